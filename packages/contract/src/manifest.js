@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** Text that ends up in tables, reports and terminals: one line, of a sane length. */
+const label = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
+
+/** The `routebench` part of an app's package.json. */
+export const manifestSchema = z.strictObject({
+  name: label.describe("how the framework writes its own name"),
+  homepage: z.url({ protocol: /^https?$/ }),
+  package: label
+    .optional()
+    .describe(
+      "the framework's package, whose installed version the report shows; absent for Node's own",
+    ),
+  engine: label
+    .optional()
+    .describe("the package that speaks HTTP below the framework, where that is not node:http"),
+  suite: label.default("routing"),
+});
+
+/** @typedef {z.infer<typeof manifestSchema>} Manifest */
+
+/**
+ * @param {unknown} value the `routebench` field of a package.json
+ * @returns {Manifest}
+ * @throws {Error} naming each field that is wrong
+ */
+export function parseManifest(value) {
+  if (value === undefined) {
+    throw new Error('package.json has no "routebench" field; see CONTRIBUTING.md for its form');
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) =>
+    [issue.path.join("."), issue.message].filter(Boolean).join(": "),
+  );
+  throw new Error(`the "routebench" manifest is wrong: ${faults.join("; ")}`);
+}

@@ -1,0 +1,76 @@
+/**
+ * The route table that every app implements, as request and expected response. This one table feeds
+ * the conformance check, the load and the tests.
+ */
+
+/**
+ * @typedef {object} ExpectedResponse
+ * @property {number} status
+ * @property {string} mediaType what Content-Type must say before any parameter
+ * @property {string} body exact text; every byte counts
+ */
+
+/**
+ * @typedef {object} Scenario
+ * @property {string} id
+ * @property {{ method: string, path: string }} request
+ * @property {ExpectedResponse} response
+ */
+
+/** In the order in which each app registers them; the shared prefixes exercise its router. */
+const ROUTES = new Map(
+  /** @type {[string, ExpectedResponse][]} */ ([
+    ["/hey", { status: 200, mediaType: "text/plain", body: "Hey!" }],
+    ["/hell", { status: 200, mediaType: "text/plain", body: "Hell!" }],
+    ["/hello", { status: 200, mediaType: "text/plain", body: "Hello World!" }],
+    [
+      "/about",
+      { status: 200, mediaType: "text/html", body: "<html><body>About page</body></html>" },
+    ],
+  ]),
+);
+
+/** @type {ExpectedResponse} */
+const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
+
+/**
+ * What a conforming app answers to a request.
+ * @param {string} method
+ * @param {string} path starts with "/", may carry a query string
+ * @returns {ExpectedResponse}
+ */
+export function expectedResponse(method, path) {
+  const [pathname] = path.split("?", 1);
+  return (method === "GET" && ROUTES.get(/** @type {string} */ (pathname))) || NOT_FOUND;
+}
+
+/**
+ * @param {string} id
+ * @param {string} method
+ * @param {string} path
+ * @returns {Scenario}
+ */
+function scenario(id, method, path) {
+  return { id, request: { method, path }, response: expectedResponse(method, path) };
+}
+
+/**
+ * Everything an app is asked in a conformance check: the routes, near misses that a careless router
+ * lets through, and a path that no one can have prepared for.
+ * @param {string} randomSegment a path segment of the caller's choosing, e.g. random hex digits
+ * @returns {Scenario[]}
+ */
+export function conformanceScenarios(randomSegment) {
+  return [
+    ...[...ROUTES.keys()].map((path) => scenario(`route ${path}`, "GET", path)),
+    scenario("query string", "GET", "/hello?x=1"),
+    scenario("root", "GET", "/"),
+    scenario("prefix of a route", "GET", "/he"),
+    scenario("longer prefix", "GET", "/hel"),
+    scenario("route and a letter", "GET", "/helloo"),
+    scenario("trailing slash", "GET", "/hey/"),
+    scenario("segment below a route", "GET", "/about/x"),
+    scenario("random path", "GET", `/${randomSegment}`),
+    scenario("wrong method", "POST", "/hello"),
+  ];
+}

@@ -1,0 +1,78 @@
+/**
+ * What is made of a result file before anything is drawn. Types only.
+ *
+ * @typedef {import("./result-file.js").Trial["mode"]} Mode
+ *
+ * @typedef {object} Estimate
+ * @property {number} point
+ * @property {number | null} low lower end of the interval; null where the data give none
+ * @property {number | null} high
+ * @property {number} level confidence level, such as 0.95
+ * @property {string} method in words
+ *
+ * @typedef {object} RankRange
+ * @property {number} best 1 + how many entries are shown to be better
+ * @property {number} worst how many entries there are, less those shown to be worse
+ *
+ * @typedef {object} Figure one metric of one app over its launches
+ * @property {number[]} values one per launch, in the order of the rounds
+ * @property {number} median
+ * @property {Estimate} estimate
+ * @property {RankRange} rank
+ * @property {1 | 2 | 3 | null} medal shared by those who cannot be told apart
+ *
+ * @typedef {"durationS" | "latencyUs" | "latencyP50Us" | "latencyP90Us" | "latencyP99Us" | "requestsPerSecond"
+ *   | "bytesPerSecond" | "serverCpuUsPerRequest" | "requestsPerServerCore" | "rssPeakBytes" | "startupMs"} MetricId
+ *
+ * @typedef {object} Row an app that finished
+ * @property {string} appId
+ * @property {string} name
+ * @property {string} version
+ * @property {"app" | "control" | "baseline"} role
+ * @property {number} launches
+ * @property {number} errors of all kinds, over all launches
+ * @property {Partial<Record<MetricId, Figure>>} figures
+ * @property {number} speedRatio its speed as a multiple of the slowest app's
+ * @property {Estimate | null} toReference its speed against node-http's; null without that app
+ * @property {Estimate | null} toSlowest
+ * @property {RankRange} rank by speed
+ * @property {"server" | "generator" | "neither" | "unknown"} bottleneck
+ * @property {string[]} warnings in words, of this app alone
+ *
+ * @typedef {object} DidNotFinish
+ * @property {string} appId
+ * @property {string} name
+ * @property {string} version
+ * @property {string} reason
+ *
+ * @typedef {object} ModeSummary
+ * @property {"in-process" | "external"} mode
+ * @property {Row[]} rows the fastest first; controls and baselines among them
+ * @property {DidNotFinish[]} didNotFinish
+ * @property {number | null} noiseFloor the relative difference measured between an app and itself
+ * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
+ *
+ * @typedef {object} LullRow
+ * @property {string} appId
+ * @property {string} name
+ * @property {Estimate} ratio CPU per request just after the silence against before it
+ *
+ * @typedef {object} Agreement of the modes' orders
+ * @property {number | null} correlation Kendall's tau-b
+ * @property {{ a: string, b: string }[]} disagreements pairs of names that each mode separates, in opposite order
+ *
+ * @typedef {object} BaselineRow an app against its own other version, in the same rounds
+ * @property {string} appId
+ * @property {string} name
+ * @property {string} baseline
+ * @property {Estimate} ratio the app's speed over the baseline's
+ * @property {"faster" | "slower" | "equal" | "undecided"} verdict
+ *
+ * @typedef {object} Summary
+ * @property {ModeSummary[]} modes
+ * @property {BaselineRow[]} against
+ * @property {LullRow[]} lull
+ * @property {Agreement | null} agreement
+ * @property {string[]} warnings in words, of the run as a whole
+ */
+export {};

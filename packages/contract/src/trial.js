@@ -1,0 +1,143 @@
+import { z } from "zod";
+
+/** What a trial is to do, what it measured, and why it may have failed. */
+
+const count = z.int().nonnegative();
+const milliseconds = z.number().nonnegative();
+
+export const loadSchema = z.strictObject({
+  model: z.literal("closed").describe("each connection sends its next request after the answer"),
+  connections: z.int().positive(),
+  pipelining: z.int().positive(),
+  requests: z.int().positive().optional().describe("ends the trial; else durationMs does"),
+  durationMs: milliseconds.optional(),
+  warmupMs: milliseconds,
+  timeoutMs: milliseconds,
+});
+
+/** In-process and external rank apps; lull asks what a silence costs. */
+export const modeSchema = z.enum(["in-process", "external", "lull"]);
+
+export const trialPlanSchema = z.strictObject({
+  round: z.int().positive(),
+  order: z.int().positive().describe("place within the round's shuffled order"),
+  appId: z.string(),
+  mode: modeSchema,
+  scheme: z.enum(["http", "https"]),
+  scenarioId: z.string().describe("the path that is asked"),
+  load: loadSchema,
+});
+
+/**
+ * A stretch of load on one of several servers that are alive at once. All slices of one rotation
+ * lie side by side in time, so their ratios are free of the machine's slow drift.
+ */
+export const sliceSchema = z.strictObject({
+  rotation: z.int().positive(),
+  place: z.int().positive().describe("within the rotation's shuffled order"),
+  requests: z.number().nonnegative().describe("bytes read by the generator over a response's size"),
+  durationMs: z.number().positive().describe("from waking the generator until the server is idle"),
+  serverCpuMs: milliseconds.describe("on its core"),
+  serverWaitMs: milliseconds.describe("ready to run, but kept from its core"),
+  driverCpuMs: milliseconds,
+  driverWaitMs: milliseconds,
+});
+
+export const warmupSchema = z.strictObject({
+  windowMs: z.number().positive(),
+  requestsPerSecond: z.array(z.number().nonnegative()).describe("of successive windows"),
+  steady: z.boolean().describe("false where the cap ended it"),
+});
+
+export const sampleSchema = z.strictObject({
+  requests: count.describe("completed, counted one by one"),
+  durationMs: z.number().positive().describe("on a monotonic clock"),
+  bytes: count.describe("headers and bodies received"),
+  errors: z.strictObject({
+    connect: count,
+    read: count,
+    write: count,
+    timeout: count,
+    status: count,
+    mismatch: count,
+  }),
+  latencyUs: z.strictObject({
+    mean: z.number(),
+    p50: z.number(),
+    p90: z.number(),
+    p99: z.number(),
+    max: z.number(),
+  }),
+  latencyBasis: z
+    .enum(["sent", "intended", "back-corrected"])
+    .describe("what latency is counted from; bases are never compared with one another"),
+  serverCpuMs: milliseconds
+    .nullable()
+    .describe("during the load; null where the platform does not tell"),
+  driverCpuMs: milliseconds.nullable(),
+  rssPeakBytes: count.nullable(),
+  startupMs: milliseconds.describe("from launch to the first correct answer"),
+  cores: z
+    .array(
+      z.strictObject({
+        core: count,
+        busyMs: milliseconds,
+        idleMs: milliseconds,
+        stealMs: milliseconds,
+      }),
+    )
+    .nullable(),
+  probes: z
+    .strictObject({ asked: count, answered: count })
+    .optional()
+    .describe("requests of the contract, checked one by one on a connection beside the load"),
+  responseBytes: z
+    .strictObject({ least: count, most: count })
+    .optional()
+    .describe("of one response on the wire, measured before the load"),
+  warmup: warmupSchema.optional(),
+  slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
+  lull: z
+    .strictObject({
+      silenceMs: milliseconds,
+      cpuUsPerRequestBefore: z.number().positive(),
+      cpuUsPerRequestAfter: z.number().positive(),
+    })
+    .optional(),
+});
+
+/** Why something did not finish. The code is for scripts; the report shows the detail. */
+export const failureSchema = z.strictObject({
+  status: z.literal("failed"),
+  code: z.enum([
+    "not-runnable",
+    "start-failed",
+    "start-timeout",
+    "verify-timeout",
+    "not-loopback",
+    "wrong-answer",
+    "no-answer",
+    "crashed",
+    "too-much-memory",
+    "trial-timeout",
+    "driver-failed",
+    "no-requests",
+    "will-not-stop",
+  ]),
+  detail: z.string(),
+});
+
+export const trialSchema = trialPlanSchema.and(
+  z.discriminatedUnion("status", [
+    z.object({ status: z.literal("ok"), sample: sampleSchema }),
+    failureSchema.loose(),
+  ]),
+);
+
+/** @typedef {z.infer<typeof loadSchema>} Load */
+/** @typedef {z.infer<typeof trialPlanSchema>} TrialPlan */
+/** @typedef {z.infer<typeof sliceSchema>} Slice */
+/** @typedef {z.infer<typeof warmupSchema>} Warmup */
+/** @typedef {z.infer<typeof sampleSchema>} Sample */
+/** @typedef {z.infer<typeof failureSchema>} Failure */
+/** @typedef {z.infer<typeof trialSchema>} Trial */

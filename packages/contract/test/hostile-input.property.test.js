@@ -1,0 +1,121 @@
+/** Files that others write are read as what they should be, or refused in one sentence. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { parseManifest } from "@routebench/contract/manifest";
+import { parseResultFile, SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { expectedResponse } from "@routebench/contract/routes";
+import fc from "fast-check";
+
+/** ROUTEBENCH_FUZZ=100000 for a long look. */
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
+
+const load = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1 };
+
+/** A result file with little in it. */
+const RESULT = {
+  ...{ schemaVersion: SCHEMA_VERSION, routebenchVersion: "0.1.0", state: "complete" },
+  ...{ ended: "rounds", usefulMs: 0, rounds: [{ mode: "external", round: 1, durationMs: 1 }] },
+  environment: {
+    ...{ startedAt: "2026-01-01T00:00:00.000Z", nodeVersion: "v20", v8Version: "1" },
+    ...{ cpuModel: "a", cores: 1, memoryBytes: 1, operatingSystem: "a", architecture: "a" },
+    ...{ loadAverage: 0, swapUsedBytes: null, frequencyGovernor: null, pinning: null },
+  },
+  config: {
+    ...{ suite: "routing", quick: false, seed: 1, rounds: 1, budgetMs: null, resolution: 0.02 },
+    ...{ serverNodeFlags: [], path: "/", scheme: "http", inProcess: null, lull: null },
+    external: { driver: "wrk", load, slices: null, whyInterleaved: null },
+  },
+  apps: [
+    {
+      ...{ id: "a", name: "a", homepage: "https://a", suite: "routing", role: "app", of: null },
+      ...{ version: "1", verification: { status: "failed", code: "crashed", detail: "x" } },
+    },
+  ],
+  trials: [
+    {
+      ...{ round: 1, order: 1, appId: "a", mode: "external", scheme: "http", scenarioId: "/" },
+      ...{ load, status: "failed", code: "crashed", detail: "x" },
+    },
+  ],
+};
+const TEXT = JSON.stringify(RESULT);
+
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+
+const hostileFiles = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.json(),
+  fc.jsonValue().map((value) => JSON.stringify({ ...RESULT, config: value })),
+  fc.jsonValue().map((value) => JSON.stringify({ ...RESULT, trials: [value], apps: value })),
+  fc.jsonValue().map((value) => JSON.stringify({ ...RESULT, schemaVersion: value })),
+  place.map((at) => TEXT.slice(0, at * TEXT.length)),
+  fc.tuple(place, fc.string({ unit: "binary", maxLength: 3 })).map(([at, inserted]) => {
+    const start = Math.floor(at * TEXT.length);
+    return TEXT.slice(0, start) + inserted + TEXT.slice(start + 1);
+  }),
+);
+
+describe("a result file", () => {
+  test("of the form that the hostile ones are made from is read", () => {
+    assert.deepEqual(parseResultFile(TEXT), RESULT);
+  });
+
+  test("of any other content is read whole or refused in a sentence", () => {
+    fc.assert(
+      fc.property(hostileFiles, (text) => {
+        try {
+          assert.equal(parseResultFile(text).schemaVersion, SCHEMA_VERSION);
+        } catch (error) {
+          assert.equal(/** @type {Error} */ (error).constructor, Error, String(error));
+          assert.match(/** @type {Error} */ (error).message, /^it (is not|has schema version)/);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});
+
+test("a manifest is accepted with one-line names and a web address, or refused by its fields", () => {
+  const hostile = fc.record(
+    {
+      name: fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.string({ minLength: 81, maxLength: 10_000 }),
+      ),
+      homepage: fc.oneof(
+        fc.webUrl(),
+        fc.constantFrom("javascript:alert(1)", "file:///etc"),
+        fc.string(),
+      ),
+      package: fc.option(fc.string({ unit: "binary" }), { nil: undefined }),
+      suite: fc.jsonValue(),
+    },
+    { requiredKeys: ["name", "homepage"] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(hostile, fc.jsonValue()), (value) => {
+      try {
+        const { name, homepage } = parseManifest(value);
+        assert.ok(name.length >= 1 && name.length <= 80);
+        assert.doesNotMatch(name, /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);
+        assert.match(homepage, /^https?:/i);
+      } catch (error) {
+        assert.match(
+          /** @type {Error} */ (error).message,
+          /manifest is wrong: |"routebench" field/,
+        );
+      }
+    }),
+    { numRuns },
+  );
+});
+
+test("any path has an expected response, and only the routes one of 200", () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+      const { status } = expectedResponse("GET", `${path}?${query}`);
+      assert.equal(status === 200, ["/hey", "/hell", "/hello", "/about"].includes(path));
+    }),
+    { numRuns },
+  );
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseManifest } from "@routebench/contract/manifest";
+
+const valid = { name: "fastify", homepage: "https://fastify.dev", package: "fastify" };
+
+test("a valid manifest belongs to the routing suite unless it says otherwise", () => {
+  assert.deepEqual(parseManifest(valid), { ...valid, suite: "routing" });
+});
+
+test("a package.json without a manifest is told where the form is described", () => {
+  assert.throws(() => parseManifest(undefined), /no "routebench" field; see CONTRIBUTING.md/);
+});
+
+test("each wrong field is named", () => {
+  assert.throws(
+    () => parseManifest({ name: "", homepage: "fastify.dev" }),
+    (/** @type {Error} */ error) =>
+      /name: /.test(error.message) && /homepage: /.test(error.message),
+  );
+});
+
+test("an unknown field is refused, so that a typing error does not pass in silence", () => {
+  assert.throws(() => parseManifest({ ...valid, pakage: "fastify" }), /pakage/);
+});
+
+for (const [what, name] of [
+  ["a line break", "fast\nify"],
+  ["an escape sequence", "\u001b[31mfastify"],
+  ["ten thousand characters", "x".repeat(10_000)],
+]) {
+  test(`a name with ${what} is refused`, () => {
+    assert.throws(() => parseManifest({ ...valid, name }), /name: /);
+  });
+}
+
+test("a homepage must be a web address, so that a report can link to it", () => {
+  assert.throws(() => parseManifest({ ...valid, homepage: "javascript:alert(1)" }), /homepage/);
+});
