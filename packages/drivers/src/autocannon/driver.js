@@ -1,0 +1,27 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { runGenerator } from "../run-generator.js";
+import { parseAutocannonOutput } from "./parse-output.js";
+
+const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
+
+/**
+ * autocannon in a process of its own: closed model, latencies from the moment of sending.
+ * @type {import("../driver.js").Driver}
+ */
+export const autocannonDriver = { id: "autocannon", probe, run };
+
+async function probe() {
+  return createRequire(import.meta.url)("autocannon/package.json").version;
+}
+
+/**
+ * @param {import("../driver.js").DriverRun} run
+ * @returns {Promise<import("../driver.js").DriverResult>}
+ * @throws {import("../driver.js").DriverError}
+ */
+async function run({ url, load, expectedBody, launchPrefix, signal }) {
+  const argument = JSON.stringify({ url, load, expectedBody });
+  const command = [...launchPrefix, process.execPath, PROGRAM, argument];
+  return parseAutocannonOutput(await runGenerator("autocannon", command, { load, signal }));
+}

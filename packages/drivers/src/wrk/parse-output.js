@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { DriverError } from "../driver.js";
+
+/** The line that report.lua prints. */
+const exactSchema = z.strictObject({
+  requests: z.int().nonnegative(),
+  durationUs: z.int().positive(),
+  bytes: z.int().nonnegative(),
+  errors: z.strictObject({
+    connect: z.int().nonnegative(),
+    read: z.int().nonnegative(),
+    write: z.int().nonnegative(),
+    status: z.int().nonnegative(),
+    timeout: z.int().nonnegative(),
+  }),
+  latencyUs: z.strictObject({
+    mean: z.number(),
+    p50: z.number(),
+    p90: z.number(),
+    p99: z.number(),
+    max: z.number(),
+  }),
+  cpuMs: z.number().nonnegative(),
+});
+
+const TIME_UNITS_US = { us: 1, ms: 1e3, s: 1e6, m: 60e6, h: 3600e6 };
+const BYTE_UNITS = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 };
+
+/** wrk prints two decimals, so the exact and the printed figure may differ by this share. */
+const PRINTED_PRECISION = 0.01;
+
+/**
+ * Reads what wrk and report.lua print. The two accounts of one run must agree: output that is cut
+ * short, garbled or another program's is refused rather than believed.
+ * @param {string} output
+ * @returns {import("../driver.js").DriverResult}
+ * @throws {DriverError} where the output is not that of one whole run
+ */
+export function parseWrkOutput(output) {
+  const exact = parseExact(output);
+  const printed = parsePrinted(output);
+  const agree =
+    exact.requests === printed.requests &&
+    exact.errors.status === printed.non2xx &&
+    exact.errors.connect === printed.errors.connect &&
+    exact.errors.read === printed.errors.read &&
+    exact.errors.write === printed.errors.write &&
+    exact.errors.timeout === printed.errors.timeout &&
+    isNear(exact.bytes, printed.bytes) &&
+    isNear(exact.latencyUs.mean, printed.latencyMeanUs);
+  if (!agree) throw new DriverError("wrk's printed and exact figures contradict one another");
+  return {
+    requests: exact.requests,
+    durationMs: exact.durationUs / 1000,
+    bytes: exact.bytes,
+    errors: { ...printed.errors, mismatch: 0 },
+    non2xx: printed.non2xx,
+    latencyUs: exact.latencyUs,
+    latencyBasis: "back-corrected",
+    cpuMs: exact.cpuMs,
+  };
+}
+
+/** @param {string} output */
+function parseExact(output) {
+  const line = /^routebench (\{.*\})$/m.exec(output)?.[1];
+  if (line === undefined) throw unreadable(output);
+  try {
+    return exactSchema.parse(JSON.parse(line));
+  } catch {
+    throw unreadable(output);
+  }
+}
+
+/**
+ * wrk's own report, with the humanised units it prints.
+ * @param {string} output
+ */
+function parsePrinted(output) {
+  const totals = /^ {2}(\d+) requests in [\d.]+\w+, ([\d.]+)([KMGT]?B) read$/m.exec(output);
+  const latency = /^ {4}Latency +([\d.]+)(us|ms|s|m|h)\s/m.exec(output);
+  if (!totals || !latency) throw unreadable(output);
+  const socket = /^ {2}Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m.exec(
+    output,
+  );
+  const [connect, read, write, timeout] = (socket?.slice(1) ?? ["0", "0", "0", "0"]).map(Number);
+  return {
+    requests: Number(totals[1]),
+    bytes: Number(totals[2]) * BYTE_UNITS[/** @type {keyof typeof BYTE_UNITS} */ (totals[3])],
+    latencyMeanUs:
+      Number(latency[1]) * TIME_UNITS_US[/** @type {keyof typeof TIME_UNITS_US} */ (latency[2])],
+    errors: /** @type {Record<"connect" | "read" | "write" | "timeout", number>} */ ({
+      connect,
+      read,
+      write,
+      timeout,
+    }),
+    non2xx: Number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m.exec(output)?.[1] ?? 0),
+  };
+}
+
+/**
+ * @param {number} exact
+ * @param {number} printed
+ */
+function isNear(exact, printed) {
+  return Math.abs(exact - printed) <= Math.max(exact, 1) * PRINTED_PRECISION;
+}
+
+/** @param {string} output */
+function unreadable(output) {
+  const start = JSON.stringify(output.trim().slice(0, 120));
+  return new DriverError(`wrk printed something that is not its report: ${start}`);
+}

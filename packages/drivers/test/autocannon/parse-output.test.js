@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
+import { DriverError } from "@routebench/drivers/driver";
+
+/** @param {string} name of a file that holds what the autocannon process once printed */
+const captured = (name) =>
+  readFile(new URL(`../fixtures/autocannon-${name}.json`, import.meta.url), "utf8");
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, mismatch: 0 };
+
+test("a run without errors is read as printed", async () => {
+  assert.deepEqual(parseAutocannonOutput(await captured("ok")), {
+    requests: 2000,
+    durationMs: 161.91406800000001,
+    bytes: 322000,
+    errors: NO_ERRORS,
+    non2xx: 0,
+    latencyUs: { mean: 796.4135, p50: 447, p90: 1076, p99: 6383, max: 19503 },
+    latencyBasis: "sent",
+    cpuMs: null,
+  });
+});
+
+test("answers outside 200–299 are counted", async () => {
+  assert.equal(parseAutocannonOutput(await captured("non-2xx")).non2xx, 2000);
+});
+
+test("answers with another body are counted as mismatches", async () => {
+  const { errors } = parseAutocannonOutput(await captured("mismatch"));
+  assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 2000 });
+});
+
+describe("output that is refused", () => {
+  /** @type {[string, (whole: string) => string][]} */
+  const spoilt = [
+    ["nothing at all", () => ""],
+    ["a line cut short", (whole) => whole.slice(0, -10)],
+    ["two results", (whole) => `${whole}\n${whole}`],
+    ["a missing figure", (whole) => whole.replace('"requests":2000,', "")],
+    ["a figure it does not know", (whole) => whole.replace("{", '{"rate":1,')],
+    ["a negative count", (whole) => whole.replace('"requests":2000', '"requests":-1')],
+    ["a count that is no number", (whole) => whole.replace('"requests":2000', '"requests":null')],
+    ["latencies on another basis", (whole) => whole.replace('"sent"', '"back-corrected"')],
+  ];
+  for (const [what, spoil] of spoilt) {
+    test(what, async () => {
+      const output = spoil((await captured("ok")).trim());
+      assert.throws(
+        () => parseAutocannonOutput(output),
+        (error) => error instanceof DriverError && /is not its result/.test(error.message),
+      );
+    });
+  }
+});

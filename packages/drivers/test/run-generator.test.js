@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { DriverError } from "@routebench/drivers/driver";
+import { runGenerator } from "@routebench/drivers/run-generator";
+
+/** @type {string} */
+let folder;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** @type {import("@routebench/drivers/driver").Load} */
+const load = {
+  model: "closed",
+  connections: 1,
+  pipelining: 1,
+  durationMs: 0,
+  warmupMs: 0,
+  timeoutMs: 0,
+};
+
+/**
+ * Runs a test double of a generator.
+ * @param {string} script
+ * @param {AbortSignal} [signal]
+ */
+const runScript = (script, signal = new AbortController().signal) =>
+  runGenerator("gen", [process.execPath, "-e", script], { load, signal });
+
+/** @param {RegExp} message */
+const driverError = (message) => (/** @type {unknown} */ error) =>
+  error instanceof DriverError && message.test(error.message);
+
+/** A script that says in a file which process it is, ignores requests to end, and stays. */
+const stubborn = () => {
+  const file = JSON.stringify(path.join(folder, "pid"));
+  return `process.on("SIGTERM", () => {});
+    require("node:fs").writeFileSync(${file}, String(process.pid));
+    setInterval(() => {}, 1000);`;
+};
+
+async function assertStubbornIsGone() {
+  const pid = Number(await readFile(path.join(folder, "pid"), "utf8"));
+  assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
+}
+
+test("what a generator prints is returned", async () => {
+  assert.equal(await runScript('console.log("a report")'), "a report");
+});
+
+test("the words of the command reach the program as they are, without a shell", async () => {
+  const script = "console.log(process.argv[1])";
+  const command = [process.execPath, "-e", script, "$HOME; echo"];
+  const signal = new AbortController().signal;
+  assert.equal(await runGenerator("gen", command, { load, signal }), "$HOME; echo");
+});
+
+test("one that fails is quoted", async () => {
+  const script = 'console.error("unable to connect"); process.exit(1)';
+  await assert.rejects(runScript(script), driverError(/^gen failed: unable to connect$/));
+});
+
+test("one that is not there is named", async () => {
+  const signal = new AbortController().signal;
+  await assert.rejects(
+    runGenerator("gen", [path.join(folder, "no-such-program")], { load, signal }),
+    driverError(/^gen failed: .*no-such-program/),
+  );
+});
+
+test("one that something else kills is told from one that fails", async () => {
+  const script = 'process.kill(process.pid, "SIGKILL")';
+  await assert.rejects(runScript(script), driverError(/^gen was ended by SIGKILL$/));
+});
+
+test("one that floods its output is stopped", async () => {
+  const script = 'for (;;) require("node:fs").writeSync(1, "x".repeat(4096))';
+  await assert.rejects(runScript(script), driverError(/^gen printed far more than a report/));
+});
+
+test("one that hangs is stopped, though it ignores the request to end", async () => {
+  await assert.rejects(runScript(stubborn()), driverError(/^gen did not end in time/));
+  await assertStubbornIsGone();
+});
+
+test("the signal stops it, and that is no fault of the generator's", async () => {
+  const interruption = new AbortController();
+  await rm(path.join(folder, "pid"), { force: true });
+  const run = runScript(stubborn(), interruption.signal);
+  await waitForPid();
+  interruption.abort();
+  await assert.rejects(
+    run,
+    (error) => !(error instanceof DriverError) && /** @type {any} */ (error).isCanceled === true,
+  );
+  await assertStubbornIsGone();
+});
+
+async function waitForPid() {
+  for (;;) {
+    const pid = await readFile(path.join(folder, "pid"), "utf8").catch(() => "");
+    if (pid) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
