@@ -1,0 +1,82 @@
+import { mean, variance } from "./moments.js";
+import { tQuantile } from "./student-t.js";
+
+/**
+ * A figure and how sure it is.
+ *
+ * @typedef {object} Estimate
+ * @property {number} point in the metric's unit, or a ratio
+ * @property {number | null} low lower end of the interval; null where the data give none
+ * @property {number | null} high upper end of the interval; null where the data give none
+ * @property {number} level the interval's confidence level, such as 0.95
+ * @property {string} method what was computed, in words for the report
+ */
+
+/**
+ * The typical value of a metric over launches, with a t interval for its mean.
+ * Positive metrics are averaged as logarithms, because launches scatter by per cent, not by
+ * units (Fleming & Wallace, CACM 1986). A zero or negative value forces the linear scale, and
+ * `method` says so. One value gives a point and no interval.
+ *
+ * @param {readonly number[]} values one per launch, in the metric's unit
+ * @param {{ level?: number }} [options] level: confidence, default 0.95
+ * @returns {Estimate} in the metric's unit
+ * @throws {RangeError} where there are no values, or one is not finite
+ */
+export function estimateMean(values, { level = 0.95 } = {}) {
+  if (values.length === 0) throw new RangeError("no estimate from no values");
+  if (!values.every(Number.isFinite)) throw new RangeError("every value must be finite");
+  if (values.every((value) => value > 0)) {
+    return exponentiated(
+      tInterval(values.map(Math.log), level),
+      "geometric mean, t interval on logs",
+    );
+  }
+  return { ...tInterval(values, level), method: "arithmetic mean, t interval" };
+}
+
+/**
+ * @typedef {Omit<Estimate, "method">} Interval
+ */
+
+/**
+ * The mean of values with its t interval.
+ *
+ * @param {readonly number[]} values at least one
+ * @param {number} level
+ * @returns {Interval}
+ */
+export function tInterval(values, level) {
+  const error = Math.sqrt(variance(values) / values.length);
+  return intervalAround(mean(values), error, values.length - 1, level);
+}
+
+/**
+ * @param {number} point
+ * @param {number} error standard error of the point
+ * @param {number} df degrees of freedom of the standard error; below 1 there is no interval
+ * @param {number} level
+ * @returns {Interval}
+ */
+export function intervalAround(point, error, df, level) {
+  if (!(df >= 1)) return { point, low: null, high: null, level };
+  const reach = error * tQuantile((1 + level) / 2, df);
+  return { point, low: point - reach, high: point + reach, level };
+}
+
+/**
+ * Takes an interval from the log scale back to the metric's.
+ *
+ * @param {Interval} interval of logarithms
+ * @param {string} method
+ * @returns {Estimate}
+ */
+export function exponentiated({ point, low, high, level }, method) {
+  return {
+    point: Math.exp(point),
+    low: low === null ? null : Math.exp(low),
+    high: high === null ? null : Math.exp(high),
+    level,
+    method,
+  };
+}

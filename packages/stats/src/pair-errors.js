@@ -1,0 +1,73 @@
+import { entryVariances } from "./entry-variance.js";
+import { pairedDifferences } from "./paired-differences.js";
+
+/** @import { PairedDifference } from "./paired-differences.js" */
+
+/**
+ * A pair's own variance rests on few rounds, the one common to all pairs on many, but entries
+ * differ in how they scatter. A weighted mean of both is used (shrinkage, as in Smyth's moderated
+ * t, 2004). With less weight on its own, noisy entries are told apart that are equal; with more,
+ * differences are missed: STUDY.md.
+ */
+const OWN_WEIGHT = 0.6;
+
+/**
+ * @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference
+ *   error: standard error of `mean`; df: its degrees of freedom, 0 where one round gives none
+ */
+
+/**
+ * Every pair of entries once, with the standard error of its mean difference.
+ *
+ * @param {Map<string, Map<number, number>>} logs as from `logsByEntry`
+ * @returns {MeasuredDifference[]}
+ */
+export function measuredDifferences(logs) {
+  const pairs = pairedDifferences(logs);
+  const variances = entryVariances(pairs);
+  const common = commonVariance(pairs);
+  const present = countByRound(logs);
+  // Of the model in which a value is its entry's effect plus its round's.
+  const residualDf = [...present.values()].reduce((sum, k) => sum + k - 1, 1 - logs.size);
+
+  return pairs.map((pair) => {
+    const n = pair.rounds.length;
+    if (n < 2) return { ...pair, error: Number.NaN, df: 0 };
+    const own = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
+    const variance = OWN_WEIGHT * own + (1 - OWN_WEIGHT) * common;
+    const company = pair.rounds.reduce((sum, round) => sum + Number(present.get(round)), 0) / n;
+    // The estimator of Grubbs has these for two entries that scatter alike.
+    const ownDf = (n - 1) * Math.max(1, (2 * (company - 1)) / (company + 1));
+    const commonDf = Math.max(ownDf, residualDf);
+    const df = 1 / (OWN_WEIGHT ** 2 / ownDf + (1 - OWN_WEIGHT ** 2) / commonDf);
+    return { ...pair, error: Math.sqrt(variance / n), df };
+  });
+}
+
+/**
+ * @param {readonly PairedDifference[]} pairs
+ * @returns {number} the mean of the pairs' variances, by their degrees of freedom
+ */
+function commonVariance(pairs) {
+  let sum = 0;
+  let weights = 0;
+  for (const { rounds, variance } of pairs) {
+    if (rounds.length < 2) continue;
+    sum += (rounds.length - 1) * variance;
+    weights += rounds.length - 1;
+  }
+  return sum / weights;
+}
+
+/**
+ * @param {Map<string, Map<number, number>>} logs
+ * @returns {Map<number, number>} round → how many entries it has
+ */
+function countByRound(logs) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const rounds of logs.values()) {
+    for (const round of rounds.keys()) counts.set(round, (counts.get(round) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,27 @@
+/**
+ * Quantile by linear interpolation between order statistics: type 7 of Hyndman & Fan (1996),
+ * the default of R and NumPy.
+ *
+ * @param {readonly number[]} values in any order and any unit
+ * @param {number} p 0..1
+ * @returns {number} in the unit of the values
+ * @throws {RangeError} where there are no values or p is outside 0..1
+ */
+export function quantile(values, p) {
+  if (values.length === 0) throw new RangeError("no quantile of no values");
+  if (!(p >= 0 && p <= 1)) throw new RangeError(`p must be within 0..1, not ${p}`);
+  const sorted = values.toSorted((x, y) => x - y);
+  const position = p * (sorted.length - 1);
+  const below = Math.floor(position);
+  const above = Math.ceil(position);
+  return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
+}
+
+/**
+ * @param {readonly number[]} values in any order and any unit
+ * @returns {number} in the unit of the values
+ * @throws {RangeError} where there are no values
+ */
+export function median(values) {
+  return quantile(values, 0.5);
+}

@@ -1,0 +1,49 @@
+/** @import { Comparison } from "./compare.js" */
+
+/**
+ * @typedef {object} RankRange
+ * @property {string} entry
+ * @property {number} best 1 + how many entries are shown to be faster
+ * @property {number} worst how many entries there are, less those shown to be slower
+ */
+
+/**
+ * The ranks that the data leave open to each entry. Overlapping ranges are not told apart.
+ *
+ * @param {readonly string[]} entries
+ * @param {readonly Comparison[]} comparisons each pair once
+ * @returns {RankRange[]} in the order of `entries`
+ */
+export function rankRanges(entries, comparisons) {
+  return entries.map((entry) => {
+    const faster = comparisons.filter(
+      ({ a, b, verdict }) =>
+        (b === entry && verdict === "faster") || (a === entry && verdict === "slower"),
+    );
+    const slower = comparisons.filter(
+      ({ a, b, verdict }) =>
+        (a === entry && verdict === "faster") || (b === entry && verdict === "slower"),
+    );
+    return { entry, best: 1 + faster.length, worst: entries.length - slower.length };
+  });
+}
+
+/**
+ * Gold, silver, bronze for best rank 1, 2, 3: the medal that nobody was shown to deserve more.
+ * Entries that share a best rank share the medal, and the places they fill are not given again. An
+ * entry told apart from no other has a medal only where it is ahead of one who has: not knowing is
+ * not winning, but it is no reason to stand behind those whom one leads.
+ *
+ * @param {readonly RankRange[]} ranges in the order of their entries' figures, the best first
+ * @returns {Map<string, "gold" | "silver" | "bronze">} entry → medal, for those who have one
+ */
+export function medals(ranges) {
+  const names = /** @type {const} */ (["gold", "silver", "bronze"]);
+  const isPlaced = ranges.map(({ best, worst }) => worst - best < ranges.length - 1);
+  const lastLeader = ranges.findLastIndex(({ best }, i) => isPlaced[i] && best === 1);
+  return new Map(
+    ranges
+      .filter(({ best }, i) => best <= 3 && (isPlaced[i] || i < lastLeader))
+      .map(({ entry, best }) => [entry, names[best - 1]]),
+  );
+}

@@ -1,0 +1,57 @@
+import { exponentiated, intervalAround, tInterval } from "./estimate.js";
+import { mean, variance } from "./moments.js";
+
+/** @import { Estimate } from "./estimate.js" */
+
+/**
+ * How many times `b` is `a`, where both were measured in the same rounds: what a round does to
+ * both cancels. A t interval on the differences of logarithms.
+ *
+ * @param {readonly number[]} a positive, one per round
+ * @param {readonly number[]} b positive, the same rounds in the same order
+ * @param {{ level?: number }} [options] level: confidence, default 0.95
+ * @returns {Estimate} the ratio a / b; no interval from one round
+ * @throws {RangeError} where the lengths differ, nothing is given, or a value is not positive
+ */
+export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
+  if (a.length !== b.length) throw new RangeError("paired values must come from the same rounds");
+  const logsA = logarithms(a);
+  const logsB = logarithms(b);
+  const differences = logsA.map((log, round) => log - logsB[round]);
+  return exponentiated(tInterval(differences, level), "paired ratio, t interval on logs");
+}
+
+/**
+ * How many times `b` is `a`, where they come from different runs, such as two result files.
+ * Welch's t interval on logarithms (Welch 1947), which lets the two scatter differently.
+ *
+ * @param {readonly number[]} a positive, one per launch
+ * @param {readonly number[]} b positive, one per launch
+ * @param {{ level?: number }} [options] level: confidence, default 0.95
+ * @returns {Estimate} the ratio a / b; no interval where either has one value
+ * @throws {RangeError} where nothing is given or a value is not positive
+ */
+export function estimateRatio(a, b, { level = 0.95 } = {}) {
+  const logsA = logarithms(a);
+  const logsB = logarithms(b);
+  const errorA = variance(logsA) / a.length;
+  const errorB = variance(logsB) / b.length;
+  const error = errorA + errorB;
+  const df = error ** 2 / (errorA ** 2 / (a.length - 1) + errorB ** 2 / (b.length - 1));
+  const point = mean(logsA) - mean(logsB);
+  // Without any scatter the degrees of freedom are 0/0; the interval then has no width at any.
+  const interval = intervalAround(point, Math.sqrt(error), error === 0 ? 1 : df, level);
+  return exponentiated(interval, "ratio, Welch t interval on logs");
+}
+
+/**
+ * @param {readonly number[]} values
+ * @returns {number[]}
+ */
+function logarithms(values) {
+  if (values.length === 0) throw new RangeError("no ratio from no values");
+  if (!values.every((value) => value > 0 && Number.isFinite(value))) {
+    throw new RangeError("a ratio needs positive, finite values");
+  }
+  return values.map(Math.log);
+}

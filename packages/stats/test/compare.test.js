@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { compareEntries } from "../src/compare.js";
+import { estimatePairedRatio } from "../src/ratio.js";
+import { FIELDS, field, heavyTailed, launches, normal, seeded } from "../study/launches.js";
+
+/** @param {Record<string, (number | null)[]>} table entry → rate by round, null where it failed */
+function observed(table) {
+  return Object.entries(table).flatMap(([entry, rates]) =>
+    rates.flatMap((value, round) => (value === null ? [] : [{ round, entry, value }])),
+  );
+}
+
+/** @param {ReturnType<typeof compareEntries>} comparisons */
+function verdicts(comparisons) {
+  return Object.fromEntries(comparisons.map(({ a, b, verdict }) => [`${a}/${b}`, verdict]));
+}
+
+test("two entries: the paired t interval of estimatePairedRatio", () => {
+  const a = [100, 90, 120, 101];
+  const b = [97, 89, 113, 99];
+  const [{ ratio }] = compareEntries(observed({ a, b }));
+  const expected = estimatePairedRatio(a, b);
+  for (const side of /** @type {const} */ (["point", "low", "high", "level"])) {
+    assert.ok(Math.abs(Number(ratio[side]) - Number(expected[side])) < 1e-9, side);
+  }
+});
+
+test("says faster, slower, equal, or that it does not know", () => {
+  const comparisons = compareEntries(
+    observed({
+      alike: [100.1, 199.9, 99.9, 150.1],
+      base: [100, 200, 100, 150],
+      fast: [150.1, 299.8, 150, 225],
+      unsure: [103.5, 198, 101.5, 154],
+    }),
+  );
+  assert.deepEqual(verdicts(comparisons), {
+    "alike/base": "equal",
+    "alike/fast": "slower",
+    "alike/unsure": "undecided",
+    "base/fast": "slower",
+    "base/unsure": "undecided",
+    "fast/unsure": "faster",
+  });
+});
+
+test("claims nothing at or below the noise floor, however sure it looks", () => {
+  const table = observed({ a: [100.9, 100.91, 100.9, 100.89], b: [100, 100, 100, 100] });
+  assert.equal(compareEntries(table)[0].verdict, "faster");
+  assert.equal(compareEntries(table, { noiseFloor: 0.01 })[0].verdict, "equal");
+  assert.equal(compareEntries(table, { noiseFloor: 0.008 })[0].verdict, "faster");
+});
+
+test("equal means within the resolution that was asked for", () => {
+  const table = observed({ a: [100, 100.6, 99.6, 100.2], b: [100, 100, 100, 100] });
+  assert.equal(compareEntries(table, { resolution: 0.02 })[0].verdict, "equal");
+  assert.equal(compareEntries(table, { resolution: 0.005 })[0].verdict, "undecided");
+});
+
+test("identical values are no difference, even where logs round", () => {
+  const rates = [103.7, 99.1, 87.3, 111.9];
+  const thirds = rates.map((rate) => (rate / 3) * 3);
+  assert.equal(compareEntries(observed({ a: rates, b: rates }))[0].verdict, "equal");
+  assert.equal(compareEntries(observed({ a: rates, b: thirds }))[0].verdict, "equal");
+});
+
+test("one round, or no round in common, is undecided and has no interval", () => {
+  const once = compareEntries(observed({ a: [100], b: [200] }))[0];
+  assert.deepEqual([once.verdict, once.ratio.low, once.ratio.high], ["undecided", null, null]);
+  const apart = compareEntries(observed({ a: [100, null], b: [null, 200], c: [50, 50] }));
+  assert.ok(apart.every(({ verdict }) => verdict === "undecided"));
+});
+
+test("nothing, or a single entry, makes no comparison", () => {
+  assert.deepEqual(compareEntries([]), []);
+  assert.deepEqual(compareEntries(observed({ a: [1, 2, 3] })), []);
+});
+
+test("an entry that missed the slow rounds gains nothing by it", () => {
+  const comparisons = compareEntries(
+    observed({ lucky: [100, null, 100.1, null, 100], steady: [100, 50, 100, 50, 100.1] }),
+  );
+  assert.ok(Math.abs(comparisons[0].ratio.point - 1) < 0.001);
+});
+
+test("a look spends its share of alpha only", () => {
+  const table = observed({ a: [100, 103, 99, 102], b: [96, 97, 96, 97] });
+  const looks = { first: 3, last: 10 };
+  assert.ok(Math.abs(compareEntries(table)[0].ratio.level - 0.95) < 1e-12);
+  const [early] = compareEntries(table, { looks });
+  assert.ok(Math.abs(early.ratio.level - (1 - (0.05 * 2) / 36)) < 1e-12);
+  assert.equal(compareEntries(observed({ a: [9, 9], b: [1, 1] }), { looks })[0].ratio.low, null);
+});
+
+test("refuses a rate that is not positive, and an entry twice in a round", () => {
+  assert.throws(() => compareEntries(observed({ a: [0], b: [1] })), RangeError);
+  assert.throws(
+    () => compareEntries([...observed({ a: [1] }), ...observed({ a: [1] })]),
+    /twice in round 0/,
+  );
+});
+
+test("neither the order of observations nor what a round does to all matters", () => {
+  const rate = fc.double({ noNaN: true, min: 50, max: 200 });
+  const rounds = fc.array(
+    fc.tuple(rate, rate, rate, fc.double({ noNaN: true, min: 0.1, max: 10 })),
+    {
+      minLength: 3,
+      maxLength: 8,
+    },
+  );
+  fc.assert(
+    fc.property(rounds, (rows) => {
+      const plain = rows.flatMap((row, round) =>
+        ["a", "b", "c"].map((entry, i) => ({ round, entry, value: row[i] })),
+      );
+      const shifted = plain.map((o) => ({ ...o, value: o.value * rows[o.round][3] })).toReversed();
+      const other = compareEntries(shifted);
+      compareEntries(plain).forEach(({ ratio }, i) => {
+        assert.ok(Math.abs(Math.log(ratio.point / other[i].ratio.point)) < 1e-9);
+        const widths = [ratio, other[i].ratio].map(({ low, high }) =>
+          Math.log(Number(high) / Number(low)),
+        );
+        assert.ok(Math.abs(widths[0] - widths[1]) < 1e-4 * (1 + widths[0]));
+      });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+for (const k of [3, 6, 20]) {
+  const cases = /** @type {const} */ ([
+    ["alike", normal, 0],
+    ["oneNoisy", normal, 0],
+    ["twoNoisy", heavyTailed, 0],
+    ["alternating", normal, 0.1],
+  ]);
+  for (const [name, noise, missing] of cases) {
+    const where = `${name}, ${noise.name}${missing ? ", launches missing" : ""}`;
+    test(`tells ${k} identical entries apart in at most 5 % of 2000 runs: ${where}`, () => {
+      const uniform = seeded(k);
+      const entries = field(Array(k).fill(0), FIELDS[name](k));
+      let wrong = 0;
+      for (let run = 0; run < 2000; run += 1) {
+        const comparisons = compareEntries(launches(5, entries, noise, uniform, missing));
+        if (comparisons.some(({ verdict }) => verdict === "faster" || verdict === "slower")) {
+          wrong += 1;
+        }
+      }
+      assert.ok(wrong <= 100, `${wrong / 20} %`);
+    });
+  }
+}
+
+test("finds a 3 % difference among 6 entries of 1.2 % in 45 % of 5-round runs", () => {
+  const uniform = seeded(3);
+  const entries = field([0.03, 0, 0, 0, 0, 0], Array(6).fill(0.012));
+  let found = 0;
+  for (let run = 0; run < 500; run += 1) {
+    const comparisons = compareEntries(launches(5, entries, normal, uniform));
+    found += comparisons.filter(({ a, verdict }) => a === "e00" && verdict === "faster").length / 5;
+  }
+  assert.ok(found / 500 > 0.45, `${found / 5} %`);
+});
+
+/**
+ * Launches of three kinds of two apps, each kind with something of its own that a round does to it,
+ * as a busy neighbour does more to those that use much memory.
+ * @param {number[]} logs of six entries
+ * @param {ReturnType<typeof seeded>} uniform
+ */
+function kinds(logs, uniform) {
+  return [1, 2, 3, 4, 5, 6].flatMap((round) => {
+    const shared = [0, 1, 2].map(() => 0.03 * normal(uniform));
+    return logs.map((log, i) => ({
+      ...{ round, entry: `e${i}` },
+      value: Math.exp(log + shared[i >> 1] + 0.008 * normal(uniform)),
+    }));
+  });
+}
+
+test("tells two apps of a kind apart although the kinds scatter more than they differ", () => {
+  const uniform = seeded(5);
+  let found = 0;
+  for (let run = 0; run < 300; run += 1) {
+    const comparisons = compareEntries(kinds([0.03, 0, 0.63, 0.6, -1.5, -1.8], uniform));
+    found += verdicts(comparisons)["e0/e1"] === "faster" ? 1 : 0;
+  }
+  assert.ok(found / 300 > 0.7, `${found / 3} %`);
+});
+
+test("calls equal apps of a kind different in at most 5 % of runs, 2000 of them", () => {
+  const uniform = seeded(6);
+  let wrong = 0;
+  for (let run = 0; run < 2000; run += 1) {
+    const comparisons = compareEntries(kinds([0, 0, 0.6, 0.6, -1.5, -1.5], uniform));
+    const equals = ["e0/e1", "e2/e3", "e4/e5"].map((pair) => verdicts(comparisons)[pair]);
+    wrong += equals.some((verdict) => verdict === "faster" || verdict === "slower") ? 1 : 0;
+  }
+  assert.ok(wrong / 2000 <= 0.05, `${wrong / 20} %`);
+});

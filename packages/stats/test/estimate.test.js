@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { estimateMean } from "../src/estimate.js";
+
+/** @param {number | null} actual @param {number} expected */
+function near(actual, expected) {
+  assert.ok(Math.abs(Number(actual) - expected) < 1e-6 * Math.abs(expected), `${actual}`);
+}
+
+test("a positive metric gets a geometric mean with a t interval on logs", () => {
+  // By hand: logs of 1, e, e² have mean 1 and sd 1; t(.975, 2) = 4.302653; reach 4.302653 / √3.
+  const { point, low, high, level, method } = estimateMean([1, Math.E, Math.E ** 2]);
+  near(point, Math.E);
+  near(low, Math.exp(1 - 4.302652729749462 / Math.sqrt(3)));
+  near(high, Math.exp(1 + 4.302652729749462 / Math.sqrt(3)));
+  assert.equal(level, 0.95);
+  assert.match(method, /geometric/);
+});
+
+test("a metric with a zero gets the linear scale, and says so", () => {
+  // Student's sleep data, second drug (R: t.test(sleep$extra[11:20])): 2.33, 0.8976775…3.7623225.
+  const drug = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
+  const { point, low, high, method } = estimateMean(drug);
+  near(point, 2.33);
+  near(low, 0.8976775);
+  near(high, 3.7623225);
+  assert.match(method, /arithmetic/);
+  assert.match(estimateMean([0, 1, 2]).method, /arithmetic/);
+});
+
+test("one launch gives a point and no interval", () => {
+  const { point, low, high } = estimateMean([42]);
+  near(point, 42);
+  assert.deepEqual([low, high], [null, null]);
+  assert.deepEqual([estimateMean([0]).low, estimateMean([0]).high], [null, null]);
+});
+
+test("launches without any scatter give an interval without width", () => {
+  const { point, low, high } = estimateMean([7, 7, 7]);
+  for (const value of [point, low, high]) near(value, 7);
+});
+
+test("refuses nothing at all, and values that are not finite", () => {
+  assert.throws(() => estimateMean([]), RangeError);
+  assert.throws(() => estimateMean([1, Number.NaN]), RangeError);
+  assert.throws(() => estimateMean([1, Number.POSITIVE_INFINITY]), RangeError);
+});
+
+test("in other units the same interval; at a higher level a wider one", () => {
+  const rates = fc.array(fc.double({ noNaN: true, min: 1, max: 1e6 }), {
+    minLength: 2,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(rates, (values) => {
+      const one = estimateMean(values);
+      const thousand = estimateMean(values.map((value) => 1000 * value));
+      near(thousand.point, 1000 * one.point);
+      const wider = estimateMean(values, { level: 0.99 });
+      assert.ok(Number(wider.low) <= Number(one.low) && Number(one.low) <= one.point * (1 + 1e-12));
+      assert.ok(Number(wider.high) >= Number(one.high));
+    }),
+  );
+});

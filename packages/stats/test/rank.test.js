@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { medals, rankRanges } from "../src/rank.js";
+
+const ratio = { point: 1, low: null, high: null, level: 0.95, method: "" };
+
+/**
+ * @param {string} a
+ * @param {"faster" | "slower" | "equal" | "undecided"} verdict
+ * @param {string} b
+ */
+function pair(a, verdict, b) {
+  return { a, b, ratio, verdict };
+}
+
+/** @param {string[]} order fastest first, all told apart */
+function chain(order) {
+  return order.flatMap((a, i) => order.slice(i + 1).map((b) => pair(a, "faster", b)));
+}
+
+test("entries that are all told apart have one rank each, and the first three a medal", () => {
+  const entries = ["a", "b", "c", "d"];
+  const ranges = rankRanges(entries, chain(entries));
+  assert.deepEqual(
+    ranges.map(({ best, worst }) => [best, worst]),
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ],
+  );
+  assert.deepEqual(
+    [...medals(ranges)],
+    [
+      ["a", "gold"],
+      ["b", "silver"],
+      ["c", "bronze"],
+    ],
+  );
+});
+
+test("a verdict counts the same from either side", () => {
+  assert.deepEqual(
+    rankRanges(["a", "b"], [pair("b", "slower", "a")]),
+    rankRanges(["a", "b"], [pair("a", "faster", "b")]),
+  );
+});
+
+test("entries not told apart share their ranks and their medal, equal or undecided", () => {
+  const comparisons = [
+    pair("a", "undecided", "b"),
+    pair("a", "faster", "c"),
+    pair("b", "faster", "c"),
+    pair("c", "equal", "d"),
+    pair("a", "faster", "d"),
+    pair("b", "faster", "d"),
+  ];
+  const ranges = rankRanges(["a", "b", "c", "d"], comparisons);
+  assert.deepEqual(
+    ranges.map(({ best, worst }) => [best, worst]),
+    [
+      [1, 2],
+      [1, 2],
+      [3, 4],
+      [3, 4],
+    ],
+  );
+  // Two golds fill places 1 and 2, so there is no silver.
+  assert.deepEqual([...medals(ranges).values()], ["gold", "gold", "bronze", "bronze"]);
+});
+
+test("a medal goes by best rank: the leader's equal has gold unless another was shown faster", () => {
+  const comparisons = [
+    pair("a", "undecided", "b"),
+    pair("a", "faster", "c"),
+    pair("b", "undecided", "c"),
+  ];
+  const ranges = rankRanges(["a", "b", "c"], comparisons);
+  assert.deepEqual(ranges[1], { entry: "b", best: 1, worst: 3 });
+  assert.deepEqual(
+    [...medals(ranges)],
+    [
+      ["a", "gold"],
+      ["c", "silver"],
+    ],
+  );
+});
+
+test("where nothing is told apart there are no medals", () => {
+  const comparisons = [
+    pair("a", "undecided", "b"),
+    pair("a", "undecided", "c"),
+    pair("b", "equal", "c"),
+  ];
+  assert.equal(medals(rankRanges(["a", "b", "c"], comparisons)).size, 0);
+  assert.equal(medals(rankRanges(["a"], [])).size, 0);
+});
+
+test("every entry's range holds at least one rank that fits, and all ranks are covered", () => {
+  const levels = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 10 });
+  fc.assert(
+    fc.property(levels, (speeds) => {
+      const entries = speeds.map((_, i) => `e${i}`);
+      const comparisons = entries.flatMap((a, i) =>
+        entries.slice(i + 1).map((b, j) => {
+          const gap = speeds[i] - speeds[i + 1 + j];
+          return pair(a, gap > 1 ? "faster" : gap < -1 ? "slower" : "undecided", b);
+        }),
+      );
+      const ranges = rankRanges(entries, comparisons);
+      assert.ok(ranges.every(({ best, worst }) => best >= 1 && best <= worst));
+      assert.ok(
+        entries.every((_, i) => ranges.some(({ best, worst }) => best <= i + 1 && i + 1 <= worst)),
+      );
+    }),
+  );
+});
+
+test("a leader whom nothing tells apart shares the gold of those behind him", () => {
+  const ranges = [
+    { entry: "unsure leader", best: 1, worst: 4 },
+    { entry: "sure", best: 1, worst: 3 },
+    { entry: "unsure follower", best: 1, worst: 4 },
+    { entry: "last", best: 2, worst: 4 },
+  ];
+  assert.equal(medals(ranges).get("unsure leader"), "gold");
+  assert.equal(medals(ranges).get("unsure follower"), undefined);
+});
