@@ -1,0 +1,147 @@
+import { axisX, barX, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
+import { formatNumber, formatPercent } from "./numbers.js";
+import { atLeast, colourOf, isRanked, nameOf } from "./row-look.js";
+import { drawSvg, markedByApp } from "./svg.js";
+import { GRID, INK, QUIET } from "./theme.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").MetricId} MetricId
+ */
+
+const TOP = 10;
+const AXIS = 38;
+
+/**
+ * Completed requests per second.
+ * @param {ModeSummary} mode
+ * @param {import("./svg.js").ChartOptions} [options]
+ * @returns {string} SVG; "" where it was not measured
+ */
+export const renderRateChart = (mode, options) =>
+  renderBarChart(mode, "requestsPerSecond", "requests/s, more is better →", options);
+
+/**
+ * Server CPU time per request, in microseconds.
+ * @param {ModeSummary} mode
+ * @param {import("./svg.js").ChartOptions} [options]
+ * @returns {string} SVG; "" where it was not measured
+ */
+export const renderCpuChart = (mode, options) =>
+  renderBarChart(
+    mode,
+    "serverCpuUsPerRequest",
+    "server CPU per request (µs), less is better →",
+    options,
+  );
+
+/**
+ * @param {ModeSummary} mode
+ * @param {MetricId} metric
+ * @param {string} axis what the axis says
+ * @param {import("./svg.js").ChartOptions} [options]
+ */
+function renderBarChart(mode, metric, axis, { width = 540, background } = {}) {
+  const rows = mode.rows
+    .flatMap((row) => {
+      const estimate = row.figures[metric]?.estimate;
+      return estimate ? [{ ...row, ...estimate }] : [];
+    })
+    .map((row, index) => ({ ...row, position: index + 1 }));
+  if (rows.length === 0) return "";
+  const bounded = metric === "requestsPerSecond";
+  const { narrow, rowHeight, names, above, below } = arrange(width, { row: 24, names: 160 });
+  const marginLeft = 12 + names;
+  const marginRight = 76;
+  const level = rows.find(({ low }) => low !== null)?.level;
+  const notes = [
+    ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
+    ...(bounded ? barLegend(rows) : []),
+  ];
+  const marginBottom = AXIS + footnoteHeight(notes, width);
+  const ticks = narrow ? 3 : 5;
+  const longest = Math.max(...rows.map(({ point }) => point));
+  const highest = Math.max(...rows.map(({ high, point }) => high ?? point));
+
+  return drawSvg(
+    {
+      width,
+      height: TOP + rows.length * rowHeight + marginBottom,
+      marginTop: TOP,
+      marginBottom,
+      marginLeft,
+      marginRight,
+      x: { clamp: true, domain: [0, 1.02 * Math.min(2 * longest, highest)] },
+      y: {
+        type: "band",
+        domain: rows.map(({ position }) => position),
+        padding: narrow ? 0.65 : 0.35,
+        axis: null,
+      },
+      color: { type: "identity" },
+      marks: [
+        gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+        barX(rows, {
+          x: "point",
+          y: "position",
+          fill: colourOf,
+          fillOpacity: 0.55,
+          dy: below,
+          ...markedByApp(rows),
+        }),
+        ruleY(rows, {
+          y: "position",
+          x1: ({ low, point }) => low ?? point,
+          x2: ({ high, point }) => high ?? point,
+          stroke: INK,
+          strokeWidth: 1.5,
+          dy: below,
+          ...markedByApp(rows),
+        }),
+        // A narrow chart has the names where the line would be.
+        ...(narrow ? [] : [ruleX([0], { stroke: QUIET })]),
+        axisX({
+          ticks,
+          tickFormat: thousands,
+          tickSize: 0,
+          label: axis,
+          labelAnchor: "right",
+          labelOffset: 34,
+          color: QUIET,
+        }),
+        textColumn(rows, {
+          by: "y",
+          side: "left",
+          offset: 12 - marginLeft,
+          width: (narrow ? width : marginLeft) - 22,
+          drop: above,
+          text: nameOf,
+          strong: true,
+        }),
+        textColumn(rows, {
+          by: "y",
+          side: "right",
+          offset: 8,
+          drop: below,
+          text: (row) => `${bounded ? atLeast(row) : ""}${formatNumber(row.point)}`,
+        }),
+        footnote(notes, { width, marginLeft, below: AXIS }),
+      ],
+    },
+    { name: `${rows.length} apps, ${mode.mode} mode: ${axis.replace(" →", "")}.`, background },
+  );
+}
+
+/** @param {import("@routebench/contract/summary").Row[]} rows */
+function barLegend(rows) {
+  const notes = [];
+  if (rows.some((row) => atLeast(row) && isRanked(row))) {
+    notes.push("≥ and orange: the load generator was the limit.");
+  }
+  if (rows.some(({ role }) => role !== "app")) notes.push("Grey: an app’s second entry.");
+  return notes;
+}
+
+/** @param {number} value */
+const thousands = (value) => (value >= 1000 ? `${value / 1000}k` : String(value));

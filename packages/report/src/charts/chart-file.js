@@ -1,0 +1,53 @@
+import { html } from "../html/markup.js";
+import { label } from "./label.js";
+import { formatRatio } from "./numbers.js";
+import { renderRankingChart } from "./ranking-chart.js";
+import { relativeSpeeds } from "./relative-speed.js";
+import { atLeast } from "./row-look.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ */
+
+/** A text that stands for a picture is heard from start to end. */
+const MOST_NAMED = 8;
+
+/** @param {ModeSummary["mode"]} mode */
+const fileName = (mode) => `ranking-${mode}.svg`;
+
+/** Whatever runs may have left in a folder of theirs. */
+export const CHART_FILES = /** @type {const} */ (["in-process", "external"]).map(fileName);
+
+/**
+ * The ranking of each mode as a file of its own.
+ * @param {Summary} summary
+ * @returns {{ name: string, text: string }[]} none for a mode in which no app finished
+ */
+export function renderChartFiles({ modes }) {
+  return modes
+    .filter(({ rows }) => rows.length > 0)
+    .map((mode) => ({ name: fileName(mode.mode), text: `${renderRankingChart(mode)}\n` }));
+}
+
+/**
+ * Shows a mode's chart file in a markdown document.
+ * @param {ModeSummary} mode
+ * @param {string} [folder] of the chart, as seen from the document, e.g. "results/"
+ * @returns {string | null} null where there is no such file
+ */
+export function renderPicture(mode, folder = "") {
+  if (mode.rows.length === 0) return null;
+  // An <img>, not ![…](…): the text that stands for the picture is then escaped by HTML's rules alone.
+  return html`<img src="${folder}${fileName(mode.mode)}" alt="${describeRanking(mode)}">`.text;
+}
+
+/** @param {ModeSummary} mode */
+function describeRanking(mode) {
+  const speeds = relativeSpeeds(mode);
+  const named = mode.rows
+    .slice(0, MOST_NAMED)
+    .map((row) => `${label(row.name, 40)} ${atLeast(row)}${formatRatio(speeds.of(row).point)}`);
+  const others = mode.rows.length - named.length;
+  return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}

@@ -1,0 +1,87 @@
+import { text } from "@observablehq/plot";
+import { markedByApp } from "./svg.js";
+import { INK, QUIET } from "./theme.js";
+
+/** Below this width a name stands above its row's marks, not left of them. */
+const NARROW = 500;
+
+/**
+ * Where a chart's names stand.
+ * @param {number} width of the chart in pixels
+ * @param {{ row: number, names: number }} wide height of a row and width of the names' column
+ * @returns {{ narrow: boolean, rowHeight: number, names: number, above: number, below: number }} `above`
+ *   and `below`: how far names and marks are moved from the row's middle, in pixels
+ */
+export function arrange(width, { row, names }) {
+  return width < NARROW
+    ? { narrow: true, rowHeight: 40, names: 0, above: -8, below: 8 }
+    : { narrow: false, rowHeight: row, names, above: 0, below: 0 };
+}
+
+// An em of the chart's text, with room for fonts that run wide; bold runs wider.
+const EM = 13;
+const BOLD_EM = 13.5;
+
+/**
+ * A column of text left or right of a chart's frame, one line per row.
+ * @template {{ appId: string, position: number }} T
+ * @param {T[]} data
+ * @param {object} column
+ * @param {"y" | "fy"} column.by the scale that the rows stand on
+ * @param {"left" | "right"} column.side
+ * @param {number} column.offset in pixels from that side of the frame to the text's start
+ * @param {number} [column.width] in pixels; longer text ends in an ellipsis
+ * @param {(datum: T) => string} column.text
+ * @param {boolean} [column.quiet]
+ * @param {boolean} [column.strong]
+ * @param {number} [column.drop] in pixels below the row's middle
+ * @returns {import("@observablehq/plot").Markish}
+ */
+export function textColumn(data, column) {
+  const { by, side, offset, width, text: content, quiet, strong, drop = 0 } = column;
+  return text(data, {
+    [by]: "position",
+    frameAnchor: side,
+    textAnchor: "start",
+    dx: offset,
+    dy: drop,
+    text: content,
+    fill: quiet ? QUIET : INK,
+    ...(strong && { fontWeight: 600 }),
+    ...(width && { lineWidth: width / (strong ? BOLD_EM : EM), textOverflow: "ellipsis" }),
+    ...markedByApp(data),
+  });
+}
+
+/**
+ * Small print below a chart, wrapped to its width.
+ * @param {string[]} sentences
+ * @param {{ width: number, marginLeft: number, below: number }} place `below`: pixels under the frame
+ * @returns {import("@observablehq/plot").Markish}
+ */
+export function footnote(sentences, { width, marginLeft, below }) {
+  return text([sentences.join("\n")], {
+    frameAnchor: "bottom-left",
+    textAnchor: "start",
+    lineAnchor: "top",
+    dx: 12 - marginLeft,
+    dy: below,
+    lineWidth: (width - 24) / 11,
+    lineHeight: 1.35,
+    fontSize: 11,
+    fill: QUIET,
+    // One note for the chart, not one for each facet.
+    facet: "super",
+  });
+}
+
+/**
+ * @param {string[]} sentences
+ * @param {number} width of the chart in pixels
+ * @returns {number} the height in pixels that the footnote may take
+ */
+export function footnoteHeight(sentences, width) {
+  const charactersPerLine = (width - 24) / 5.6;
+  const lines = sentences.map((sentence) => Math.ceil(sentence.length / charactersPerLine));
+  return 15 * lines.reduce((sum, count) => sum + count, 0) + 8;
+}

@@ -1,0 +1,166 @@
+import { axisX, dot, lineY, ruleX, ruleY } from "@observablehq/plot";
+import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
+import { label } from "./label.js";
+import { formatPercent, formatRatio } from "./numbers.js";
+import { drawSvg, markedByApp } from "./svg.js";
+import { APP, GRID, QUIET } from "./theme.js";
+
+/**
+ * @typedef {import("../history/comparable-runs.js").PublishedRun} PublishedRun
+ * @typedef {import("../history/comparable-runs.js").HistoryApp} HistoryApp
+ * @typedef {{ appId: string, position: number, run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
+ */
+
+const TOP = 10;
+const AXIS = 40;
+const ROW = 44;
+
+/** What one launch's interval may be: it must not press all lines flat. */
+const WIDEST = 0.5;
+
+/**
+ * Each app's relative speed over published runs, as its distance from its own first, so that a
+ * change can be seen whatever the app's speed.
+ * @param {PublishedRun[]} runs the oldest first
+ * @param {HistoryApp[]} shown in this order
+ * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to` whom speeds are told against
+ * @returns {string} SVG; "" where there is nothing to follow
+ */
+export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
+  if (runs.length < 2 || shown.length === 0) return "";
+  const rows = shown.map((app, index) => ({ ...app, appId: app.id, position: index + 1 }));
+  const points = rows.flatMap((row) => pointsOf(row, runs));
+  const { narrow, names, above } = arrange(width, { row: ROW, names: 190 });
+  const rowHeight = narrow ? ROW + 18 : ROW;
+  const marginLeft = 12 + names;
+  const marginRight = narrow ? 66 : 150;
+  const reach = Math.max(
+    0.02,
+    ...points.flatMap(({ off, low, high }) => [
+      Math.abs(off),
+      Math.min(WIDEST, Math.max(Math.abs(low), Math.abs(high))),
+    ]),
+  );
+  const notes = [
+    `A line is an app’s speed relative to ${label(to, 30)}’s over the published runs, against its own first one; a row is ${formatPercent(2 * reach, 1)} high.`,
+    "A stroke through a mark is its interval. ◆ another version than in the run before.",
+  ];
+  const marginBottom = AXIS + footnoteHeight(notes, width);
+  return drawSvg(
+    {
+      width,
+      height: TOP + rows.length * rowHeight + marginBottom,
+      marginTop: TOP,
+      marginBottom,
+      marginLeft,
+      marginRight,
+      x: {
+        type: "point",
+        domain: runs.map((_, index) => index),
+        padding: 0.3,
+        insetLeft: narrow ? 24 : 0,
+      },
+      y: {
+        domain: [-reach, reach],
+        clamp: true,
+        axis: null,
+        insetTop: narrow ? 24 : 6,
+        insetBottom: 6,
+      },
+      fy: { domain: rows.map(({ position }) => position), axis: null, padding: 0 },
+      symbol: { type: "identity" },
+      marks: [
+        ruleY(rows, { y: () => 0, fy: "position", stroke: GRID }),
+        axisX({
+          ticks: ticksOf(runs.length, narrow ? 3 : 6),
+          tickFormat: (/** @type {number} */ run) => runs[run]?.startedAt.slice(0, 10) ?? "",
+          tickSize: 0,
+          label: null,
+          color: QUIET,
+        }),
+        lineY(points, {
+          x: "run",
+          y: "off",
+          fy: "position",
+          z: "appId",
+          stroke: APP,
+          ...markedByApp(points),
+        }),
+        ruleX(points, {
+          x: "run",
+          y1: "low",
+          y2: "high",
+          fy: "position",
+          stroke: APP,
+          strokeOpacity: 0.5,
+          strokeWidth: 3,
+          ...markedByApp(points),
+        }),
+        dot(points, {
+          x: "run",
+          y: "off",
+          fy: "position",
+          r: 4,
+          fill: APP,
+          symbol: (/** @type {Point} */ { isNew }) => (isNew ? "diamond" : "circle"),
+          ...(!narrow && { title: "title" }),
+          ...markedByApp(points),
+        }),
+        textColumn(rows, {
+          by: "fy",
+          side: "left",
+          offset: 12 - marginLeft,
+          width: (narrow ? width : marginLeft) - 26,
+          drop: narrow ? above - 14 : 0,
+          text: ({ name }) => label(name),
+          strong: true,
+        }),
+        textColumn(rows, { by: "fy", side: "right", offset: 12, text: speedOf }),
+        footnote(notes, { width, marginLeft, below: AXIS }),
+      ],
+    },
+    {
+      name: `Relative speed of ${rows.length} apps over ${runs.length} published runs, ${mode} mode.`,
+      background,
+    },
+  );
+}
+
+/**
+ * @param {HistoryApp & { appId: string, position: number }} row
+ * @param {PublishedRun[]} runs
+ * @returns {Point[]}
+ */
+function pointsOf({ id, appId, position }, runs) {
+  const own = runs.flatMap(({ startedAt, apps }, run) => {
+    const app = apps.find((each) => each.id === id);
+    return app ? [{ startedAt, run, app }] : [];
+  });
+  const first = own[0]?.app.speed.point ?? 1;
+  return own.map(({ startedAt, run, app }, index) => {
+    const { point, low, high } = app.speed;
+    const before = own[index - 1]?.app;
+    return {
+      ...{ appId, position, run },
+      off: point / first - 1,
+      low: (low ?? point) / first - 1,
+      high: (high ?? point) / first - 1,
+      isNew: before !== undefined && before.version !== app.version,
+      title: `${label(app.name)} ${label(app.version, 40)}, ${startedAt.slice(0, 10)}: ${speedOf(app)}`,
+    };
+  });
+}
+
+/** @param {HistoryApp} app */
+const speedOf = ({ speed, lowerBound }) => `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
+
+/**
+ * @param {number} runs
+ * @param {number} most
+ * @returns {number[]} indexes, the first and the last among them
+ */
+function ticksOf(runs, most) {
+  const count = Math.min(runs, most);
+  const at = (/** @type {number} */ tick) => Math.round((tick * (runs - 1)) / (count - 1));
+  return Array.from({ length: count }, (_, tick) => at(tick));
+}

@@ -1,0 +1,60 @@
+import { label } from "./label.js";
+import { formatRank } from "./numbers.js";
+import { APP, BOUND, CONTROL } from "./theme.js";
+
+/** @typedef {import("@routebench/contract/summary").Row} Row */
+
+/** @param {Row} row */
+const isBound = ({ bottleneck }) => bottleneck === "generator";
+
+/**
+ * @param {Row} row
+ * @returns {string}
+ */
+export function colourOf(row) {
+  if (row.role !== "app") return CONTROL;
+  return isBound(row) ? BOUND : APP;
+}
+
+/**
+ * @param {Row} row
+ * @returns {"circle" | "triangle" | "diamond"}
+ */
+export function symbolOf(row) {
+  if (row.role !== "app") return "diamond";
+  return isBound(row) ? "triangle" : "circle";
+}
+
+/**
+ * @param {Row} row
+ * @returns {"≥ " | ""} before a rate that the generator limited: the app could do more
+ */
+export const atLeast = (row) => (isBound(row) ? "≥ " : "");
+
+/** @param {Row} row */
+export const nameOf = (row) => label(row.name);
+
+/**
+ * @param {Row} row
+ * @returns {boolean} a control is an app a second time: it takes nobody's rank
+ */
+export const isRanked = ({ role }) => role !== "control";
+
+/** @param {Row} row */
+export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
+
+/**
+ * What the marks of these rows mean, beyond an app's plain dot.
+ * @param {Row[]} rows
+ * @returns {string[]}
+ */
+export function legendOf(rows) {
+  const marks = [];
+  if (rows.some((row) => symbolOf(row) === "triangle")) {
+    marks.push("▲ the load generator was the limit: the app does at least this");
+  }
+  if (rows.some(({ role }) => role === "control")) marks.push("◆ control: an app entered twice");
+  if (rows.some(({ role }) => role === "baseline"))
+    marks.push("◆ baseline: an app's other version");
+  return marks;
+}

@@ -1,0 +1,83 @@
+import { plot } from "@observablehq/plot";
+import { DOMParser } from "linkedom";
+import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
+
+/**
+ * @typedef {object} ChartOptions
+ * @property {number} [width] in CSS pixels; below 500, names stand above their marks
+ * @property {boolean} [background] a background of its own, for use as a picture on any page
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const LONG_FRACTION = /-?\d+\.\d{2,}/g;
+const GEOMETRY = new Set(
+  "x y x1 x2 y1 y2 cx cy r d transform width height viewBox points".split(" "),
+);
+
+/**
+ * Draws a plot as SVG text. The same input gives the same text.
+ * @param {import("@observablehq/plot").PlotOptions} options
+ * @param {{ name: string, background?: boolean | undefined }} chart `name` is what a screen reader says
+ * @returns {string}
+ */
+export function drawSvg(options, { name, background = true }) {
+  // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.
+  const document = new DOMParser().parseFromString(`<svg xmlns="${SVG}"/>`, "image/svg+xml", null);
+  const svg = plot({
+    document: /** @type {Document} */ (/** @type {unknown} */ (document)),
+    className: CHART_CLASS,
+    style: { color: INK, fontFamily: "system-ui, sans-serif", fontSize: "12px" },
+    ...options,
+  });
+  svg.setAttribute("xmlns", SVG);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", name);
+  const style = svg.querySelector("style");
+  if (style) style.textContent += `\n${CHART_STYLE}`;
+  if (background) {
+    const paper = svg.ownerDocument.createElementNS(SVG, "rect");
+    for (const [key, value] of Object.entries({ width: "100%", height: "100%", fill: PAPER })) {
+      paper.setAttribute(key, value);
+    }
+    style?.after(paper);
+  }
+  for (const element of svg.querySelectorAll("*")) tidy(element);
+  return svg.outerHTML;
+}
+
+/**
+ * Names inside a picture are noise to a screen reader, and a thousandth of a pixel to everyone.
+ * @param {Element} element
+ */
+function tidy(element) {
+  element.removeAttribute("aria-label");
+  for (const attribute of element.attributes) {
+    if (GEOMETRY.has(attribute.name) && LONG_FRACTION.test(attribute.value)) {
+      attribute.value = attribute.value.replace(LONG_FRACTION, (n) => String(+(+n).toFixed(1)));
+    }
+  }
+}
+
+/**
+ * A mark's option that writes on each of its shapes which app it belongs to, so that a page can
+ * point at all shapes of one app.
+ * @param {{ appId: string }[]} data the mark's own
+ * @returns {{ render: import("@observablehq/plot").RenderFunction }}
+ */
+export function markedByApp(data) {
+  return {
+    render(index, scales, values, dimensions, context, next) {
+      const group = next?.(index, scales, values, dimensions, context) ?? null;
+      // The index is a typed array: its own map would make numbers of the ids.
+      const ids = Array.from(index, (place) => data[place]?.appId ?? "");
+      // Of one app alone: the group says it for all its shapes.
+      if (ids.length > 1 && new Set(ids).size === 1) group?.setAttribute("data-app", ids[0] ?? "");
+      else {
+        [...(group?.children ?? [])].forEach((shape, place) => {
+          shape.setAttribute("data-app", ids[place] ?? "");
+        });
+      }
+      return group;
+    },
+  };
+}

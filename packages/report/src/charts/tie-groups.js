@@ -1,0 +1,42 @@
+/**
+ * Runs of neighbours of whom no two are told apart, as long as they go.
+ * @param {import("@routebench/contract/summary").RankRange[]} ranks in the order shown, controls left out
+ * @returns {{ first: number, last: number, lane: number }[]} indexes into `ranks`; groups that overlap
+ *   have different lanes
+ */
+export function tieGroups(ranks) {
+  /** @type {{ first: number, last: number, lane: number }[]} */
+  const groups = [];
+  let reached = -1;
+  for (let first = 0; first < ranks.length; first += 1) {
+    let last = first;
+    while (last + 1 < ranks.length && tied(ranks, first, last + 1)) last += 1;
+    if (last > first && last > reached) {
+      groups.push({ first, last, lane: freeLane(groups, first) });
+      reached = last;
+    }
+  }
+  return groups;
+}
+
+/**
+ * @param {import("@routebench/contract/summary").RankRange[]} ranks
+ * @param {number} first
+ * @param {number} next
+ */
+function tied(ranks, first, next) {
+  const best = ranks[next]?.best ?? Number.POSITIVE_INFINITY;
+  const worst = ranks[first]?.worst ?? 0;
+  return worst >= next + 1 && best <= first + 1;
+}
+
+/**
+ * @param {{ last: number, lane: number }[]} groups
+ * @param {number} first
+ */
+function freeLane(groups, first) {
+  const taken = new Set(groups.filter(({ last }) => last >= first).map(({ lane }) => lane));
+  let lane = 0;
+  while (taken.has(lane)) lane += 1;
+  return lane;
+}

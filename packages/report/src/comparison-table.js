@@ -1,0 +1,36 @@
+import { markdownTable } from "markdown-table";
+import { formatInterval } from "./format.js";
+import { escapeMarkdown } from "./markdown-text.js";
+
+/**
+ * @typedef {object} ComparisonRow
+ * @property {string} name
+ * @property {string} mode
+ * @property {import("@routebench/contract/summary").Estimate | null} ratio
+ * @property {string} verdict
+ * @property {string} reason
+ */
+
+const SYMBOLS = new Map([
+  ["faster", "▲ faster"],
+  ["slower", "▼ slower"],
+]);
+
+/**
+ * @param {ComparisonRow[]} rows
+ * @param {(text: string) => number} [stringLength] see renderModeTable
+ * @returns {string}
+ */
+export function renderComparison(rows, stringLength) {
+  const lines = rows.map(({ name, mode, ratio, verdict, reason }) => [
+    escapeMarkdown(name),
+    mode,
+    ratio ? formatInterval(ratio, (value) => value.toFixed(3)) : "–",
+    SYMBOLS.get(verdict) ?? verdict,
+    escapeMarkdown(reason),
+  ]);
+  return markdownTable([["Name", "Mode", "New ÷ old", "Verdict", "Basis"], ...lines], {
+    align: ["l", "l", "r", "l", "l"],
+    ...(stringLength && { stringLength }),
+  });
+}

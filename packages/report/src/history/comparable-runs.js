@@ -1,0 +1,58 @@
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").Load} Load
+ * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
+ * @typedef {HistoryEntry["modes"][number]} HistoryMode
+ * @typedef {HistoryMode["apps"][number]} HistoryApp
+ *
+ * @typedef {object} PublishedRun one mode of it
+ * @property {string} startedAt
+ * @property {HistoryApp[]} apps the fastest first
+ */
+
+/**
+ * The published runs whose speeds may be held against one another and against a result's: same
+ * machine, same generator, same load. Versions, of apps and of Node, may differ: they are what one looks for.
+ * @param {HistoryEntry[]} history
+ * @param {ResultFile} result
+ * @param {HistoryMode["mode"]} mode
+ * @returns {PublishedRun[]} the oldest first
+ */
+export function comparableRuns(history, result, mode) {
+  const settings = mode === "external" ? result.config.external : result.config.inProcess;
+  if (!settings) return [];
+  return history
+    .filter((entry) => isAlike(entry, result))
+    .flatMap(({ startedAt, modes }) =>
+      modes
+        .filter((run) => run.mode === mode && run.driver === settings.driver)
+        .filter((run) => isSameLoad(run.load, settings.load))
+        .map(({ apps }) => ({ startedAt, apps })),
+    )
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
+}
+
+/**
+ * @param {HistoryEntry} entry
+ * @param {ResultFile} result
+ */
+function isAlike(entry, { environment, config }) {
+  return (
+    !entry.quick &&
+    entry.environment.cpuModel === environment.cpuModel &&
+    entry.environment.cores === environment.cores &&
+    entry.environment.pinned === (environment.pinning !== null) &&
+    entry.suite === config.suite &&
+    entry.path === config.path &&
+    entry.scheme === config.scheme
+  );
+}
+
+/**
+ * @param {Load} a
+ * @param {Load} b
+ */
+function isSameLoad(a, b) {
+  const names = /** @type {(keyof Load)[]} */ (Object.keys({ ...a, ...b }));
+  return names.every((name) => a[name] === b[name]);
+}

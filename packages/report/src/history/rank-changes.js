@@ -1,0 +1,66 @@
+/**
+ * @typedef {import("./comparable-runs.js").PublishedRun} PublishedRun
+ * @typedef {import("./comparable-runs.js").HistoryApp} HistoryApp
+ * @typedef {import("@routebench/contract/summary").RankRange} RankRange
+ *
+ * @typedef {object} Place an app's in one run
+ * @property {HistoryApp} app
+ * @property {"up" | "down" | null} moved since the run before that held it; null where the ranges overlap
+ *
+ * @typedef {object} Neighbour the app that the newest run ranks next below
+ * @property {string} name
+ * @property {number} ahead in how many runs it was shown to be behind
+ * @property {number} behind
+ * @property {number} runs that hold both
+ */
+
+/**
+ * @param {string} id
+ * @param {PublishedRun[]} runs
+ * @returns {(Place | null)[]} one per run; null where the run does not hold the app
+ */
+export function placesOf(id, runs) {
+  /** @type {HistoryApp | undefined} */
+  let before;
+  return runs.map(({ apps }) => {
+    const app = apps.find((each) => each.id === id);
+    if (!app) return null;
+    const moved = before ? moveBetween(before.rank, app.rank) : null;
+    before = app;
+    return { app, moved };
+  });
+}
+
+/**
+ * @param {RankRange} before
+ * @param {RankRange} after
+ * @returns {Place["moved"]}
+ */
+function moveBetween(before, after) {
+  if (after.worst < before.best) return "up";
+  return after.best > before.worst ? "down" : null;
+}
+
+/**
+ * How firmly an app stands above the one below it.
+ * @param {string} id
+ * @param {HistoryApp[]} shown in the order of the newest run
+ * @param {PublishedRun[]} runs
+ * @returns {Neighbour | null} null for the last
+ */
+export function neighbourOf(id, shown, runs) {
+  const next = shown[shown.findIndex((app) => app.id === id) + 1];
+  if (!next) return null;
+  const pairs = runs.flatMap(({ apps }) => {
+    const [app, other] = [id, next.id].map((each) =>
+      apps.find((candidate) => candidate.id === each),
+    );
+    return app && other ? [moveBetween(other.rank, app.rank)] : [];
+  });
+  return {
+    name: next.name,
+    ahead: pairs.filter((move) => move === "up").length,
+    behind: pairs.filter((move) => move === "down").length,
+    runs: pairs.length,
+  };
+}

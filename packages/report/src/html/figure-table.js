@@ -1,0 +1,104 @@
+import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
+import { relativeSpeeds } from "../charts/relative-speed.js";
+import { atLeast, rankOf } from "../charts/row-look.js";
+import { html, shorten } from "./markup.js";
+import { METRIC_COLUMNS } from "./metrics.js";
+import { BOTTLENECKS, MODE_TITLES, NOT_MEASURED, ROLES } from "./words.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {{ heading: string, unit: string, cell: (row: Row) => import("./markup.js").Markup }} Column
+ */
+
+const MEDALS = { 1: "gold", 2: "silver", 3: "bronze" };
+
+/**
+ * All figures of a mode. The table holds the same data as the charts, and stands in for them where
+ * they cannot be seen.
+ * @param {ModeSummary} mode
+ * @returns {import("./markup.js").Markup | null}
+ */
+export function renderFigureTable(mode) {
+  const { rows } = mode;
+  if (rows.length === 0) return null;
+  const measured = METRIC_COLUMNS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
+  const missing = METRIC_COLUMNS.filter((column) => !measured.includes(column));
+  const columns = [speedColumn(mode), ...measured.map(metricColumn), ...OTHER_COLUMNS];
+  const title = `${MODE_TITLES[mode.mode]}: all figures`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">
+<table class="figures">
+<caption>${title}</caption>
+<thead><tr><th scope="col" data-sortable class="rank"><span>Rank</span></th><th scope="col" data-sortable class="name"><span>App</span></th>${columns.map(
+    ({ heading, unit }) =>
+      html`<th scope="col" data-sortable><span>${heading}</span>${unit && html` <small>${unit}</small>`}</th>`,
+  )}</tr></thead>
+<tbody>
+${rows.map(
+  (row, index) => html`<tr data-app="${row.appId}" class="${row.role}">
+<td class="rank" data-value="${index + 1}">${rankOf(row)}</td>
+<th scope="row" class="name" data-value="${shorten(row.name)}"><a href="#app-${row.appId}"><bdi>${shorten(row.name, 60)}</bdi></a>${row.role !== "app" && html` <small>${ROLES[row.role]}</small>`}</th>
+${columns.map(({ cell }) => cell(row))}
+</tr>
+`,
+)}</tbody>
+</table>
+</div>
+${missing.length > 0 && html`<p class="quiet">In this mode ${NOT_MEASURED}: ${missing.map(({ heading }) => heading.charAt(0).toLowerCase() + heading.slice(1)).join("; ")}.</p>`}`;
+}
+
+/**
+ * @param {ModeSummary} mode
+ * @returns {Column}
+ */
+function speedColumn(mode) {
+  const speeds = relativeSpeeds(mode);
+  return {
+    heading: "Speed",
+    unit: `${shorten(speeds.to, 40)} = 1`,
+    cell(row) {
+      const speed = speeds.of(row);
+      const interval = formatRatioInterval(speed);
+      return html`<td data-value="${speed.point}"><b>${atLeast(row)}${formatRatio(speed.point)}</b>${interval && html`<small>${interval}</small>`}</td>`;
+    },
+  };
+}
+
+/**
+ * @param {import("./metrics.js").MetricColumn} column
+ * @returns {Column}
+ */
+function metricColumn({ id, heading, unit, format, rate }) {
+  return {
+    heading,
+    unit,
+    cell(row) {
+      const figure = row.figures[id];
+      if (!figure) return html`<td class="missing">${NOT_MEASURED}</td>`;
+      const { point, low, high } = figure.estimate;
+      const medal = figure.medal && MEDALS[figure.medal];
+      return html`<td data-value="${point}">${medal && html`<i class="medal ${medal}" title="${medal}"><span class="unseen">${medal} </span></i>`}${rate && atLeast(row)}${format(point)}${low !== null && high !== null && html`<small>${format(low)}–${format(high)}</small>`}</td>`;
+    },
+  };
+}
+
+/** @type {Column[]} */
+const OTHER_COLUMNS = [
+  {
+    heading: "Errors",
+    unit: "",
+    cell: ({ errors }) =>
+      html`<td data-value="${errors}"${errors > 0 && html` class="bad"`}>${errors > 0 && "⚠ "}${errors}</td>`,
+  },
+  {
+    heading: "Launches",
+    unit: "",
+    cell: ({ launches }) => html`<td data-value="${launches}">${launches}</td>`,
+  },
+  {
+    heading: "Limit",
+    unit: "",
+    cell: ({ bottleneck }) =>
+      html`<td class="word" data-value="${bottleneck}">${BOTTLENECKS[bottleneck].short}</td>`,
+  },
+];

@@ -1,0 +1,30 @@
+import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
+import { relativeSpeeds } from "../charts/relative-speed.js";
+import { html, shorten } from "./markup.js";
+import { listed, MODE_TITLES } from "./words.js";
+
+/**
+ * What the run found, in a sentence.
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./markup.js").Markup}
+ */
+export function renderHeadline({ modes }) {
+  // The external mode measures the server alone, so it speaks first.
+  const mode = modes.find((each) => each.mode === "external" && each.rows.length > 0) ?? modes[0];
+  const leaders = mode?.rows.filter(({ role, rank }) => role === "app" && rank.best === 1) ?? [];
+  const [first] = leaders;
+  if (!mode || !first) return html`<p class="headline">No app finished.</p>`;
+  const where = html` <span class="quiet">${MODE_TITLES[mode.mode]} mode.</span>`;
+  if (leaders.length > 1) {
+    const names = leaders.length > 4 ? `${leaders.length} apps` : listed(leaders.map(name));
+    return html`<p class="headline"><b>${names}</b> share the first place: the data do not tell them apart.${where}</p>`;
+  }
+  const speeds = relativeSpeeds(mode);
+  const speed = speeds.of(first);
+  const interval = formatRatioInterval(speed);
+  const bound = first.bottleneck === "generator" && "at least ";
+  return html`<p class="headline"><b>${name(first)}</b> is the fastest: ${bound}${formatRatio(speed.point)} the speed of ${shorten(speeds.to, 60)}${interval && html` <span class="whole">(${interval})</span>`}.${where}</p>`;
+}
+
+/** @param {{ name: string }} app */
+const name = (app) => shorten(app.name, 60);

@@ -1,0 +1,92 @@
+/**
+ * HTML that is safe by default: whatever is put into the `html` template is escaped, unless it was
+ * made by it.
+ */
+
+/** Text that is HTML already. */
+export class Markup {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+
+  toString() {
+    return this.text;
+  }
+}
+
+/** @typedef {Markup | string | number | false | null | undefined} Piece `false` and the like are left out */
+
+const ENTITIES = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
+// No parser agrees on these, and direction overrides would reorder the text after them.
+const UNFIT = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * @param {string} text from anywhere
+ * @returns {string} for an element's content or a quoted attribute
+ */
+export const escapeHtml = (text) =>
+  text.replace(UNFIT, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
+
+/**
+ * @param {TemplateStringsArray} strings
+ * @param {(Piece | Piece[])[]} values
+ * @returns {Markup}
+ */
+export function html(strings, ...values) {
+  const filled = strings.map((string, index) => string + render(values[index]));
+  return new Markup(filled.join(""));
+}
+
+/**
+ * @param {Piece | Piece[]} value
+ * @returns {string}
+ */
+function render(value) {
+  if (Array.isArray(value)) return value.map(render).join("");
+  if (value instanceof Markup) return value.text;
+  if (value === false || value === null || value === undefined) return "";
+  return escapeHtml(String(value));
+}
+
+/**
+ * @param {string} text
+ * @param {number} [longest] in characters
+ * @returns {string} cut, and marked so, where it is longer
+ */
+export function shorten(text, longest = 120) {
+  if (text.length <= longest) return text;
+  // Cutting by code units could leave half a character.
+  return `${[...text.slice(0, longest - 1)].join("").replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/**
+ * @param {string} url
+ * @returns {string | null} null unless it leads to a web page
+ */
+export function webLink(url) {
+  try {
+    const { protocol, href } = new URL(url);
+    return protocol === "https:" || protocol === "http:" ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Markup} JSON for a script element: nothing in it can end the element or a line
+ */
+export function jsonForScript(value) {
+  const json = JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return new Markup(json);
+}

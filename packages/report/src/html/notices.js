@@ -1,0 +1,46 @@
+import { html, shorten } from "./markup.js";
+import { listed, MODE_TITLES } from "./words.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ */
+
+/**
+ * What limits the whole page, above everything else: a quick or broken-off run, apps that failed,
+ * the run's warnings.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {import("./markup.js").Markup | null}
+ */
+export function renderNotices(result, summary) {
+  const notices = [
+    result.config.quick &&
+      html`<li class="grave"><b>A quick look.</b> Short trials and few rounds: measure in full before you quote a figure.</li>`,
+    result.state !== "complete" &&
+      html`<li class="grave"><b>Not a whole run.</b> It was ${result.state === "running" ? "still going on" : "interrupted"}; the page shows what it had measured.</li>`,
+    renderFailures(summary),
+    ...summary.modes.map(
+      ({ mode, decided, rows }) =>
+        !decided &&
+        rows.length > 1 &&
+        html`<li><b>${MODE_TITLES[mode]}: not all decided.</b> The run ended before every two neighbours were told apart or shown to be equal.</li>`,
+    ),
+    ...summary.warnings.map((warning) => html`<li>${shorten(warning, 600)}</li>`),
+  ].filter(Boolean);
+  if (notices.length === 0) return null;
+  return html`<section class="notices" aria-labelledby="notices-title">
+<h2 id="notices-title">Before you read on</h2>
+<ul>${notices}</ul>
+</section>`;
+}
+
+/** @param {Summary} summary */
+function renderFailures({ modes }) {
+  const failed = new Map(
+    modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
+  );
+  if (failed.size === 0) return null;
+  const names = [...failed.values()].map((name) => shorten(name, 60));
+  return html`<li class="grave"><b>Did not finish:</b> <bdi>${listed(names)}</bdi>. The reasons stand with each mode and app.</li>`;
+}

@@ -1,0 +1,102 @@
+/** The page's style sheet. */
+export const STYLE = `
+:root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--quiet:#59616a;--line:#dfe2e6;--wash:#f5f6f8;--accent:#0063a0;--bad:#b03a00;--focus:#0072b2;
+--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e4e7ea;--quiet:#9ea7b0;--line:#31373d;--wash:#1d2125;--accent:#6cbdf0;--bad:#f0a35e;--focus:#56b4e9}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:4.5rem}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 var(--sans);overflow-wrap:anywhere}
+header,main{max-width:64rem;margin:0 auto;padding:0 1.25rem}
+header{padding-top:2.5rem}
+main{padding-bottom:4rem}
+main:focus{outline:none}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+[hidden]{display:none!important}
+a{color:var(--accent);text-underline-offset:.15em}
+h1,h2{font-family:var(--serif);font-weight:600;line-height:1.2;text-wrap:balance}
+h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.4rem);margin:.2rem 0 .8rem}
+h2{font-size:1.5rem;margin:0 0 .5rem}
+h3{font-size:1rem;margin:1.75rem 0 .5rem}
+p{margin:.5rem 0}
+section{margin:3rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
+small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
+.quiet,.facts,.method{color:var(--quiet)}
+.method,.mode>.quiet{max-width:48rem;font-size:.9375rem}
+.brand{margin:0;color:var(--quiet);font-size:.875rem;letter-spacing:.02em}
+.headline{font-size:1.1875rem;max-width:48rem;text-wrap:pretty}
+.headline .quiet{font-size:1rem}
+.facts{font-size:.875rem}
+.bad{color:var(--bad)}
+.contents{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;margin:1rem 0 0;padding:0;list-style:none;font-size:.875rem}
+.skip{position:absolute;left:-99rem}
+.skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.25rem .5rem;z-index:3}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.scripted .without-script{display:none}
+.notices{margin-top:1.75rem;padding:1rem 1.25rem;border:1px solid var(--line);border-left:4px solid #d55e00;background:var(--wash);border-radius:4px}
+.notices h2{font:600 .9375rem var(--sans);margin:0 0 .35rem}
+.notices ul{margin:0;padding-left:1.1rem;font-size:.9375rem}
+.notices li+li{margin-top:.25rem}
+.grave b{color:var(--bad)}
+.filter{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.5rem;margin:1.75rem -1.25rem 0;padding:.6rem 1.25rem;background:var(--paper);border-bottom:1px solid var(--line);font-size:.875rem}
+.filter fieldset{display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;padding:0;border:0}
+.filter legend{float:left;padding:0;line-height:1.75rem;margin-right:.9rem;color:var(--quiet)}
+.filter label{display:inline-flex;align-items:center;gap:.4rem;min-height:1.75rem}
+.filter input[type=search]{font:inherit;width:13rem;max-width:55vw;padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
+.filter input[type=radio]{accent-color:var(--accent);margin:0}
+#filter-status{margin:0;color:var(--quiet)}
+.filter+section{margin-top:1rem;border-top:0}
+figure{margin:1.75rem 0 0}
+figcaption{font-weight:600;margin-bottom:.35rem}
+figure svg{display:block;max-width:100%;height:auto;margin-left:-12px}
+.narrow{display:none}
+.narrow svg{width:min(100%,30rem)}
+.whole{white-space:nowrap}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));gap:0 2rem}
+.faded{opacity:.12}
+.scroll{overflow-x:auto;margin:0 0 .75rem;max-width:max-content;border:1px solid var(--line);border-radius:4px}
+.scroll:focus-visible{outline-offset:-2px}
+table{border-collapse:separate;border-spacing:0;font-size:.875rem;line-height:1.25rem;font-variant-numeric:tabular-nums}
+caption{text-align:left;position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+th,td{padding:.375rem .75rem;text-align:right;vertical-align:top;white-space:nowrap;border-bottom:1px solid var(--line)}
+tbody tr:last-child>*{border-bottom:0}
+thead th{vertical-align:bottom;white-space:normal;overflow-wrap:normal;background:var(--wash);font-weight:600;font-size:.8125rem;line-height:1.0625rem}
+thead small,td small{display:block}
+td small{font-size:.75rem;line-height:.9375rem}
+th.name,td.name,.word{text-align:left}
+td.rank,th.rank{text-align:left;color:var(--quiet)}
+tbody th{font-weight:600}
+tbody th a{color:inherit;text-decoration-color:var(--line)}
+tbody tr:hover>*{background:var(--wash)}
+.figures .name{position:sticky;left:0;z-index:1;background:var(--paper);min-width:10.5rem;max-width:16rem;white-space:normal}
+.figures thead .name{background:var(--wash)}
+.control>*,.baseline>*{font-style:italic}
+.missing{color:var(--quiet);font-style:italic}
+th button{all:unset;cursor:pointer;text-align:inherit;display:block;width:100%}
+th button:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
+th button span::after{content:"↕";margin-left:.3em;color:var(--quiet);font-weight:400;opacity:.55}
+th[aria-sort=ascending] button span::after{content:"↑";opacity:1;color:var(--accent)}
+th[aria-sort=descending] button span::after{content:"↓";opacity:1;color:var(--accent)}
+.medal{display:inline-block;position:relative;width:.6em;height:.6em;margin-right:.45em;border-radius:50%;border:1px solid rgba(0,0,0,.35)}
+.gold{background:#e0b000}.silver{background:#b4bac0}.bronze{background:#b9703a}
+.cards{list-style:none;margin:1rem 0 0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1rem}
+.card{border:1px solid var(--line);border-radius:6px;padding:.9rem 1.1rem;font-size:.875rem}
+.card:target{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
+.card h3{margin:0;font-size:1.0625rem}
+.card p{margin:.1rem 0}
+.card .version{color:var(--quiet)}
+.card h4{margin:.7rem 0 .1rem;font-size:.875rem}
+.card ul,.failures{margin:.1rem 0;padding-left:1.1rem}
+details.failures{padding-left:0;margin-top:.7rem}
+summary{cursor:pointer;color:var(--bad)}
+.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:0 2.5rem}
+dl{margin:0;font-size:.875rem}
+dl div{display:flex;justify-content:space-between;gap:1rem;padding:.25rem 0;border-bottom:1px solid var(--line)}
+dt{color:var(--quiet)}
+dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
+section>div>div>h3{margin-top:1rem}
+#download{font:inherit;padding:.3rem .75rem;color:var(--paper);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
+code{font-size:.9em}
+@media screen and (max-width:52rem){.wide{display:none}.narrow{display:block}header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
+@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip,#download{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures{width:100%}.figures,.figures thead th{font-size:6.25pt}.figures th,.figures td{padding:1.5pt 2pt}.figures small{font-size:5.25pt;white-space:normal}.figures .name{position:static;min-width:62pt}figure svg{margin-left:0}.pair{grid-template-columns:1fr 1fr}figure,.card,tr,.scroll,.notices,dl div{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
+`.trim();

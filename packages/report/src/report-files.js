@@ -1,0 +1,18 @@
+import { renderChartFiles } from "./charts/chart-file.js";
+import { renderHtmlReport } from "./html/html-report.js";
+import { renderMarkdownReport } from "./markdown-report.js";
+
+/**
+ * All that is put beside a result file so that people can look at it.
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
+ * @returns {{ name: string, text: string }[]} the charts before the documents that show them
+ */
+export function renderReportFiles(result, summary, history = []) {
+  return [
+    ...renderChartFiles(summary),
+    { name: "report.md", text: renderMarkdownReport(result, summary, { charts: true }) },
+    { name: "report.html", text: renderHtmlReport(result, summary, history) },
+  ];
+}

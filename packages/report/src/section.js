@@ -1,0 +1,16 @@
+/**
+ * Puts new text between a document's markers `<!-- NAME:start -->` and `<!-- NAME:end -->`.
+ * @param {string} document
+ * @param {string} name
+ * @param {string} text
+ * @returns {string}
+ * @throws {Error} where the markers are missing
+ */
+export function replaceSection(document, name, text) {
+  const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
+  const from = document.indexOf(start);
+  const to = document.indexOf(end, from);
+  if (from === -1 || to === -1)
+    throw new Error(`the document lacks the markers ${start} and ${end}`);
+  return `${document.slice(0, from + start.length)}\n\n${text.trim()}\n\n${document.slice(to)}`;
+}

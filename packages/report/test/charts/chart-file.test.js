@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CHART_FILES, renderChartFiles, renderPicture } from "@routebench/report/charts/chart-file";
+import { parseHTML } from "linkedom";
+import { HOSTILE, makeSynthetic } from "../synthetic.js";
+
+/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+function external(options) {
+  const mode = makeSynthetic(options).summary.modes[1];
+  assert.ok(mode);
+  return mode;
+}
+
+/** @param {string | null} picture */
+const parse = (picture) => parseHTML(`<body>${picture}</body>`).document.querySelectorAll("body *");
+
+test("each mode's ranking is a file of its own, of a known name", () => {
+  const files = renderChartFiles(makeSynthetic().summary);
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ["ranking-in-process.svg", "ranking-external.svg"],
+  );
+  assert.deepEqual(CHART_FILES, ["ranking-in-process.svg", "ranking-external.svg"]);
+  for (const { text } of files) assert.match(text, /^<svg [\s\S]*<\/svg>\n$/);
+});
+
+test("a mode in which no app finished has neither a file nor a picture", () => {
+  const mode = { ...external(), rows: [] };
+  assert.deepEqual(renderChartFiles({ ...makeSynthetic().summary, modes: [mode] }), []);
+  assert.equal(renderPicture(mode), null);
+});
+
+test("a picture leads to its file, from where the document lies", () => {
+  const [image] = parse(renderPicture(external()));
+  assert.equal(image?.getAttribute("src"), "ranking-external.svg");
+  const [other] = parse(renderPicture(external(), "results/"));
+  assert.equal(other?.getAttribute("src"), "results/ranking-external.svg");
+});
+
+test("whoever does not see the picture reads the ranking, bounds marked", () => {
+  const [image] = parse(renderPicture(external()));
+  assert.match(
+    image?.getAttribute("alt") ?? "",
+    /^Ranking by speed, external mode, .* speed of node:http: uWebSockets\.js ≥ 1\.8\d×, .*express 0\.1\d×/,
+  );
+  const [long] = parse(renderPicture(external({ apps: 40 })));
+  assert.match(long?.getAttribute("alt") ?? "", / and 33 more$/);
+});
+
+test("a hostile name stays inside the text that stands for the picture", () => {
+  const name = `"><script>alert(1)</script>\n\n# Title\n${"x".repeat(10_000)}`;
+  const picture = renderPicture(external({ hostile: { ...HOSTILE, name } })) ?? "";
+  const elements = parse(picture);
+  assert.equal(elements.length, 1);
+  assert.match(elements[0]?.getAttribute("alt") ?? "", /<script>/);
+  assert.doesNotMatch(picture, /\n|x{100}/);
+});

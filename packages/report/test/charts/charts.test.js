@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DOMParser } from "linkedom";
+import { renderCpuChart, renderRateChart } from "../../src/charts/bar-chart.js";
+import { renderLaunchesChart } from "../../src/charts/launches-chart.js";
+import { renderRankingChart } from "../../src/charts/ranking-chart.js";
+import { HOSTILE, makeSynthetic } from "../synthetic.js";
+
+const CHARTS = { renderRankingChart, renderLaunchesChart, renderRateChart, renderCpuChart };
+
+/**
+ * @param {import("../synthetic.js").SyntheticOptions} [options]
+ * @returns {import("@routebench/contract/summary").ModeSummary}
+ */
+function external(options) {
+  const mode = makeSynthetic(options).summary.modes[1];
+  assert.ok(mode);
+  return mode;
+}
+
+/** @param {string} svg */
+const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
+
+for (const [name, render] of Object.entries(CHARTS)) {
+  test(`${name} shows every app, wide and narrow, and is the same each time`, () => {
+    const mode = external({ apps: 40 });
+    for (const width of [860, 340]) {
+      const svg = render(mode, { width });
+      const texts = [...parse(svg).querySelectorAll("text")].map((text) => text.textContent);
+      for (const row of mode.rows) assert.ok(texts.includes(row.name), row.name);
+      assert.equal(svg, render(mode, { width }));
+    }
+  });
+
+  test(`${name} is a picture of its own: named, themed, well-formed, loading nothing`, () => {
+    const svg = render(external(), {});
+    assert.match(svg, /^<svg [^>]*aria-label="[^"]+"/);
+    assert.match(svg, /role="img"/);
+    assert.match(svg, /xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    assert.match(svg, /prefers-color-scheme:dark/);
+    assert.doesNotMatch(svg, /href|url\(|@import|<script|NaN|undefined|Infinity/);
+  });
+
+  test(`${name} escapes names and cuts long ones`, () => {
+    const name = `${HOSTILE.name}\u0001\u202e"&${"x".repeat(10_000)}`;
+    const svg = render(external({ hostile: { name, version: "1" } }));
+    assert.doesNotMatch(svg, /<script/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    assert.doesNotMatch(svg, /x{100}|[\u0001\u202e]/);
+    assert.match(svg, /&lt;script&gt;/);
+  });
+
+  test(`${name} is empty where there is nothing to draw`, () => {
+    assert.equal(render({ ...external(), rows: [] }), "");
+  });
+}
+
+test("a figure that was not measured has no bar", () => {
+  const mode = external({ measuresCpu: false });
+  assert.equal(renderCpuChart(mode), "");
+  const one = external();
+  delete one.rows[0]?.figures.serverCpuUsPerRequest;
+  assert.doesNotMatch(renderCpuChart(one), /uWebSockets\.js/);
+});
+
+test("one launch has no distribution and no interval", () => {
+  const mode = external({ launches: 1 });
+  assert.equal(renderLaunchesChart(mode), "");
+  assert.match(renderRankingChart(mode), /One launch gives no interval/);
+});
+
+test("the launches chart has a dot for each launch", () => {
+  const mode = external({ launches: 9 });
+  const dots = parse(renderLaunchesChart(mode)).querySelectorAll("circle");
+  assert.equal(dots.length, 9 * mode.rows.length);
+});
+
+test("every shape of an app's can be found by its id", () => {
+  const svg = parse(renderRankingChart(external()));
+  const shapes = [...svg.querySelectorAll('[data-app="fastify"]')].map(({ tagName }) => tagName);
+  assert.deepEqual(shapes.sort(), ["line", "path", "text", "text", "text"].sort());
+});
+
+test("a control takes no rank, and a generator-bound rate is a lower bound", () => {
+  const texts = [...parse(renderRankingChart(external())).querySelectorAll("text")].map(
+    ({ textContent }) => textContent,
+  );
+  assert.ok(texts.includes("–"));
+  assert.ok(texts.some((text) => text?.startsWith("≥ 1.8")));
+});
+
+test("an interval of two launches does not press the dots together", () => {
+  const mode = external();
+  for (const row of mode.rows) {
+    if (row.toReference) Object.assign(row.toReference, { low: 1e-6, high: 1e6 });
+    for (const figure of Object.values(row.figures))
+      Object.assign(figure.estimate, { low: -1e9, high: 1e9 });
+  }
+  const bars = parse(renderRateChart(mode)).querySelectorAll("rect[data-app]");
+  const widths = [...bars].map((bar) => Number(bar.getAttribute("width")));
+  assert.ok(Math.max(...widths) > 100);
+  assert.doesNotMatch(renderRankingChart(mode), /0\.0001×/);
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { escapeHtml, html, jsonForScript, shorten, webLink } from "../../src/html/markup.js";
+
+test("what is put into a template is escaped, in text and in attributes", () => {
+  const name = `<script>alert("1")</script>'&`;
+  assert.equal(
+    html`<p title="${name}">${name}</p>`.text,
+    `<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;">&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;</p>`,
+  );
+});
+
+test("templates nest, lists are joined, and nothing is written for what is absent", () => {
+  const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
+  assert.equal(
+    html`<ul>${items}${null}${false}${undefined}${0}</ul>`.text,
+    "<ul><li>a</li><li>&lt;b&gt;</li>0</ul>",
+  );
+});
+
+test("control characters and direction overrides do not reach the page", () => {
+  assert.equal(escapeHtml("a\0b\u202ec\td\n"), "a\ufffdb\ufffdc\td\n");
+});
+
+test("long text is cut and marked, never inside a character", () => {
+  assert.equal(shorten("9".repeat(10_000), 5), "9999…");
+  assert.equal(shorten("short", 5), "short");
+  assert.equal(shorten("abc😀def", 5), "abc…");
+});
+
+test("only web addresses become links", () => {
+  assert.equal(webLink("https://example.org/a"), "https://example.org/a");
+  assert.equal(webLink("http://example.org"), "http://example.org/");
+  for (const url of [
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "//example.org",
+    "",
+    " ",
+  ]) {
+    assert.equal(webLink(url), null, url);
+  }
+});
+
+test("embedded JSON can end neither its element nor a line, and reads back the same", () => {
+  const value = { text: "</script><!-- \u2028\u2029 <script>" };
+  const { text } = jsonForScript(value);
+  assert.doesNotMatch(text, /[<>\u2028\u2029]/);
+  assert.deepEqual(JSON.parse(text), value);
+});

@@ -1,0 +1,37 @@
+/** Made-up published runs for tests: no figure here was measured. */
+
+/**
+ * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ */
+
+/**
+ * Earlier runs of the same circumstances, each app a little faster in each, with a new version in every second run.
+ * @param {{ result: ResultFile, summary: import("@routebench/contract/summary").Summary }} synthetic
+ * @param {number} runs
+ * @returns {HistoryEntry[]} the oldest first
+ */
+export function makeHistory({ result, summary }, runs) {
+  const { environment, config } = result;
+  const { cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
+  return Array.from({ length: runs }, (_, run) => ({
+    historyVersion: /** @type {const} */ (1),
+    startedAt: `2026-${String(run + 1).padStart(2, "0")}-01T00:00:00.000Z`,
+    routebenchVersion: result.routebenchVersion,
+    ...{ suite: config.suite, quick: false, path: config.path, scheme: config.scheme },
+    environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
+    modes: summary.modes.flatMap(({ mode, rows }) => {
+      const settings = mode === "external" ? config.external : config.inProcess;
+      if (!settings) return [];
+      const apps = rows.flatMap(({ appId, name, role, rank, toReference }, index) => {
+        if (role !== "app" || !toReference) return [];
+        const point =
+          toReference.point * (appId === "node-http" ? 1 : 1 + (0.01 + index / 200) * run);
+        const speed = { point, low: point * 0.99, high: point * 1.01 };
+        const version = `1.${Math.floor(run / 2)}.0`;
+        return [{ id: appId, name, version, speed, lowerBound: false, rank }];
+      });
+      return [{ mode, driver: settings.driver, load: settings.load, apps }];
+    }),
+  }));
+}

@@ -1,0 +1,199 @@
+/** The summary of a made-up result, for tests of the report alone: no statistics to rely on. */
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").Sample} Sample
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {import("@routebench/contract/summary").MetricId} MetricId
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ */
+
+/** @type {[MetricId, "higher" | "lower", (sample: Sample) => number | null][]} */
+const METRICS = [
+  ["durationS", "lower", ({ durationMs }) => durationMs / 1000],
+  ["requestsPerSecond", "higher", ({ requests, durationMs }) => (1000 * requests) / durationMs],
+  ["bytesPerSecond", "higher", ({ bytes, durationMs }) => (1000 * bytes) / durationMs],
+  ["latencyUs", "lower", ({ latencyUs }) => latencyUs.mean],
+  ["latencyP50Us", "lower", ({ latencyUs }) => latencyUs.p50],
+  ["latencyP90Us", "lower", ({ latencyUs }) => latencyUs.p90],
+  ["latencyP99Us", "lower", ({ latencyUs }) => latencyUs.p99],
+  [
+    "serverCpuUsPerRequest",
+    "lower",
+    ({ serverCpuMs, requests }) => serverCpuMs && (1000 * serverCpuMs) / requests,
+  ],
+  [
+    "requestsPerServerCore",
+    "higher",
+    ({ serverCpuMs, requests }) => serverCpuMs && (1000 * requests) / serverCpuMs,
+  ],
+  ["rssPeakBytes", "lower", ({ rssPeakBytes }) => rssPeakBytes],
+  ["startupMs", "lower", ({ startupMs }) => startupMs],
+];
+
+/**
+ * @param {ResultFile} result
+ * @returns {import("@routebench/contract/summary").Summary}
+ */
+export function summariseSynthetic(result) {
+  const lullTrials = result.trials.filter(({ mode }) => mode === "lull");
+  return {
+    modes: [summariseMode("in-process", result), summariseMode("external", result)],
+    lull: result.apps.flatMap(({ id, name }) => {
+      const ratios = lullTrials.flatMap((trial) =>
+        trial.appId === id && trial.status === "ok" && trial.sample.lull
+          ? [trial.sample.lull.cpuUsPerRequestAfter / trial.sample.lull.cpuUsPerRequestBefore]
+          : [],
+      );
+      return ratios.length > 0 ? [{ appId: id, name, ratio: estimate(ratios) }] : [];
+    }),
+    agreement: { correlation: 0.87, disagreements: [{ a: "fastify", b: "node:http" }] },
+    against: [],
+    warnings: ["A core lost 3.1 % of its time to other guests of this machine (steal)."],
+  };
+}
+
+/**
+ * @param {"in-process" | "external"} mode
+ * @param {ResultFile} result
+ * @returns {import("@routebench/contract/summary").ModeSummary}
+ */
+function summariseMode(mode, result) {
+  /** @type {Row[]} */
+  const rows = [];
+  /** @type {import("@routebench/contract/summary").DidNotFinish[]} */
+  const didNotFinish = [];
+  for (const { id: appId, name, version, role, verification } of result.apps) {
+    if (role !== "app" && mode !== "external") continue;
+    const trials = result.trials.filter((trial) => trial.mode === mode && trial.appId === appId);
+    const failed = trials.find(({ status }) => status === "failed");
+    const reason =
+      verification.status === "failed"
+        ? verification.detail
+        : failed?.status === "failed"
+          ? `round ${failed.round}: ${failed.detail}`
+          : null;
+    if (reason) {
+      didNotFinish.push({ appId, name, version, reason });
+      continue;
+    }
+    const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
+    const figures = METRICS.flatMap(([id, , of]) => {
+      const values = samples.map(of).filter((value) => value !== null);
+      return values.length > 0
+        ? [
+            [
+              id,
+              {
+                values,
+                median: median(values),
+                estimate: estimate(values),
+                rank: { best: 1, worst: 1 },
+                medal: null,
+              },
+            ],
+          ]
+        : [];
+    });
+    rows.push({
+      appId,
+      name,
+      version,
+      role,
+      launches: samples.length,
+      errors: samples.reduce((sum, { errors }) => sum + errors.timeout, 0),
+      figures: Object.fromEntries(figures),
+      speedRatio: 1,
+      toReference: null,
+      toSlowest: null,
+      rank: { best: 1, worst: 1 },
+      bottleneck:
+        mode === "in-process"
+          ? "unknown"
+          : appId === "uwebsockets.js"
+            ? "generator"
+            : appId === "hyper-express"
+              ? "neither"
+              : "server",
+      warnings: appId === "fastify" ? ["Its launches fall into two groups, 10 % apart."] : [],
+    });
+  }
+  for (const [id, better] of METRICS) {
+    const ranked = rows.filter(({ role }) => role !== "control");
+    const figures = ranked.flatMap((row) => row.figures[id] ?? []);
+    for (const figure of figures) {
+      figure.rank = rankOf(
+        figure.estimate,
+        figures.map((other) => other.estimate),
+        better,
+      );
+      figure.medal = figure.rank.best <= 3 ? /** @type {1 | 2 | 3} */ (figure.rank.best) : null;
+    }
+  }
+  const rates = (/** @type {Row} */ row) => row.figures.requestsPerSecond?.values ?? [];
+  const reference = rows.find(({ appId }) => appId === "node-http");
+  rows.sort((a, b) => median(rates(b)) - median(rates(a)));
+  const slowest = rows.at(-1);
+  for (const row of rows) {
+    row.rank = row.figures.requestsPerSecond?.rank ?? row.rank;
+    const against = (/** @type {Row} */ other) =>
+      estimate(rates(row).map((rate, index) => rate / (rates(other)[index] ?? rate)));
+    row.toReference = reference ? against(reference) : null;
+    row.toSlowest = slowest ? against(slowest) : null;
+    row.speedRatio = row.toSlowest?.point ?? 1;
+  }
+  return {
+    mode,
+    rows,
+    didNotFinish,
+    noiseFloor: rows.some(({ role }) => role === "control") ? 0.012 : null,
+    decided: mode === "external",
+  };
+}
+
+/** @param {number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (
+    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) +
+      (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
+    2
+  );
+}
+
+/**
+ * @param {number[]} values
+ * @returns {Estimate}
+ */
+function estimate(values) {
+  const point = median(values);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
+  );
+  const half = (2.3 * deviation) / Math.sqrt(values.length);
+  const single = values.length < 2;
+  return {
+    point,
+    low: single ? null : point - half,
+    high: single ? null : point + half,
+    level: 0.95,
+    method: "made up for a test",
+  };
+}
+
+/**
+ * @param {Estimate} own
+ * @param {Estimate[]} all
+ * @param {"higher" | "lower"} better
+ */
+function rankOf(own, all, better) {
+  const above = (/** @type {Estimate} */ a, /** @type {Estimate} */ b) =>
+    a.low !== null && b.high !== null && a.low > b.high;
+  const [beats, loses] = [
+    all.filter((other) => above(own, other)).length,
+    all.filter((other) => above(other, own)).length,
+  ];
+  const [worse, best] = better === "higher" ? [beats, loses] : [loses, beats];
+  return { best: 1 + best, worst: all.length - worse };
+}
