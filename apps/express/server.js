@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import express from "express";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls }) {
+  const app = express();
+  app.enable("strict routing");
+
+  app.get("/hey", (req, res) => {
+    res.type("text/plain").send("Hey!");
+  });
+  app.get("/hell", (req, res) => {
+    res.type("text/plain").send("Hell!");
+  });
+  app.get("/hello", (req, res) => {
+    res.type("text/plain").send("Hello World!");
+  });
+  app.get("/about", (req, res) => {
+    res.type("text/html").send("<html><body>About page</body></html>");
+  });
+  app.use((req, res) => {
+    res.status(404).type("text/plain").send("Not Found");
+  });
+
+  const server = tls
+    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)
+    : http.createServer(app);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import Fastify from "fastify";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls }) {
+  const https = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
+  const app = Fastify({ https: https ?? null });
+
+  app.get("/hey", async () => "Hey!");
+  app.get("/hell", async () => "Hell!");
+  app.get("/hello", async () => "Hello World!");
+  app.get("/about", async (request, reply) => {
+    reply.type("text/html");
+    return "<html><body>About page</body></html>";
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.code(404).type("text/plain");
+    return "Not Found";
+  });
+
+  await app.listen({ host, port });
+  return { port: app.server.address().port, close: () => app.close() };
+}

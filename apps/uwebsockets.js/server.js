@@ -1,0 +1,28 @@
+import uWS from "uWebSockets.js";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls }) {
+  const app = tls
+    ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
+    : uWS.App();
+
+  app.get("/hey", (res) => {
+    res.writeHeader("Content-Type", "text/plain").end("Hey!");
+  });
+  app.get("/hell", (res) => {
+    res.writeHeader("Content-Type", "text/plain").end("Hell!");
+  });
+  app.get("/hello", (res) => {
+    res.writeHeader("Content-Type", "text/plain").end("Hello World!");
+  });
+  app.get("/about", (res) => {
+    res.writeHeader("Content-Type", "text/html").end("<html><body>About page</body></html>");
+  });
+  app.any("/*", (res) => {
+    res.writeStatus("404 Not Found").writeHeader("Content-Type", "text/plain").end("Not Found");
+  });
+
+  const socket = await new Promise((resolve) => app.listen(host, port, resolve));
+  if (!socket) throw new Error(`cannot listen on ${host}:${port}`);
+  return { port: uWS.us_socket_local_port(socket), close: async () => app.close() };
+}
