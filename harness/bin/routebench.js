@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { CommanderError } from "commander";
+import { createProgram } from "../src/cli/program.js";
+import { SaveError } from "../src/save-error.js";
+import { UsageError } from "../src/usage-error.js";
+
+const interruption = new AbortController();
+process.on("SIGINT", interrupt);
+process.on("SIGTERM", interrupt);
+process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+  // A reader such as `head` may have had enough; what was measured has been saved by then.
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
+/** The first signal ends the run in good order; the second, at once. */
+function interrupt() {
+  if (interruption.signal.aborted) process.exit(130);
+  interruption.abort();
+}
+
+const program = createProgram(interruption.signal, (code) => {
+  process.exitCode = code;
+});
+for (const command of [program, ...program.commands]) {
+  command
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError("Run it with --help to see what there is.");
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+/** @param {unknown} error */
+function exitCodeOf(error) {
+  // commander has printed its own sentence already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof UsageError) {
+    process.stderr.write(`error: ${error.message}\n`);
+    return 2;
+  }
+  if (error instanceof SaveError) {
+    process.stderr.write(`error: ${error.message}\n`);
+    return 1;
+  }
+  process.stderr.write(`routebench failed: ${error instanceof Error ? error.stack : error}\n`);
+  return 1;
+}

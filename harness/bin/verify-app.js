@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+/** Verifies the one app in the folder given: what turbo runs, and caches, per app. */
+import path from "node:path";
+import { readApp } from "../src/discover/apps.js";
+import { findPlacement } from "../src/machine/placement.js";
+import { describeVerdict } from "../src/verify/verdict.js";
+import { verifyApp } from "../src/verify/verify-app.js";
+
+const app = await readApp(path.resolve(process.argv[2] ?? "."));
+const { serverPrefix } = await findPlacement();
+const verification = await verifyApp(app, serverPrefix);
+process.stdout.write(describeVerdict(app, verification));
+if (verification.failure) process.exitCode = 1;

@@ -1,0 +1,29 @@
+import { renderPullRequestComment } from "@routebench/report/pull-request-comment";
+import { loadResult } from "../results/result-store.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * Prints what a pull request is told of the apps that it touches; nothing is measured.
+ * @param {{ files: string[], artifact?: string }} options results of `pnpm bench --against`
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} where a result holds no baseline
+ */
+export async function comment({ files, artifact }) {
+  if (artifact !== undefined && !/^https:\/\/[\w.-]+\/[\w./#?=&%-]*$/.test(artifact)) {
+    throw new UsageError(`--artifact "${artifact}" is not an https address`);
+  }
+  const runs = await Promise.all(
+    files.map(async (file) => {
+      const result = await loadResult(file);
+      if (!result.apps.some(({ role }) => role === "baseline")) {
+        throw new UsageError(
+          `"${file}" holds no baseline to compare with; make it with pnpm bench --filter <app> --against <revision>`,
+        );
+      }
+      return { result, summary: summarise(result) };
+    }),
+  );
+  process.stdout.write(renderPullRequestComment(runs, { artifact }));
+  return 0;
+}

@@ -1,0 +1,37 @@
+import { renderComparison } from "@routebench/report/comparison-table";
+import stringWidth from "string-width";
+import { compareResults } from "../judge/compare-results.js";
+import { differences } from "../judge/fingerprint.js";
+import { loadResult } from "../results/result-store.js";
+
+/**
+ * @typedef {object} CompareCommandOptions
+ * @property {string} oldFile
+ * @property {string} newFile
+ * @property {boolean} force
+ * @property {boolean} json
+ * @property {"slower" | "never"} failOn
+ */
+
+/**
+ * Holds one result file against another.
+ * @param {CompareCommandOptions} options
+ * @returns {Promise<number>} exit code: 1 where an app became slower and that is to fail
+ */
+export async function compare({ oldFile, newFile, force, json, failOn }) {
+  const [before, after] = await Promise.all([loadResult(oldFile), loadResult(newFile)]);
+  const rows = compareResults(before, after, { force });
+  const unlike = differences(before, after);
+  if (json) {
+    const forced = force && unlike.length > 0;
+    process.stdout.write(
+      `${JSON.stringify({ forced, differences: unlike, apps: rows }, null, 2)}\n`,
+    );
+  } else {
+    process.stdout.write(`${renderComparison(rows, stringWidth)}\n`);
+    if (force && unlike.length > 0) {
+      process.stdout.write(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`);
+    }
+  }
+  return failOn === "slower" && rows.some(({ verdict }) => verdict === "slower") ? 1 : 0;
+}

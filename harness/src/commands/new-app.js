@@ -1,0 +1,140 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import readline from "node:readline/promises";
+import { execa } from "execa";
+import { UsageError } from "../usage-error.js";
+import { APPS_DIR } from "./workspace.js";
+
+const TEMPLATE = new URL("../new-app/template-server.js.txt", import.meta.url);
+const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
+const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
+
+/**
+ * Creates an app's folder from the template and installs its framework at the newest version.
+ * @param {{ folder: string, package?: string }} options
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} nothing is left behind
+ */
+export async function newApp({ folder, package: givenPackage }) {
+  if (!FOLDER_NAME.test(folder)) {
+    throw new UsageError(
+      `"${folder}" cannot be an app's folder; use small letters, digits, ".", "_" and "-"`,
+    );
+  }
+  const packageName = givenPackage ?? (await askPackage(folder));
+  if (!PACKAGE_NAME.test(packageName)) {
+    throw new UsageError(`"${packageName}" is not the name of an npm package`);
+  }
+  const dir = path.join(APPS_DIR, folder);
+  await createFolder(dir, folder);
+  try {
+    await writeManifest(dir, folder, packageName, `https://www.npmjs.com/package/${packageName}`);
+    await install(dir, packageName);
+    await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
+    const template = await readFile(TEMPLATE, "utf8");
+    const server = template.replaceAll("{{package}}", packageName).replaceAll("{{folder}}", folder);
+    await writeFile(path.join(dir, "server.js"), server);
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
+  process.stdout.write(
+    `Created apps/${folder}. Next:\n` +
+      `  1. write the routes in apps/${folder}/server.js\n` +
+      `  2. pnpm verify --filter ${folder}\n` +
+      `  3. pnpm bench --filter ${folder} --filter node-http\n`,
+  );
+  return 0;
+}
+
+/** @param {string} folder */
+async function askPackage(folder) {
+  if (!process.stdin.isTTY) {
+    throw new UsageError(`which npm package? Run: pnpm new-app ${folder} --package <name>`);
+  }
+  const terminal = readline.createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`npm package of the framework (${folder}): `);
+  terminal.close();
+  return answer.trim() || folder;
+}
+
+/**
+ * @param {string} dir
+ * @param {string} folder
+ */
+async function createFolder(dir, folder) {
+  try {
+    await mkdir(dir);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new UsageError(
+      code === "EEXIST"
+        ? `apps/${folder} exists already`
+        : `cannot create apps/${folder} (${code})`,
+    );
+  }
+}
+
+/**
+ * @param {string} dir
+ * @param {string} folder
+ * @param {string} packageName
+ * @param {string} homepage
+ */
+async function writeManifest(dir, folder, packageName, homepage) {
+  const file = path.join(dir, "package.json");
+  const present = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+  delete present.routebench;
+  const manifest = {
+    name: `@routebench/app-${folder}`,
+    private: true,
+    type: "module",
+    scripts: { lint: "biome check .", verify: "node ../../harness/bin/verify-app.js ." },
+    ...present,
+    routebench: { name: folder, homepage, package: packageName },
+  };
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * @param {string} dir
+ * @param {string} packageName
+ */
+async function install(dir, packageName) {
+  const { failed, code, stderr } = await execa("pnpm", ["add", "--save-exact", packageName], {
+    cwd: dir,
+    reject: false,
+  });
+  if (!failed) return;
+  const why =
+    code === "ENOENT" ? "pnpm was not found; README.md says how to run it" : explain(stderr);
+  throw new UsageError(`cannot install "${packageName}": ${why}`);
+}
+
+/**
+ * @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width
+ * @returns {string} one sentence
+ */
+function explain(said) {
+  if (/\b404\b/.test(said)) return "npm has no package of that name; look at its spelling";
+  const causes = said.split("\n").filter((line) => !line.startsWith("npm warn"));
+  return causes
+    .join(" ")
+    .replace(/[^\w\p{P}\s]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 300);
+}
+
+/**
+ * @param {string} dir
+ * @param {string} packageName
+ * @returns {Promise<string>}
+ */
+async function readHomepage(dir, packageName) {
+  const file = path.join(dir, "node_modules", packageName, "package.json");
+  const { homepage } = JSON.parse(await readFile(file, "utf8"));
+  return /^https?:\/\//.test(homepage ?? "")
+    ? homepage
+    : `https://www.npmjs.com/package/${packageName}`;
+}

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { readFile, stat } from "node:fs/promises";
+import http from "node:http";
+import path from "node:path";
+import { CHART_FILES } from "@routebench/report/charts/chart-file";
+import openInBrowser from "open";
+import { UsageError } from "../usage-error.js";
+
+const LOOPBACK = "127.0.0.1";
+const PAGE = "report.html";
+
+/** The page and what it may lead to; nothing else of the folder is served. @type {Map<string, string>} */
+const TYPES = new Map([
+  [PAGE, "text/html; charset=utf-8"],
+  ["report.md", "text/markdown; charset=utf-8"],
+  ["result.json", "application/json"],
+  ...CHART_FILES.map((name) => /** @type {[string, string]} */ ([name, "image/svg+xml"])),
+]);
+
+/**
+ * Serves a run's page on loopback until Ctrl-C, and opens it where somebody sits at a terminal.
+ * @param {{ dir: string }} options
+ * @param {AbortSignal} signal ends it
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} where there is no page
+ */
+export async function open({ dir }, signal) {
+  if (!(await stat(path.join(dir, PAGE)).catch(() => null))?.isFile()) {
+    throw new UsageError(`there is no ${PAGE} in "${dir}"; make one with pnpm bench`);
+  }
+  const server = http.createServer((request, response) => {
+    void answer(dir, request, response);
+  });
+  await once(server.listen(0, LOOPBACK), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const url = `http://${LOOPBACK}:${port}/`;
+  process.stdout.write(`${url}\n`);
+  if (process.stdout.isTTY) {
+    process.stderr.write("Ctrl-C ends it.\n");
+    await openOrExplain(url);
+  }
+  if (!signal.aborted) await once(signal, "abort");
+  server.close();
+  server.closeAllConnections();
+  return 0;
+}
+
+/**
+ * @param {string} dir
+ * @param {http.IncomingMessage} request
+ * @param {http.ServerResponse} response
+ */
+async function answer(dir, { method, url = "/" }, response) {
+  const name = url === "/" ? PAGE : url.slice(1);
+  const type = TYPES.get(name);
+  const body =
+    type && method === "GET" ? await readFile(path.join(dir, name)).catch(() => null) : null;
+  if (!type || !body) {
+    response.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
+    return;
+  }
+  const headers = { "content-type": type, "x-content-type-options": "nosniff" };
+  response.writeHead(200, { ...headers, "cache-control": "no-store" }).end(body);
+}
+
+/** @param {string} url */
+async function openOrExplain(url) {
+  try {
+    const browser = await openInBrowser(url);
+    browser.once("error", () => {});
+  } catch {
+    process.stderr.write("No browser could be started; open the address by hand.\n");
+  }
+}

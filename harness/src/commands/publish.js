@@ -1,0 +1,93 @@
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { renderReadmeResults } from "@routebench/report/readme-results";
+import { replaceSection } from "@routebench/report/section";
+import { whyNotPublish } from "../judge/publishable.js";
+import { changedFiles } from "../publish/changed-files.js";
+import { historyFileName, loadHistory } from "../publish/history-store.js";
+import { loadResult, saveResult, saveText } from "../results/result-store.js";
+import { saveReports } from "../results/save-reports.js";
+import { toHistoryEntry } from "../summarise/history-entry.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+import { ROOT_DIR } from "./workspace.js";
+
+/** @typedef {import("@routebench/contract/summary").Summary} Summary */
+
+const SECTION = "results";
+
+/** What publishing itself writes, and so may differ from the commit. */
+const README = "README.md";
+const RESULTS = "results";
+
+/**
+ * Copies a run into results/, with its reports and charts, keeps its speeds in results/history and
+ * puts its tables into the README.
+ * @param {{ dir: string, force: boolean, root?: string }} options `root` of the repository
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} where the run is not fit to be published; nothing has been written then
+ */
+export async function publish({ dir, force, root = ROOT_DIR }) {
+  const result = await loadResult(path.join(dir, "result.json"));
+  const summary = summarise(result);
+  if (!force) await assertFit(result, summary, root);
+
+  const readme = await rewriteReadme(root, renderReadmeResults(result, summary, `${RESULTS}/`));
+  const resultsDir = path.join(root, RESULTS);
+  const historyDir = path.join(resultsDir, "history");
+  const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
+  const history = (await loadHistory(historyDir)).set(name, entry);
+
+  await mkdir(historyDir, { recursive: true });
+  await saveResult(resultsDir, result);
+  await saveReports(resultsDir, result, [...history.values()]);
+  await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
+  await saveText(root, README, readme);
+  process.stderr.write(
+    `Published in ${RESULTS}/: result.json, report.md, report.html, charts and history/${name}; and the tables in ${README}\n`,
+  );
+  return 0;
+}
+
+/**
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {Summary} summary
+ * @param {string} root
+ * @throws {UsageError} naming the reason
+ */
+async function assertFit(result, summary, root) {
+  const objection = whyNotPublish(result, summary) ?? (await whyNotClean(root));
+  if (objection) throw new UsageError(`${objection}; --force publishes it all the same`);
+}
+
+/**
+ * @param {string} root
+ * @returns {Promise<string | null>}
+ */
+async function whyNotClean(root) {
+  const changed = await changedFiles(root, [RESULTS, README]);
+  if (changed.length === 0) return null;
+  const named = changed.slice(0, 3).join(", ");
+  const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
+  return `the tree has changes that no commit holds (${named}${others}), so nobody could tell what was measured`;
+}
+
+/**
+ * @param {string} root
+ * @param {string} text
+ * @returns {Promise<string>} the README with the text between its markers
+ * @throws {UsageError} where it has no place for it
+ */
+async function rewriteReadme(root, text) {
+  const file = path.join(root, README);
+  try {
+    return replaceSection(await readFile(file, "utf8"), SECTION, text);
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code) throw new UsageError(`cannot read "${file}" (${code})`);
+    const start = `<!-- ${SECTION}:start -->`;
+    throw new UsageError(
+      `cannot put the tables into ${README}: ${message}; add both lines, ${start} first, where the tables are to stand`,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
+import { renderCsvReport } from "@routebench/report/csv-report";
+import { renderHtmlReport } from "@routebench/report/html/html-report";
+import { renderMarkdownReport } from "@routebench/report/markdown-report";
+import stringWidth from "string-width";
+import { loadResult } from "../results/result-store.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @typedef {"md" | "html" | "svg" | "csv" | "json"} Format
+ */
+
+/** @type {Record<Format, (result: ResultFile, summary: Summary) => string>} */
+const RENDERERS = {
+  md: (result, summary) => renderMarkdownReport(result, summary, { stringLength: stringWidth }),
+  html: (result, summary) => renderHtmlReport(result, summary),
+  svg: (_, summary) => `${renderChart(summary)}\n`,
+  csv: (_, summary) => renderCsvReport(summary),
+  json: ({ config, state }, summary) =>
+    `${JSON.stringify({ config, state, ...summary }, null, 2)}\n`,
+};
+
+export const FORMATS = Object.keys(RENDERERS);
+
+/**
+ * Renders a result file again; nothing is measured.
+ * @param {{ file: string, format?: Format, json: boolean }} options `json`: another word for that format
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} where there is nothing to render
+ */
+export async function report({ file, format, json }) {
+  if (json && format !== undefined && format !== "json") {
+    throw new UsageError(`--json and --format ${format} contradict each other; give one of them`);
+  }
+  printIn(json ? "json" : (format ?? "md"), await loadResult(file));
+  return 0;
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {boolean} json
+ */
+export function printReport(result, json) {
+  printIn(json ? "json" : "md", result);
+}
+
+/**
+ * @param {Format} format
+ * @param {ResultFile} result
+ */
+function printIn(format, result) {
+  process.stdout.write(RENDERERS[format](result, summarise(result)));
+}
+
+/**
+ * @param {Summary} summary
+ * @returns {string} the external mode's ranking, or the only one there is
+ * @throws {UsageError} where no app finished
+ */
+function renderChart({ modes }) {
+  const drawable = modes.filter(({ rows }) => rows.length > 0);
+  const mode = drawable.find(({ mode }) => mode === "external") ?? drawable[0];
+  if (!mode) throw new UsageError("no app finished, so there is nothing to draw; try --format md");
+  return renderRankingChart(mode);
+}

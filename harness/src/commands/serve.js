@@ -1,0 +1,121 @@
+import net from "node:net";
+import { wrkArguments } from "@routebench/drivers/wrk/driver";
+import { markdownTable } from "markdown-table";
+import stringWidth from "string-width";
+import { discoverApps } from "../discover/apps.js";
+import { filterApps } from "../discover/filter.js";
+import { findPlacement } from "../machine/placement.js";
+import { configure } from "../plan/configure.js";
+import { TrialFailure } from "../server/failure.js";
+import { ServerProcess } from "../server/server-process.js";
+import { LOOPBACK } from "../server/spawn-server.js";
+import { UsageError } from "../usage-error.js";
+import { assertConforms } from "../verify/conform.js";
+
+/**
+ * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
+ * @param {{ apps: string, filter: string[], port: number }} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} exit code: 1 where an app could not be served
+ * @throws {UsageError} where a port is taken
+ */
+export async function serve({ apps: appsDir, filter, port: firstPort }, signal) {
+  const apps = filterApps(await discoverApps(appsDir), filter);
+  if (firstPort + apps.length - 1 > 65_535) {
+    throw new UsageError(
+      `there are not ${apps.length} ports from ${firstPort} up; give a lower --port`,
+    );
+  }
+  for (let port = firstPort; port < firstPort + apps.length; port += 1) await assertFree(port);
+
+  const { serverPrefix } = await findPlacement();
+  /** @type {ServerProcess[]} */
+  const servers = [];
+  /** @type {string[][]} */
+  const rows = [];
+  try {
+    for (const [index, app] of apps.entries()) {
+      if (signal.aborted) break;
+      try {
+        const server = await startVerified(app.serverFile, serverPrefix, firstPort + index);
+        servers.push(server);
+        rows.push([app.name, server.origin, wrkLine(server.origin)]);
+      } catch (error) {
+        if (!(error instanceof TrialFailure)) throw error;
+        rows.push([app.name, "not served", error.message]);
+      }
+    }
+    const table = markdownTable([["Name", "URL", "Load by hand"], ...rows], {
+      stringLength: stringWidth,
+    });
+    process.stdout.write(`${table}\n`);
+    process.stderr.write("Serving until Ctrl-C.\n");
+    await untilAborted(signal);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop().catch(() => server.kill())));
+  }
+  return rows.some(([, url]) => url === "not served") ? 1 : 0;
+}
+
+/**
+ * @param {string} serverFile
+ * @param {string[]} launchPrefix see Placement
+ * @param {number} port
+ * @returns {Promise<ServerProcess>}
+ * @throws {TrialFailure} nothing is left running
+ */
+async function startVerified(serverFile, launchPrefix, port) {
+  const server = await ServerProcess.start(serverFile, launchPrefix, { port });
+  try {
+    await assertConforms(server);
+    return server;
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+/**
+ * The same load as the external mode's, to type by hand.
+ * @param {string} origin
+ */
+function wrkLine(origin) {
+  const { external, path } = configure(
+    {
+      mode: "external",
+      path: "/hello",
+      quick: false,
+      lull: false,
+      slices: false,
+      resolution: 0.02,
+    },
+    { seed: 0, drivers: { inProcess: "", external: "" }, whyInterleaved: null, entries: 1 },
+  );
+  if (!external) throw new Error("the external mode has no load");
+  return ["wrk", ...wrkArguments(external.load), `${origin}${path}`].join(" ");
+}
+
+/**
+ * @param {number} port
+ * @throws {UsageError}
+ */
+async function assertFree(port) {
+  const probe = net.createServer();
+  await new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ port, host: LOOPBACK, exclusive: true }, () => resolve(undefined));
+  }).catch(({ code }) => {
+    const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
+    throw new UsageError(`port ${port} ${why}; stop what uses it, or give another --port`);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** @param {AbortSignal} signal */
+async function untilAborted(signal) {
+  if (signal.aborted) return;
+  // Waiting for an event does not keep a process alive by itself.
+  const keepAlive = setInterval(() => {}, 60_000);
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  clearInterval(keepAlive);
+}

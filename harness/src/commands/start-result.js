@@ -1,0 +1,73 @@
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { differences } from "../judge/fingerprint.js";
+import { UsageError } from "../usage-error.js";
+import { ROUTEBENCH_VERSION } from "./workspace.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning
+ */
+
+/**
+ * @param {Beginning} beginning
+ * @returns {ResultFile} a run that has measured nothing yet
+ */
+export function startResult({ environment, config, apps }) {
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    routebenchVersion: ROUTEBENCH_VERSION,
+    state: "running",
+    ended: null,
+    usefulMs: 0,
+    ...{ environment, config, apps },
+    rounds: [],
+    trials: [],
+  };
+}
+
+/**
+ * Goes on with an interrupted run: its finished rounds are kept, the broken one is run again.
+ * @param {ResultFile} earlier
+ * @param {Beginning} beginning of the run that would go on with it
+ * @returns {ResultFile}
+ * @throws {UsageError} where the two would not be one run
+ */
+export function resumeResult(earlier, beginning) {
+  if (earlier.state === "complete") {
+    throw new UsageError("cannot resume: the run is complete; start another without --resume");
+  }
+  const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
+  const unlike = [...differences(earlier, now), ...settingDifferences(earlier, now)];
+  if (unlike.length > 0) {
+    throw new UsageError(
+      `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
+    );
+  }
+  const isFinished = (/** @type {ResultFile["trials"][number]} */ { mode, round }) =>
+    earlier.rounds.some((done) => done.mode === mode && done.round === round);
+  return { ...earlier, state: "running", trials: earlier.trials.filter(isFinished) };
+}
+
+/**
+ * @param {Beginning} earlier
+ * @param {Beginning} now
+ * @returns {string[]}
+ */
+function settingDifferences(earlier, now) {
+  /**
+   * @param {Beginning} beginning
+   * @returns {Record<string, string>}
+   */
+  const settings = ({ config, apps }) => ({
+    apps: apps.map(({ id, version }) => `${id} ${version}`).join(", "),
+    rounds: String(config.rounds ?? "adaptive"),
+    budget: `${config.budgetMs} ms`,
+    resolution: String(config.resolution),
+    lull: String(config.lull !== null),
+    quick: String(config.quick),
+  });
+  const [then, today] = [settings(earlier), settings(now)];
+  return Object.entries(then)
+    .filter(([name, value]) => today[name] !== value)
+    .map(([name, value]) => `${name}: ${value} then, ${today[name]} now`);
+}

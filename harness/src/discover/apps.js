@@ -1,0 +1,61 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseManifest } from "@routebench/contract/manifest";
+import { UsageError } from "../usage-error.js";
+import { installedVersion } from "./installed-version.js";
+
+/**
+ * @typedef {object} App
+ * @property {string} id its folder's name
+ * @property {string} name as the framework writes it
+ * @property {string} homepage
+ * @property {string} suite
+ * @property {string} dir
+ * @property {string} serverFile
+ * @property {string} version what is installed
+ */
+
+/**
+ * Every folder with a package.json is an app; one that cannot be read is an error, never left out.
+ * @param {string} appsDir
+ * @returns {Promise<App[]>} in the order of their folders' names
+ * @throws {UsageError} naming the app whose manifest is wrong
+ */
+export async function discoverApps(appsDir) {
+  const entries = await readdir(appsDir, { withFileTypes: true }).catch((error) => {
+    throw new UsageError(`cannot read the apps' folder "${appsDir}" (${error.code})`);
+  });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (folders.length === 0) throw new UsageError(`there are no apps in "${appsDir}"`);
+  const unprintable = folders.find((name) => /[\p{C}\p{Zl}\p{Zp}]/u.test(name));
+  if (unprintable !== undefined) {
+    throw new UsageError(
+      `the app folder ${JSON.stringify(unprintable)} has control characters in its name; rename it`,
+    );
+  }
+  return Promise.all(folders.sort().map((id) => readApp(path.resolve(appsDir, id))));
+}
+
+/**
+ * @param {string} dir
+ * @returns {Promise<App>}
+ * @throws {UsageError}
+ */
+export async function readApp(dir) {
+  const id = path.basename(dir);
+  try {
+    const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
+    const manifest = parseManifest(packageJson.routebench);
+    return {
+      id,
+      name: manifest.name,
+      homepage: manifest.homepage,
+      suite: manifest.suite,
+      dir,
+      serverFile: path.join(dir, "server.js"),
+      version: await installedVersion(dir, manifest),
+    };
+  } catch (error) {
+    throw new UsageError(`apps/${id}: ${/** @type {Error} */ (error).message}`);
+  }
+}

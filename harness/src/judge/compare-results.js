@@ -1,0 +1,130 @@
+import { estimateRatio } from "@routebench/stats/ratio";
+import { differences } from "./fingerprint.js";
+import { whyNotFinished } from "./finished.js";
+import { pairedValues } from "./paired-values.js";
+import { REFERENCE_APP } from "./reference.js";
+import { speedObservations } from "./speed.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ * @typedef {"in-process" | "external"} Mode
+ *
+ * @typedef {object} AppComparison
+ * @property {string} appId
+ * @property {string} name
+ * @property {Mode} mode
+ * @property {Estimate | null} ratio new speed over old speed
+ * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
+ * @property {string} reason why it is not comparable, or what was compared
+ */
+
+const ALPHA = 0.05;
+
+/**
+ * Holds a new result against an old one, app by app. An app's speed is told against node-http's in
+ * its own run where both runs have it, since a machine is not equally fast on two days.
+ * @param {ResultFile} before
+ * @param {ResultFile} after
+ * @param {{ force: boolean }} options force: compare results of unlike circumstances too
+ * @returns {AppComparison[]} in the order of the new file
+ */
+export function compareResults(before, after, { force }) {
+  const unlike = differences(before, after);
+  /** @type {Mode[]} */
+  const modes = ["in-process", "external"];
+  const pairs = modes.flatMap((mode) => allApps(before, after).map((app) => ({ mode, app })));
+  const asked = pairs.filter(({ mode }) => isMeasured(mode, before) && isMeasured(mode, after));
+  return asked.map(({ mode, app: { id, name } }) => {
+    const subject = { appId: id, name, mode };
+    const missing = whyMissing(id, mode, before, "old") ?? whyMissing(id, mode, after, "new");
+    const reason = missing ?? (unlike.length > 0 && !force ? unlike.join("; ") : null);
+    if (reason !== null) return { ...subject, ratio: null, verdict: "not comparable", reason };
+    return { ...subject, ...compareApp(id, mode, before, after, ALPHA / asked.length) };
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {Mode} mode
+ * @param {ResultFile} before
+ * @param {ResultFile} after
+ * @param {number} alpha
+ * @returns {Pick<AppComparison, "ratio" | "verdict" | "reason">}
+ */
+function compareApp(id, mode, before, after, alpha) {
+  const anchored = [relativeSpeeds(id, mode, before), relativeSpeeds(id, mode, after)];
+  const isAnchored = id !== REFERENCE_APP && anchored.every((speeds) => speeds.length > 0);
+  const [old = [], now = []] = isAnchored
+    ? anchored
+    : [requestRates(id, mode, before), requestRates(id, mode, after)];
+  const ratio = estimateRatio(now, old, { level: 1 - alpha });
+  const reason = isAnchored ? "speed against node-http of the same run" : "requests/s";
+  return { ratio, verdict: verdictOf(ratio), reason };
+}
+
+/**
+ * @param {Estimate} ratio
+ * @returns {AppComparison["verdict"]}
+ */
+function verdictOf({ low, high }) {
+  if (low !== null && low > 1) return "faster";
+  if (high !== null && high < 1) return "slower";
+  return "no evidence";
+}
+
+/**
+ * @param {ResultFile} before
+ * @param {ResultFile} after
+ */
+function allApps(before, after) {
+  const gone = before.apps.filter(({ id }) => !after.apps.some((app) => app.id === id));
+  return [...after.apps, ...gone].filter(({ role }) => role === "app");
+}
+
+/**
+ * @param {Mode} mode
+ * @param {ResultFile} result
+ */
+function isMeasured(mode, { config }) {
+  return (mode === "external" ? config.external : config.inProcess) !== null;
+}
+
+/**
+ * @param {string} id
+ * @param {Mode} mode
+ * @param {ResultFile} result
+ * @param {string} which
+ * @returns {string | null}
+ */
+function whyMissing(id, mode, result, which) {
+  const app = result.apps.find((one) => one.id === id);
+  if (!app) return `the ${which} result does not have it`;
+  const reason = whyNotFinished(app, mode, result);
+  return reason && `it did not finish in the ${which} result: ${reason}`;
+}
+
+/**
+ * @param {string} id
+ * @param {Mode} mode
+ * @param {ResultFile} result
+ * @returns {number[]} one per round that holds both
+ */
+function relativeSpeeds(id, mode, result) {
+  const { a, b } = pairedValues(speedObservations(result, mode), id, REFERENCE_APP);
+  return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
+}
+
+/**
+ * @param {string} id
+ * @param {Mode} mode
+ * @param {ResultFile} result
+ * @returns {number[]} requests/s, one per launch
+ */
+function requestRates(id, mode, { trials }) {
+  return trials.flatMap((trial) =>
+    trial.appId === id && trial.mode === mode && trial.status === "ok"
+      ? [trial.sample.requests / (trial.sample.durationMs / 1000)]
+      : [],
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} Circumstances
+ */
+
+/**
+ * What two results must share before their figures may be held against one another.
+ * @param {Circumstances} circumstances
+ * @returns {Record<string, string>} by the name that a user knows it under
+ */
+export function fingerprint({ routebenchVersion, environment, config }) {
+  const { external, inProcess } = config;
+  return {
+    "routebench version": routebenchVersion,
+    Node: environment.nodeVersion,
+    "CPU model": environment.cpuModel,
+    "number of cores": String(environment.cores),
+    "pinning to cores": JSON.stringify(environment.pinning),
+    "server flags": config.serverNodeFlags.join(" "),
+    path: config.path,
+    scheme: config.scheme,
+    "in-process generator": inProcess?.driver ?? "none",
+    "in-process load": describeLoad(inProcess?.load),
+    "external generator": external?.driver ?? "none",
+    "external load": describeLoad(external?.load),
+    "slice length": String(external?.slices?.durationMs ?? "not sliced"),
+  };
+}
+
+/**
+ * @param {import("@routebench/contract/result-file").Load | undefined} load
+ * @returns {string} the same for equal loads: a file's fields come in another order than ours
+ */
+function describeLoad(load) {
+  const fields = Object.entries(load ?? {}).filter(([, value]) => value !== undefined);
+  return (
+    fields
+      .map(([name, value]) => `${name} ${value}`)
+      .sort()
+      .join(", ") || "none"
+  );
+}
+
+/**
+ * @param {Circumstances} before
+ * @param {Circumstances} after
+ * @returns {string[]} a phrase for each thing that differs, with both values
+ */
+export function differences(before, after) {
+  const [old, now] = [fingerprint(before), fingerprint(after)];
+  return Object.keys(old)
+    .filter((name) => old[name] !== now[name])
+    .map((name) => `${name}: ${old[name]} then, ${now[name]} now`);
+}

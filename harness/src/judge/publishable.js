@@ -1,0 +1,31 @@
+import { REFERENCE_APP } from "./reference.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ */
+
+/**
+ * Why a run should not stand for what this benchmark says.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {string | null} null where it may
+ */
+export function whyNotPublish({ config, state, apps, trials }, { modes }) {
+  if (state !== "complete") return `the run is ${state}`;
+  if (config.quick) return "the run is a quick look";
+  const failed = new Set([
+    ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
+    ...trials.filter(({ status }) => status === "failed").map(({ appId }) => appId),
+  ]);
+  if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
+  if (!apps.some(({ id }) => id === REFERENCE_APP)) {
+    return `${REFERENCE_APP} did not run, so no speed can be told against it`;
+  }
+  const bound = modes.flatMap(({ rows }) => rows.filter((row) => row.bottleneck === "generator"));
+  if (bound.length > 0) {
+    const names = [...new Set(bound.map(({ appId }) => appId))].join(", ");
+    return `the load generator, not the server, was the limit of ${names}`;
+  }
+  return null;
+}

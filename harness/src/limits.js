@@ -1,0 +1,76 @@
+/**
+ * How long each step may take before it counts as failed, and how much memory a server may hold.
+ * @typedef {object} Limits
+ * @property {number} startMs from launch until the server listens
+ * @property {number} answerMs of one request of the conformance check
+ * @property {number} verifyMs of the whole conformance check of one launch
+ * @property {number} warmupMs beyond the warm-up's own length
+ * @property {number} trialMs beyond the load's own length, where it has one
+ * @property {number} stopMs from asking a server to close until it has ended
+ * @property {number} runMs of the whole run
+ * @property {number} memoryBytes resident set of one server
+ */
+
+/** @type {Limits} */
+export const DEFAULT_LIMITS = {
+  startMs: 10_000,
+  answerMs: 3000,
+  verifyMs: 30_000,
+  warmupMs: 30_000,
+  trialMs: 120_000,
+  stopMs: 3000,
+  runMs: 12 * 3600_000,
+  memoryBytes: 1024 ** 3,
+};
+
+/** What `--limit <name>=…` calls them. */
+export const LIMIT_NAMES = /** @type {const} */ ({
+  start: "startMs",
+  answer: "answerMs",
+  verify: "verifyMs",
+  "warm-up": "warmupMs",
+  trial: "trialMs",
+  stop: "stopMs",
+  run: "runMs",
+  memory: "memoryBytes",
+});
+
+/** The longest that a timer can wait: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3600_000, MB: 1024 ** 2, GB: 1024 ** 3 };
+
+/**
+ * @param {string} text e.g. "start=10s" or "memory=2GB"
+ * @returns {Partial<Limits> | null} null where it is neither
+ */
+export function parseLimit(text) {
+  const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
+  const key = Object.hasOwn(LIMIT_NAMES, name ?? "")
+    ? LIMIT_NAMES[/** @type {keyof typeof LIMIT_NAMES} */ (name)]
+    : undefined;
+  if (key === undefined || (key === "memoryBytes") !== /B$/.test(unit ?? "")) return null;
+  const value = Number(amount) * UNITS[/** @type {keyof typeof UNITS} */ (unit)];
+  return key === "memoryBytes" || value <= LONGEST_MS ? { [key]: value } : null;
+}
+
+/**
+ * Settles as `work` does, or gives up on it.
+ * @template T
+ * @param {Promise<T>} work
+ * @param {number} limitMs
+ * @param {() => Error} onLate makes what is thrown then; whoever started the work must end it
+ * @returns {Promise<T>}
+ */
+export async function within(work, limitMs, onLate) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(onLate()), limitMs);
+  });
+  try {
+    return await /** @type {Promise<T>} */ (Promise.race([work, late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { execa } from "execa";
+
+/** @type {string} e.g. "pnpm@12.21.0" */
+const PACKAGE_MANAGER = JSON.parse(
+  readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+).packageManager;
+
+/**
+ * Runs the pnpm that the project names, whether or not one is installed.
+ * @param {string[]} args
+ * @param {string} cwd
+ * @returns {Promise<string | null>} why it failed, in a line; null where it did not
+ */
+export async function runPnpm(args, cwd) {
+  const installed = await execa("pnpm", args, { cwd, reject: false });
+  const { failed, stdout, stderr, shortMessage } =
+    installed.code === "ENOENT"
+      ? await execa("npx", ["-y", PACKAGE_MANAGER, ...args], { cwd, reject: false })
+      : installed;
+  if (!failed) return null;
+  const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
+  return lines.find((line) => /\bERR|×|error/i.test(line)) ?? shortMessage ?? "pnpm failed";
+}

@@ -1,0 +1,134 @@
+/**
+ * @typedef {import("@routebench/contract/result-file").Config} Config
+ * @typedef {import("@routebench/contract/result-file").Load} Load
+ *
+ * @typedef {object} BenchChoices what the command line says of the measuring
+ * @property {"in-process" | "external" | "all"} mode
+ * @property {string} path
+ * @property {number} [connections]
+ * @property {number} [requests]
+ * @property {number} [duration] in ms
+ * @property {number} [rounds]
+ * @property {number} [budget] in ms
+ * @property {number} resolution relative difference
+ * @property {boolean} lull
+ * @property {boolean} slices whether they are wanted where they can be measured
+ * @property {boolean} quick
+ *
+ * @typedef {object} Circumstances what was found rather than chosen
+ * @property {number} seed
+ * @property {{ inProcess: string, external: string }} drivers with their versions
+ * @property {string | null} whyInterleaved why slices cannot be measured here, or null where they can
+ * @property {number} entries how many are measured in a round
+ */
+
+const FULL = { requests: 100_000, inProcessConnections: 1000, durationMs: 3000 };
+const QUICK = { requests: 10_000, inProcessConnections: 100, durationMs: 1000 };
+const QUICK_ROUNDS = 2;
+const EXTERNAL_CONNECTIONS = 100;
+const WARMUP_MS = 1000;
+const TIMEOUT_MS = 5000;
+
+const DEFAULT_BUDGET_MS = 360_000;
+
+/** With less time than this, more launches tell more than longer ones. */
+const SHORT_BUDGET_MS = 300_000;
+const SHORT_DURATION_MS = 1000;
+
+const SILENCE_MS = 5000;
+const LONGEST_SLICE_MS = 100;
+const SHORTEST_SLICE_MS = 50;
+
+/**
+ * How long a rotation may take. Orders are shuffled, so a server may be silent for nearly two
+ * rotations, and node:http drops connections that are silent for five seconds.
+ */
+const ROTATION_LIMIT_MS = 2200;
+
+/** Slices take about this long in a round: the fewer its apps, the more each is measured. */
+const SLICED_MS = 10_000;
+
+/**
+ * V8 shrinks the young generation of a server that has been silent for half a second, and it does
+ * not always grow back. A server that waits for its slice would be measured in that state.
+ */
+const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
+
+/**
+ * Fills in what the user left open. All that a report says of the method is printed from this.
+ * @param {BenchChoices} choices
+ * @param {Circumstances} circumstances
+ * @returns {Config}
+ */
+export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
+  const defaults = choices.quick ? QUICK : FULL;
+  const rounds = choices.rounds ?? (choices.quick ? QUICK_ROUNDS : null);
+  const budgetMs = choices.budget ?? (rounds === null ? DEFAULT_BUDGET_MS : null);
+  const isShort = budgetMs !== null && budgetMs < SHORT_BUDGET_MS;
+  const slices = slicesFor(entries);
+  const reason = whyNotSliced(choices, slices) ?? whyInterleaved;
+  const externalLoad = closed({
+    connections: choices.connections ?? EXTERNAL_CONNECTIONS,
+    durationMs: choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs),
+    warmupMs: WARMUP_MS,
+  });
+  return {
+    suite: "routing",
+    quick: choices.quick,
+    seed,
+    rounds,
+    budgetMs,
+    resolution: choices.resolution,
+    serverNodeFlags: SERVER_NODE_FLAGS,
+    path: choices.path,
+    scheme: "http",
+    inProcess:
+      choices.mode === "external"
+        ? null
+        : {
+            driver: drivers.inProcess,
+            load: closed({
+              connections: choices.connections ?? defaults.inProcessConnections,
+              requests: choices.requests ?? defaults.requests,
+            }),
+          },
+    external:
+      choices.mode === "in-process"
+        ? null
+        : {
+            driver: drivers.external,
+            load: externalLoad,
+            slices: reason === null ? slices : null,
+            whyInterleaved: reason,
+          },
+    lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : null,
+  };
+}
+
+/**
+ * @param {Partial<Load> & { connections: number }} load
+ * @returns {Load}
+ */
+function closed(load) {
+  return { model: "closed", pipelining: 1, warmupMs: 0, timeoutMs: TIMEOUT_MS, ...load };
+}
+
+/**
+ * @param {BenchChoices} choices
+ * @param {{ durationMs: number }} slices
+ * @returns {string | null}
+ */
+function whyNotSliced(choices, { durationMs }) {
+  if (choices.quick) return "a quick look takes one app after another";
+  if (!choices.slices) return "they were declined with --no-slices";
+  return durationMs < SHORTEST_SLICE_MS ? "there are too many apps to keep all connected" : null;
+}
+
+/**
+ * @param {number} entries
+ * @returns {{ durationMs: number, roundMs: number }}
+ */
+function slicesFor(entries) {
+  const durationMs = Math.min(LONGEST_SLICE_MS, Math.floor(ROTATION_LIMIT_MS / entries));
+  return { durationMs, roundMs: SLICED_MS };
+}

@@ -1,0 +1,28 @@
+import { execa } from "execa";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * The files that differ from the commit that is checked out, untracked ones among them.
+ * @param {string} rootDir of the repository
+ * @param {string[]} except paths that may differ
+ * @returns {Promise<string[]>}
+ * @throws {UsageError} where it cannot be told
+ */
+export async function changedFiles(rootDir, except) {
+  const pathspecs = [".", ...except.map((name) => `:(exclude)${name}`)];
+  // Files one by one and names as they are: a folder's name alone would hide what is in it.
+  const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
+  const { stdout, stderr, failed } = await execa("git", [...args, "--", ...pathspecs], {
+    cwd: rootDir,
+    reject: false,
+    stripFinalNewline: false,
+  });
+  if (failed) {
+    const why = stderr?.trim().split("\n")[0] || "git cannot be run";
+    throw new UsageError(`cannot tell whether the tree is clean: ${why}`);
+  }
+  return stdout
+    .split("\0")
+    .filter(Boolean)
+    .map((line) => line.slice(3));
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { realpath, rm } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * Locks a folder for this process. The lock is a listening local socket, so that the system itself
+ * frees it when its holder ends, however it ends; and whoever knocks is told who holds it.
+ * @param {string} dir that exists
+ * @returns {Promise<() => Promise<void>>} frees it
+ * @throws {UsageError} naming the holder
+ */
+export async function lockFolder(dir) {
+  const address = await addressOf(dir);
+  const since = new Date().toISOString();
+  const server = net.createServer((socket) => {
+    socket.on("error", () => {}).end(`process ${process.pid}, since ${since}`);
+  });
+  server.unref();
+  if (!(await listen(server, address))) {
+    const holder = await askHolder(address);
+    // A socket file without a holder is left over from a crash; only some systems have such files.
+    if (holder === null) await rm(address, { force: true });
+    if (holder !== null || !(await listen(server, address))) {
+      throw new UsageError(
+        `"${dir}" is in use by another run (${holder ?? "which has just started"}); wait for its end, or choose another --output`,
+      );
+    }
+  }
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** @param {string} dir */
+async function addressOf(dir) {
+  const name = `routebench-${createHash("sha256")
+    .update(await realpath(dir))
+    .digest("hex")
+    .slice(0, 32)}`;
+  if (process.platform === "linux") return `\0${name}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  return path.join(os.tmpdir(), name);
+}
+
+/**
+ * @param {net.Server} server
+ * @param {string} address
+ * @returns {Promise<boolean>} false where another listens there
+ */
+function listen(server, address) {
+  return new Promise((resolve, reject) => {
+    const onError = (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === "EADDRINUSE") resolve(false);
+      else reject(error);
+    };
+    server.once("error", onError);
+    server.listen(address, () => {
+      server.off("error", onError);
+      resolve(true);
+    });
+  });
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<string | null>} null where no one answers
+ */
+async function askHolder(address) {
+  const socket = net.connect(address);
+  socket.setTimeout(1000, () => socket.end());
+  try {
+    return (await text(socket)) || "one that does not answer";
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { CHART_FILES } from "@routebench/report/charts/chart-file";
+import { renderReportFiles } from "@routebench/report/report-files";
+import { summarise } from "../summarise/summarise.js";
+import { saveText } from "./result-store.js";
+
+/**
+ * Puts the reports of a result beside it: report.md, report.html and the charts.
+ * @param {string} dir
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
+ * @throws {import("../save-error.js").SaveError} naming the file
+ */
+export async function saveReports(dir, result, history) {
+  const files = renderReportFiles(result, summarise(result), history);
+  for (const { name, text } of files) await saveText(dir, name, text);
+  // An earlier run's chart, of a mode that this one did not measure, is not this result's.
+  const stale = CHART_FILES.filter((chart) => !files.some(({ name }) => name === chart));
+  await Promise.all(stale.map((name) => rm(path.join(dir, name), { force: true })));
+}

@@ -1,0 +1,54 @@
+import { TrialFailure } from "../server/failure.js";
+
+/**
+ * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors">} Served
+ */
+
+/** Of the bytes that are expected; a Date header or a length has the same size each time. */
+const BYTES_TOLERANCE = 0.001;
+
+/**
+ * Makes sure that a rate is that of the right answers.
+ * @param {Served} served what the generator has counted
+ * @param {import("@routebench/contract/result-file").Load} load
+ * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
+ * @param {import("../verify/prober.js").Probes} probes
+ * @throws {TrialFailure}
+ */
+export function assertServed({ requests, bytes, errors }, load, responseBytes, probes) {
+  if (requests === 0) {
+    throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
+  }
+  if (errors.status + errors.mismatch > 0) {
+    throw new TrialFailure("wrong-answer", `under load: ${describeErrors(errors)}`);
+  }
+  if (probes.fault !== null) {
+    throw new TrialFailure("wrong-answer", `under load: ${probes.fault}`);
+  }
+  assertBytes(requests, bytes, load, responseBytes);
+}
+
+/**
+ * @param {number} requests
+ * @param {number} bytes
+ * @param {import("@routebench/contract/result-file").Load} load
+ * @param {{ least: number, most: number }} responseBytes
+ */
+function assertBytes(requests, bytes, { connections, pipelining }, { least, most }) {
+  // Each connection may have been read up to the last byte of an answer that was not counted.
+  const unfinished = connections * pipelining * most;
+  const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
+  const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;
+  if (bytes >= low && bytes <= high) return;
+  const each = least === most ? `${least}` : `${least}–${most}`;
+  throw new TrialFailure(
+    "wrong-answer",
+    `under load: ${(bytes / requests).toFixed(1)} bytes per answer, not the ${each} bytes of the answer that was verified`,
+  );
+}
+
+/** @param {Served["errors"]} errors */
+function describeErrors(errors) {
+  const seen = Object.entries(errors).filter(([, count]) => count > 0);
+  return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "and no error either";
+}

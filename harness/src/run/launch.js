@@ -1,0 +1,95 @@
+import { expectedResponse } from "@routebench/contract/routes";
+import { readPeakRssBytes } from "../machine/process-usage.js";
+import { TrialFailure } from "../server/failure.js";
+import { ServerProcess } from "../server/server-process.js";
+import { ask } from "../verify/ask.js";
+import { assertConforms } from "../verify/conform.js";
+import { inspectServed } from "../verify/served.js";
+import { assertServed } from "./assert-served.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").Sample} Sample
+ * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("./trial-setup.js").Measurement} Measurement
+ */
+
+/**
+ * A fresh server that has shown that it answers as it should.
+ * @typedef {object} Launch
+ * @property {ServerProcess} server
+ * @property {number} startupMs from launch to the first correct answer
+ * @property {import("../limits.js").Limits} limits
+ * @property {{ least: number, most: number }} responseBytes of one response on the wire
+ */
+
+/**
+ * @param {TrialPlan} plan
+ * @param {import("./trial-setup.js").TrialSetup} setup
+ * @param {string[]} [nodeFlags] of this launch alone
+ * @returns {Promise<Launch>}
+ * @throws {TrialFailure} nothing is left running
+ */
+export async function launch(plan, setup, nodeFlags = setup.serverNodeFlags) {
+  const launchedAt = performance.now();
+  const serverFile = setup.serverFileOf(plan.appId);
+  const { limits, placement } = setup;
+  const server = await ServerProcess.start(
+    serverFile,
+    placement.serverPrefix,
+    { nodeFlags },
+    limits,
+  );
+  try {
+    const request = { method: "GET", path: plan.scenarioId };
+    await server.whileAlive(
+      ask(server.origin, request, { timeoutMs: limits.answerMs }).catch((error) => {
+        throw new TrialFailure("no-answer", `GET ${plan.scenarioId}: ${error.message}`);
+      }),
+    );
+    const startupMs = performance.now() - launchedAt;
+    await assertConforms(server, limits);
+    const { responseBytes } = await inspectServed(server, plan.scenarioId, limits.answerMs);
+    return { server, startupMs, limits, responseBytes };
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+/**
+ * Ends a launch in good order and makes the sample of what was measured.
+ * @param {Launch} launched
+ * @param {TrialPlan} plan
+ * @param {Measurement} measurement
+ * @returns {Promise<Sample>}
+ * @throws {TrialFailure} where what was measured was not the right answers
+ */
+export async function conclude(
+  { server, startupMs, limits, responseBytes },
+  plan,
+  { result, probes, ...measured },
+) {
+  const rssPeakBytes = readPeakRssBytes(server.pid);
+  await assertConforms(server, limits);
+  server.assertListensAsSaid();
+  const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;
+  const errors = { ...result.errors, status: wrongStatuses(plan, result) };
+  assertServed({ requests, bytes, errors }, plan.load, responseBytes, probes);
+  await server.stop();
+  const { asked, answered } = probes;
+  return {
+    ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis },
+    ...{ driverCpuMs: result.cpuMs, rssPeakBytes, startupMs },
+    ...{ probes: { asked, answered }, responseBytes },
+    ...measured,
+  };
+}
+
+/**
+ * A generator counts what is not 2xx; on a path that must answer 404 everything else is wrong.
+ * @param {TrialPlan} plan
+ * @param {import("@routebench/drivers/driver").DriverResult} result
+ */
+function wrongStatuses({ scenarioId }, { requests, non2xx }) {
+  return expectedResponse("GET", scenarioId).status === 200 ? non2xx : requests - non2xx;
+}

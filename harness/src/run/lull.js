@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { TrialFailure } from "../server/failure.js";
+import { drive } from "./drive.js";
+import { measureLoad } from "./external.js";
+
+/**
+ * What a silence costs: the server's CPU time per request before it and just after it. V8 shrinks
+ * the young generation of an idle heap, and under steady load it does not always grow back.
+ * @param {number} silenceMs
+ * @returns {import("./trial-setup.js").Measure}
+ */
+export function measureLull(silenceMs) {
+  return async (server, plan, setup) => {
+    const warm = { ...plan.load, durationMs: plan.load.warmupMs };
+    await drive(server, plan.scenarioId, warm, setup);
+    const before = await measureLoad(server, plan, setup);
+    await server.whileAlive(sleep(silenceMs, undefined, { signal: setup.signal }));
+    const after = await measureLoad(server, plan, setup);
+    const lull = {
+      silenceMs,
+      cpuUsPerRequestBefore: cpuUsPerRequest(before),
+      cpuUsPerRequestAfter: cpuUsPerRequest(after),
+    };
+    return { ...before, lull };
+  };
+}
+
+/** @param {import("./trial-setup.js").Measurement} measurement */
+function cpuUsPerRequest({ serverCpuMs, result }) {
+  if (serverCpuMs === null || serverCpuMs === 0 || result.requests === 0) {
+    throw new TrialFailure("no-requests", "CPU time per request could not be measured");
+  }
+  return (serverCpuMs * 1000) / result.requests;
+}

@@ -1,0 +1,33 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {import("@routebench/contract/result-file").Failure} Failure */
+
+const MAX_DETAIL_CHARACTERS = 400;
+
+/** Why an app could not be verified or a trial did not finish. */
+export class TrialFailure extends Error {
+  /**
+   * @param {Failure["code"]} code
+   * @param {string} detail may quote what an app printed; control characters are taken out
+   */
+  constructor(code, detail) {
+    super(toOneLine(detail));
+    this.name = "TrialFailure";
+    this.code = code;
+  }
+
+  /** @returns {Failure} as the result file holds it */
+  toRecord() {
+    return { status: "failed", code: this.code, detail: this.message };
+  }
+}
+
+/** @param {string} text */
+function toOneLine(text) {
+  const line = stripVTControlCharacters(text)
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+  return line.length > MAX_DETAIL_CHARACTERS
+    ? `${line.slice(0, MAX_DETAIL_CHARACTERS - 1)}…`
+    : line;
+}

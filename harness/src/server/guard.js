@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+
+const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url));
+
+const RUN_VARIABLE = "ROUTEBENCH_RUN";
+
+let run = "";
+let servers = 0;
+
+/**
+ * Starts, once per harness, the process that outlives it and ends what it has left: the kernel's
+ * parent-death signal reaches children only, and not every platform has it. From then on everything
+ * that this process starts carries the run's mark.
+ */
+export function ensureGuard() {
+  if (run !== "") return;
+  run = `${process.pid}-${randomBytes(8).toString("hex")}`;
+  // A session of its own: Ctrl-C is not for it. Its input ends when the harness does.
+  const guard = spawn(process.execPath, [GUARD_PROGRAM, `${RUN_VARIABLE}=${run}`], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.on("error", () => {});
+  guard.unref();
+  const { stdin } = guard;
+  stdin.on("error", () => {});
+  /** @type {import("node:net").Socket} */ (stdin).unref();
+  process.env[RUN_VARIABLE] = run;
+}
+
+/** @returns {[string, string]} name and value of a variable that marks one server's family */
+export function nextServerMark() {
+  servers += 1;
+  return ["ROUTEBENCH_SERVER", `${run}-${servers}`];
+}

@@ -1,0 +1,76 @@
+import { compareEntries } from "@routebench/stats/compare";
+import { estimateMean } from "@routebench/stats/estimate";
+import { median } from "@routebench/stats/quantile";
+import { medals, rankRanges } from "@routebench/stats/rank";
+import { pointOrder } from "@routebench/stats/stopping";
+import { METRICS } from "./metrics.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("@routebench/contract/summary").MetricId} MetricId
+ * @typedef {import("@routebench/contract/summary").Figure} Figure
+ * @typedef {import("@routebench/stats/compare").CompareOptions} CompareOptions
+ * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
+ * @typedef {Extract<Trial, { status: "ok" }>} FinishedTrial
+ */
+
+const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
+
+/**
+ * Every metric of every entry, with its place among the others.
+ * @param {string[]} entries
+ * @param {FinishedTrial[]} trials of these entries, one mode
+ * @param {Observation[]} speeds
+ * @param {CompareOptions} options
+ * @returns {Map<string, Partial<Record<MetricId, Figure>>>}
+ */
+export function figuresByEntry(entries, trials, speeds, options) {
+  /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
+  const figures = new Map(entries.map((entry) => [entry, {}]));
+  for (const { id, of, better, isSpeed } of METRICS) {
+    const observations = trials.flatMap(({ round, appId, sample }) => {
+      const value = of(sample);
+      return value === null ? [] : [{ round, entry: appId, value }];
+    });
+    const measured = entries.filter((entry) => observations.some((o) => o.entry === entry));
+    const ranks = rank(measured, isSpeed ? speeds : towardsHigher(observations, better), options);
+    for (const entry of measured) {
+      const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
+      const place = /** @type {Pick<Figure, "rank" | "medal">} */ (ranks.get(entry));
+      const figure = { values, median: median(values), estimate: estimateMean(values), ...place };
+      Object.assign(figures.get(entry) ?? {}, { [id]: figure });
+    }
+  }
+  return figures;
+}
+
+/**
+ * @param {string[]} entries
+ * @param {Observation[]} observations the higher the better
+ * @param {CompareOptions} options
+ * @returns {Map<string, Pick<Figure, "rank" | "medal">>}
+ */
+export function rank(entries, observations, options) {
+  const among = observations.filter(({ entry }) => entries.includes(entry));
+  const comparable = among.every(({ value }) => value > 0);
+  const comparisons = comparable ? compareEntries(among, options) : [];
+  const order = comparisons.length > 0 ? pointOrder(comparisons) : entries;
+  const ranges = rankRanges(order, comparisons);
+  const byEntry = medals(ranges);
+  return new Map(
+    ranges.map(({ entry, best, worst }) => {
+      const medal = byEntry.get(entry);
+      return [entry, { rank: { best, worst }, medal: medal ? MEDALS[medal] : null }];
+    }),
+  );
+}
+
+/**
+ * @param {Observation[]} observations
+ * @param {"higher" | "lower"} better
+ * @returns {Observation[]}
+ */
+function towardsHigher(observations, better) {
+  if (better === "higher") return observations;
+  return observations.map((o) => ({ ...o, value: o.value > 0 ? 1 / o.value : 0 }));
+}

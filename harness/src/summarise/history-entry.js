@@ -1,0 +1,44 @@
+import { HISTORY_VERSION } from "@routebench/contract/history-entry";
+
+/**
+ * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ */
+
+/**
+ * What is kept of a run that is published.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {HistoryEntry}
+ */
+export function toHistoryEntry({ routebenchVersion, environment, config }, { modes }) {
+  const { startedAt, cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
+  const { suite, quick, path, scheme } = config;
+  return {
+    historyVersion: HISTORY_VERSION,
+    ...{ startedAt, routebenchVersion, suite, quick },
+    environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
+    ...{ path, scheme },
+    modes: modes.flatMap((mode) => {
+      const settings = mode.mode === "external" ? config.external : config.inProcess;
+      const apps = toApps(mode);
+      if (!settings || apps.length === 0) return [];
+      return [{ mode: mode.mode, driver: settings.driver, load: settings.load, apps }];
+    }),
+  };
+}
+
+/**
+ * @param {ModeSummary} mode
+ * @returns {HistoryEntry["modes"][number]["apps"]} those that finished beside node-http
+ */
+function toApps({ rows }) {
+  return rows.flatMap(({ appId: id, name, version, role, rank, bottleneck, toReference }) => {
+    if (role !== "app" || !toReference) return [];
+    const { point, low, high } = toReference;
+    const lowerBound = bottleneck === "generator";
+    return [{ id, name, version, speed: { point, low, high }, lowerBound, rank }];
+  });
+}

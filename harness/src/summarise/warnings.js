@@ -1,0 +1,76 @@
+import { isBimodal } from "@routebench/stats/bimodal";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").Sample} Sample
+ */
+
+const STEAL_LIMIT = 0.02;
+const STEADY_GOVERNORS = ["performance"];
+
+/**
+ * What a reader must know before believing any figure of the run.
+ * @param {ResultFile} result
+ * @returns {string[]}
+ */
+export function runWarnings({ config, environment, trials }) {
+  const warnings = [];
+  const { pinning, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
+  const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
+  const steal = stealShare(samples);
+  if (steal > STEAL_LIMIT) {
+    warnings.push(
+      `The hypervisor took ${percent(steal)} of the cores' time away; rates are lower than the machine's own.`,
+    );
+  }
+  if (config.external && !pinning) {
+    warnings.push("Server and generator were not pinned to different cores; figures scatter more.");
+  }
+  if (config.external?.whyInterleaved) {
+    warnings.push(
+      `The external mode ran one app after another, without paired slices: ${config.external.whyInterleaved}.`,
+    );
+  }
+  if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
+    warnings.push(`The cores' frequency scales (governor ${frequencyGovernor}).`);
+  }
+  if (swapUsedBytes !== null && swapUsedBytes > 0) warnings.push("Swap was in use.");
+  if (loadAverage > cores / 2) {
+    warnings.push(
+      `The machine was busy before the start (load average ${loadAverage.toFixed(2)} on ${cores} cores).`,
+    );
+  }
+  return warnings;
+}
+
+/**
+ * @param {Sample[]} samples one app's, in one mode
+ * @param {number[]} speeds one per launch
+ * @returns {string[]}
+ */
+export function appWarnings(samples, speeds) {
+  const warnings = [];
+  const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
+  if (unsteady > 0) {
+    warnings.push(
+      `${unsteady} of ${samples.length} launches were still changing when warm-up was cut off`,
+    );
+  }
+  if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
+  return warnings;
+}
+
+/** @param {Sample[]} samples */
+function stealShare(samples) {
+  const times = samples.flatMap(({ cores }) => cores ?? []);
+  const total = times.reduce(
+    (sum, { busyMs, idleMs, stealMs }) => sum + busyMs + idleMs + stealMs,
+    0,
+  );
+  return total === 0 ? 0 : times.reduce((sum, { stealMs }) => sum + stealMs, 0) / total;
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { findMismatches } from "@routebench/contract/conformance";
+import { conformanceScenarios } from "@routebench/contract/routes";
+import { DEFAULT_LIMITS, within } from "../limits.js";
+import { TrialFailure } from "../server/failure.js";
+import { ask } from "./ask.js";
+
+/** How long a server that breaks a connection may take to be seen dying. */
+const DYING_MS = 300;
+
+/** @typedef {Pick<import("../limits.js").Limits, "answerMs" | "verifyMs">} AskLimits */
+
+/**
+ * Asks a running server everything in the contract.
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {AskLimits} [limits]
+ * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
+ * @throws {TrialFailure} where the server dies or does not answer
+ */
+export async function findFaults(server, limits = DEFAULT_LIMITS) {
+  const { answerMs, verifyMs } = limits;
+  return within(askEverything(server, answerMs), verifyMs, () => {
+    const late = `its answers were not all there within ${verifyMs} ms`;
+    return new TrialFailure("verify-timeout", `${late} (--limit verify)`);
+  });
+}
+
+/**
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {number} answerMs
+ * @returns {Promise<string[]>}
+ */
+async function askEverything(server, answerMs) {
+  /** @type {string[]} */
+  const faults = [];
+  for (const { request, response } of conformanceScenarios(randomBytes(6).toString("hex"))) {
+    const asked = `${request.method} ${request.path}`;
+    const received = await server.whileAlive(
+      ask(server.origin, request, { timeoutMs: answerMs }).catch(async (error) => {
+        // The last words of a server that dies say more than its broken connection.
+        await setTimeout(DYING_MS);
+        throw new TrialFailure("no-answer", `${asked}: ${error.message}`);
+      }),
+    );
+    for (const mismatch of findMismatches(response, received)) {
+      faults.push(describeMismatch(request, mismatch));
+    }
+  }
+  return faults;
+}
+
+/**
+ * @param {{ method: string, path: string }} request
+ * @param {import("@routebench/contract/conformance").Mismatch} mismatch
+ * @returns {string} what was asked, expected and received
+ */
+export function describeMismatch({ method, path }, { what, expected, received }) {
+  return `${method} ${path}: ${what} expected ${quote(expected)}, received ${quote(received)}`;
+}
+
+/**
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {AskLimits} [limits]
+ * @throws {TrialFailure} naming the first wrong answer
+ */
+export async function assertConforms(server, limits) {
+  const faults = await findFaults(server, limits);
+  if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
+}
+
+/**
+ * @param {string[]} faults at least one
+ * @returns {string} the first, and how many there are beside it
+ */
+export function summariseFaults([first = "", ...more]) {
+  return more.length > 0 ? `${first} (and ${more.length} more)` : first;
+}
+
+/** @param {string} text */
+function quote(text) {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

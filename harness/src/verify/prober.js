@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { findMismatches } from "@routebench/contract/conformance";
+import { conformanceScenarios } from "@routebench/contract/routes";
+import { ask } from "./ask.js";
+import { describeMismatch } from "./conform.js";
+
+/**
+ * Twenty requests a second are 0.2 % of what a server does that answers 10,000, and the same for
+ * every app; all of the contract is asked within a second.
+ */
+const INTERVAL_MS = 50;
+
+/**
+ * @typedef {object} Probes
+ * @property {number} asked
+ * @property {number} answered the rest met a busy or closed connection, which is no wrong answer
+ * @property {string | null} fault the first wrong answer, in a sentence
+ */
+
+/**
+ * Asks everything in the contract, again and again on a connection of its own, while some work on
+ * the same server goes on.
+ * @template T
+ * @param {string} origin
+ * @param {() => Promise<T>} work
+ * @returns {Promise<{ value: T, probes: Probes }>}
+ * @throws what the work throws
+ */
+export async function whileProbing(origin, work) {
+  const prober = startProber(origin);
+  try {
+    return { value: await work(), probes: prober.probes };
+  } finally {
+    prober.stop();
+  }
+}
+
+/**
+ * @param {string} origin
+ * @returns {{ probes: Probes, stop: () => void }}
+ */
+function startProber(origin) {
+  const agentOptions = { keepAlive: true, maxSockets: 1 };
+  const agent = origin.startsWith("https:")
+    ? new https.Agent(agentOptions)
+    : new http.Agent(agentOptions);
+  /** @type {Probes} */
+  const probes = { asked: 0, answered: 0, fault: null };
+  /** @type {import("@routebench/contract/routes").Scenario[]} */
+  let scenarios = [];
+  let isAsking = false;
+  let isStopped = false;
+  const timer = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    if (scenarios.length === 0) scenarios = conformanceScenarios(randomBytes(6).toString("hex"));
+    const scenario = /** @type {typeof scenarios[number]} */ (scenarios.shift());
+    probes.asked += 1;
+    const limits = { timeoutMs: 5000, agent };
+    const received = await ask(origin, scenario.request, limits).catch(() => null);
+    isAsking = false;
+    // An answer that is cut short by the end of the load says nothing of the server.
+    if (received === null || isStopped) return;
+    probes.answered += 1;
+    const [mismatch] = findMismatches(scenario.response, received);
+    if (mismatch) probes.fault ??= describeMismatch(scenario.request, mismatch);
+  }, INTERVAL_MS);
+  return {
+    probes,
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import net from "node:net";
+
+/** @typedef {NonNullable<import("@routebench/contract/result-file").Served["unusual"]>} Unusual */
+
+const PATIENCE_MS = 500;
+const MEBIBYTE = 1024 ** 2;
+
+/** @type {Record<keyof Unusual, (path: string, host: string) => string>} */
+const REQUESTS = {
+  garbage: (path, host) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n\u0001\u0002 ?\r\n\r\n`,
+  noHost: (path) => `GET ${path} HTTP/1.1\r\n\r\n`,
+  unknownMethod: (path, host) => `BREW ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+  hugeHeaders: (path, host) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Filler: ${"x".repeat(MEBIBYTE)}\r\n\r\n`,
+};
+
+/**
+ * Asks what no client should, to see who answers without having read the request.
+ * @param {string} origin of a server without TLS
+ * @param {string} path
+ * @returns {Promise<Unusual>} for each request the status of the last answer, or what else happened
+ */
+export async function askUnusual(origin, path) {
+  const { hostname, port, host } = new URL(origin);
+  const answers = await Promise.all(
+    Object.entries(REQUESTS).map(async ([name, toText]) => {
+      const text = await exchange(hostname, Number(port), toText(path, host));
+      // The answer to a right request that comes before garbage is not the answer to the garbage.
+      return [name, describe(text, name === "garbage" ? 1 : 0)];
+    }),
+  );
+  return Object.fromEntries(answers);
+}
+
+/**
+ * @param {{ received: string, closed: boolean }} outcome
+ * @param {number} index of the answer that counts
+ */
+function describe({ received, closed }, index) {
+  const statuses = [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => status);
+  return statuses[index] ?? (closed ? "closed" : "silence");
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @param {string} request
+ * @returns {Promise<{ received: string, closed: boolean }>}
+ */
+function exchange(host, port, request) {
+  return new Promise((resolve) => {
+    let received = "";
+    const finish = (/** @type {boolean} */ closed) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ received, closed });
+    };
+    const timer = setTimeout(() => finish(false), PATIENCE_MS);
+    const socket = net.connect(port, host, () => socket.write(request, "latin1"));
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+    });
+    socket.on("error", () => {}).on("close", () => finish(true));
+  });
+}

@@ -1,0 +1,100 @@
+/** Bad input is one clear sentence with the remedy, before anything is measured or written. */
+import assert from "node:assert/strict";
+import { access, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand } from "../support/command.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({ good: "conforming" });
+  await writeFile(path.join(folder.dir, "..", "a-file"), "");
+});
+after(() => folder.remove());
+
+/**
+ * @param {string[]} args
+ * @param {RegExp} sentence
+ * @param {Record<string, string>} [env]
+ */
+async function assertRefused(args, sentence, env = {}) {
+  const { exitCode, stdout, stderr } = await runCommand(args, { env });
+  assert.match(stderr, sentence);
+  assert.ok(stderr.split("\n").length <= 3, `more than a sentence and hints: ${stderr}`);
+  assert.doesNotMatch(stderr, /^ {4}at /m);
+  assert.equal(stdout, "");
+  assert.equal(exitCode, 2);
+  await assert.rejects(access(folder.output), { code: "ENOENT" });
+}
+
+describe("pnpm bench refuses", () => {
+  /** @type {[string[], RegExp][]} */
+  const refused = [
+    [["--filter", "fastfy"], /^error: no app matches the filter "fastfy"; the apps are: good$/],
+    [["--filter", "!good"], /^error: the filters !good leave no app; drop one of them$/],
+    [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],
+    [["--rounds", "0"], /'--rounds <n>' argument '0' is invalid\. Give a whole number from 1 up/],
+    [["--connections", "many"], /'--connections <n>' argument 'many' is invalid\. Give a whole/],
+    [["--requests", "1e5"], /'--requests <n>' argument '1e5' is invalid\. Give a whole number/],
+    [
+      ["--duration", "500ms"],
+      /'--duration <time>' argument '500ms' is invalid\. .*e\.g\. 3s or 2m/,
+    ],
+    [["--seed", "x"], /'--seed <n>' argument 'x' is invalid\. .*e\.g\. 42/],
+    [["--path", "hello"], /'--path <path>' argument 'hello' is invalid\. A path begins with "\/"/],
+    [["--mode", "outside"], /'outside' is invalid\. Allowed choices are in-process, external, all/],
+    [["--driver", "ab"], /'ab' is invalid\. Allowed choices are auto, wrk, autocannon/],
+    [["--quik"], /^error: unknown option '--quik'\n\(Did you mean --quick\?\)/],
+    [["--no-such-option"], /^error: unknown option '--no-such-option'\n.*--help/],
+    [["--filter"], /^error: option '--filter <name>' argument missing/],
+  ];
+  for (const [args, sentence] of refused) {
+    test(args.join(" "), () =>
+      assertRefused(["--apps", folder.dir, "--output", folder.output, ...args], sentence),
+    );
+  }
+
+  test("a folder without apps", async () => {
+    const nowhere = path.join(folder.dir, "nowhere");
+    await assertRefused(
+      ["--apps", nowhere, "--output", folder.output],
+      /^error: cannot read the apps' folder ".*nowhere" \(ENOENT\)$/,
+    );
+  });
+
+  test("an output folder that cannot be written to", async () => {
+    const output = path.join(folder.dir, "..", "a-file", "results");
+    await assertRefused(
+      ["--apps", folder.dir, "--output", output],
+      /^error: cannot write results to ".*results" \(\w+\); choose another --output$/,
+    );
+  });
+
+  test("wrk asked for by name where there is none", () =>
+    assertRefused(
+      ["--apps", folder.dir, "--output", folder.output, "--driver", "wrk"],
+      /^error: wrk was not found; to get wrk: apt-get install wrk/,
+      { PATH: path.join(folder.dir, "nothing-here") },
+    ));
+});
+
+describe("other commands refuse", () => {
+  /** @type {[string[], RegExp][]} */
+  const refused = [
+    [["list", "--filter", "fastfy"], /^error: no app matches the filter "fastfy"; the apps are: /],
+    [["report"], /^error: missing required argument 'file'/],
+    [["report", "no-such-file.json"], /^error: cannot read the result file "no-such-file\.json"/],
+    [["serve", "--port", "0"], /'--port <n>' argument '0' is invalid/],
+    [["serve", "--port", "65535"], /^error: there are not \d+ ports from 65535 up; give a lower/],
+    [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
+    [["new-app", "Koa", "--package", "koa"], /^error: "Koa" cannot be an app's folder; use small/],
+    [["new-app", "express", "--package", "express"], /^error: apps\/express exists already$/],
+    [["new-app", "x", "--package", "../y"], /^error: "\.\.\/y" is not the name of an npm package$/],
+    [["new-app", "x"], /^error: which npm package\? Run: pnpm new-app x --package <name>$/],
+  ];
+  for (const [args, sentence] of refused) {
+    test(args.join(" "), () => assertRefused(args, sentence));
+  }
+});

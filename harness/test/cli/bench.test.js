@@ -1,0 +1,147 @@
+/** The command as a user runs it, on a real app. */
+import assert from "node:assert/strict";
+import { readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, SHORT } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({ good: "conforming" });
+});
+after(() => folder.remove());
+
+describe("pnpm bench --quick --filter express", () => {
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    ran = await runCommand([...SHORT, "--filter", "express", "--output", folder.output]);
+  });
+
+  test("ends well", () => {
+    assert.equal(ran.exitCode, 0, ran.stderr);
+  });
+
+  test("saves a result file of both modes, with every request of the in-process trial", async () => {
+    const result = await readSavedResult(folder.output);
+    assert.equal(result.state, "complete");
+    assert.equal(result.config.quick, true);
+    assert.deepEqual(
+      result.trials.map(({ appId, mode, status }) => [appId, mode, status]),
+      [
+        ["express", "in-process", "ok"],
+        ["express", "external", "ok"],
+      ],
+    );
+    const [inProcess] = result.trials;
+    assert.ok(inProcess?.status === "ok");
+    assert.equal(inProcess.sample.requests, 2000);
+  });
+
+  test("prints both tables, with the app in each", () => {
+    const [, inProcess = "", external = ""] = ran.stdout.split(/^## (?:In-process|External)$/m);
+    assert.match(inProcess, /^\| Name +\| Version +\| Duration \(s\) +\| # Errors +\| Latency/m);
+    assert.match(inProcess, /^\| express +\| 5\.\d+\.\d+ +\|/m);
+    assert.match(external, /^\| Name +\| Version +\| Speed Ranking +\| Latency/m);
+    assert.match(external, /^\| express +\| 5\.\d+\.\d+ +\| +1\.00x \|/m);
+  });
+
+  test("says above each table what was measured, and on what", () => {
+    for (const line of [
+      `| Node  +| ${process.version} `,
+      "| CPU ",
+      "| Cores ",
+      "| Path +| /hello ",
+    ]) {
+      const pattern = new RegExp(`^${line.replaceAll("|", "\\|")}`, "gm");
+      assert.equal(ran.stdout.match(pattern)?.length, 2, line);
+    }
+    assert.match(ran.stdout, /^\| Requests +\| 2000 /m);
+    assert.match(ran.stdout, /^\| Duration +\| 1 s/m);
+  });
+
+  test("marks it as a quick look", () => {
+    assert.match(ran.stdout, /A quick look/);
+  });
+
+  test("saves the reports and charts beside the result, and nothing else", async () => {
+    const names = await readdir(folder.output);
+    assert.deepEqual(names.sort(), [
+      ...["ranking-external.svg", "ranking-in-process.svg"],
+      ...["report.html", "report.md", "result.json"],
+    ]);
+    const report = await readFile(path.join(folder.output, "report.md"), "utf8");
+    assert.match(report, /^\| express \|/m);
+  });
+
+  test("keeps the progress out of what it prints for programs", () => {
+    assert.match(ran.stderr, /Verified: 1 of 1 apps/);
+    assert.doesNotMatch(ran.stdout, /Verified/);
+  });
+});
+
+/** @param {string[]} args */
+const benchGood = (args) =>
+  runCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
+
+for (const mode of /** @type {const} */ (["in-process", "external"])) {
+  test(`--mode ${mode} measures nothing else`, async () => {
+    await rm(folder.output, { recursive: true, force: true });
+    const { exitCode, stdout } = await benchGood(["--mode", mode]);
+    assert.equal(exitCode, 0);
+    const { trials } = await readSavedResult(folder.output);
+    assert.deepEqual(
+      trials.map((trial) => trial.mode),
+      [mode],
+    );
+    assert.equal(/^## In-process$/m.test(stdout), mode === "in-process");
+    assert.equal(/^## External$/m.test(stdout), mode === "external");
+  });
+}
+
+test("the options given are the ones that count", async () => {
+  const { exitCode } = await benchGood([
+    ...["--mode", "in-process", "--path", "/about?x=1", "--seed", "42"],
+    ...["--rounds", "2", "--requests", "300", "--connections", "3"],
+  ]);
+  assert.equal(exitCode, 0);
+  const { config, trials } = await readSavedResult(folder.output);
+  assert.equal(config.seed, 42);
+  assert.equal(trials.length, 2);
+  for (const trial of trials) {
+    assert.equal(trial.scenarioId, "/about?x=1");
+    assert.equal(trial.load.connections, 3);
+    assert.equal(trial.status === "ok" && trial.sample.requests, 300);
+  }
+});
+
+test("a path that must answer 404 can be measured too", async () => {
+  const { exitCode, stderr } = await benchGood(["--path", "/nowhere"]);
+  assert.equal(exitCode, 0, stderr);
+  const { trials } = await readSavedResult(folder.output);
+  assert.deepEqual(
+    trials.map(({ status }) => status),
+    ["ok", "ok"],
+  );
+});
+
+test("--json prints one JSON document instead of tables", async () => {
+  const { exitCode, stdout } = await benchGood(["--mode", "in-process", "--json"]);
+  assert.equal(exitCode, 0);
+  const summary = JSON.parse(stdout);
+  assert.equal(summary.config.quick, true);
+  assert.equal(summary.modes[0].rows[0].appId, "good");
+});
+
+test("where wrk is missing, autocannon stands in for it, and the report says so", async () => {
+  const { exitCode, stdout, stderr } = await runCommand(
+    [...SHORT, "--mode", "external", "--apps", folder.dir, "--output", folder.output],
+    { env: { PATH: path.join(folder.dir, "nothing-here") } },
+  );
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stderr, /wrk was not found, autocannon stands in .* apt-get install wrk/);
+  assert.match(stdout, /^\| Generator +\| autocannon \d/m);
+});

@@ -1,0 +1,143 @@
+/** Whatever happens to a run, what it has measured can be read. */
+import assert from "node:assert/strict";
+import { mkdir, readdir, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { execa } from "execa";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, SHORT, startCommand, untilItSays } from "../support/command.js";
+import { startedBy } from "../support/processes.js";
+import { readSavedResult } from "../support/saved-result.js";
+import { until } from "../support/until.js";
+
+/** How many moments a run is killed at; ROUTEBENCH_KILLS=50 for a long look. */
+const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 8);
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+beforeEach(async () => {
+  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
+});
+afterEach(() => folder.remove());
+
+/** Many short trials, so that most of the time one is being saved. */
+const MANY = ["--mode", "in-process", "--requests", "50", "--connections", "2", "--rounds", "1000"];
+
+/** @param {string[]} [args] */
+const startMany = (args = []) =>
+  startCommand([...["--quick", ...MANY, "--apps", folder.dir, "--output", folder.output], ...args]);
+
+const needsLinux = process.platform !== "linux" && "needs /proc";
+
+describe("kill -9", { skip: needsLinux }, () => {
+  test(`at ${KILLS} moments leaves a readable file with every finished trial, and no process`, async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const command = startMany();
+      let told = "";
+      command.stderr?.on("data", (chunk) => {
+        told += chunk;
+      });
+      await untilItSays(command, /requests\/s\n/);
+      // Spread over a trial and its save, each of which takes about a tenth of a second.
+      await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 400));
+      command.kill("SIGKILL");
+      await command;
+      const finished = told.match(/requests\/s\n/g)?.length ?? 0;
+      const { state, trials } = await readSavedResult(folder.output);
+      assert.equal(state, "running");
+      assert.ok(trials.length >= finished, `${finished} were told, ${trials.length} are saved`);
+      await until(async () => (await startedBy(/** @type {number} */ (command.pid))).length === 0);
+    }
+  });
+
+  test("leaves nothing that the next run does not tidy up, nor a lock that it meets", async () => {
+    await mkdir(folder.output);
+    await writeFile(path.join(folder.output, "result.json.123456"), "{");
+    const { exitCode, stderr } = await runCommand([
+      ...[...SHORT, "--mode", "in-process"],
+      ...["--apps", folder.dir, "--output", folder.output],
+    ]);
+    assert.equal(exitCode, 0, stderr);
+    assert.ok(!(await readdir(folder.output)).includes("result.json.123456"));
+  });
+});
+
+test("a second run into the same folder is told who holds it, and harms nothing", async () => {
+  const first = startMany();
+  await untilItSays(first, /requests\/s\n/);
+  const second = await runCommand([...[...SHORT, "--apps", folder.dir, "--output", folder.output]]);
+  assert.equal(second.exitCode, 2);
+  assert.match(
+    second.stderr,
+    new RegExp(`^error: ".*" is in use by another run \\(process ${first.pid}, since .*\\); wait`),
+  );
+  first.kill("SIGINT");
+  assert.equal((await first).exitCode, 130);
+  assert.equal((await readSavedResult(folder.output)).state, "interrupted");
+});
+
+test("a run that meets its time limit reports what there is and says which limit it was", async () => {
+  const { exitCode, stdout, stderr } = await startMany(["--limit", "run=3s"]);
+  assert.equal(exitCode, 1);
+  assert.match(
+    stderr,
+    /^error: the run had not ended after 3000 ms and was ended \(--limit run\)$/m,
+  );
+  assert.match(stdout, /It was interrupted/);
+  const { state, trials } = await readSavedResult(folder.output);
+  assert.equal(state, "interrupted");
+  assert.ok(trials.length > 0);
+});
+
+test("a disk that fills up: one sentence, the tables all the same, and the last save is whole", {
+  skip: (await whyNoSmallDisk()) ?? false,
+}, async () => {
+  await mkdir(folder.output);
+  await execa("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder.output]);
+  try {
+    const { exitCode, stdout, stderr } = await startMany();
+    assert.equal(exitCode, 1);
+    assert.match(
+      stderr,
+      /^error: cannot write ".*result\.json" \(ENOSPC\); what was saved .* whole$/m,
+    );
+    assert.doesNotMatch(stderr, /^ {4}at /m);
+    assert.match(stdout, /^\| one +\|/m);
+    const { trials } = await readSavedResult(folder.output);
+    assert.ok(trials.length > 0);
+  } finally {
+    await execa("umount", [folder.output]);
+  }
+});
+
+describe("a result file", () => {
+  /** @param {string} file */
+  const report = (file) => runCommand(["report", file]);
+
+  test("that is enormous is refused unread", async () => {
+    const file = path.join(folder.dir, "enormous.json");
+    await writeFile(file, "{");
+    await truncate(file, 5 * 1024 ** 3);
+    const { exitCode, stderr } = await report(file);
+    assert.equal(exitCode, 2);
+    assert.match(
+      stderr,
+      /^error: cannot use ".*": it has 5120 MB, more than the 256 MB of any result$/m,
+    );
+  });
+
+  test("that is a pipe is refused unread, for it may never end", { skip: needsLinux }, async () => {
+    const file = path.join(folder.dir, "pipe");
+    await execa("mkfifo", [file]);
+    const { exitCode, stderr } = await report(file);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^error: cannot read the result file ".*pipe": not a file$/m);
+  });
+});
+
+/** @returns {Promise<string | null>} why a small disk cannot be made here */
+async function whyNoSmallDisk() {
+  if (process.platform !== "linux") return "needs Linux's tmpfs";
+  const { failed } = await execa("unshare", ["--mount", "true"], { reject: false });
+  return failed ? "needs the right to mount a small disk" : null;
+}

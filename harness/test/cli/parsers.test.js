@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { InvalidArgumentError } from "commander";
+import {
+  collect,
+  parseDurationMs,
+  parsePath,
+  parsePositiveInteger,
+  parseSeed,
+} from "../../src/cli/parsers.js";
+
+/**
+ * @param {(text: string) => unknown} parse
+ * @param {string[]} texts
+ * @param {RegExp} remedy
+ */
+function refuses(parse, texts, remedy) {
+  for (const text of texts) {
+    test(`"${text}" is refused with what to give`, () => {
+      assert.throws(
+        () => parse(text),
+        (error) => error instanceof InvalidArgumentError && remedy.test(error.message),
+      );
+    });
+  }
+}
+
+describe("a count", () => {
+  test("is a whole number from 1 up", () => {
+    assert.equal(parsePositiveInteger("1"), 1);
+    assert.equal(parsePositiveInteger("100000"), 100000);
+  });
+  const refused = ["0", "-1", "1.5", "1e3", "0x10", " 1", "one", "", "1000000000"];
+  refuses(parsePositiveInteger, refused, /whole number from 1 up, e\.g\. 5/);
+});
+
+describe("a seed", () => {
+  test("may be 0", () => assert.equal(parseSeed("0"), 0));
+  test("is a whole number", () => assert.equal(parseSeed("334035"), 334035));
+  refuses(parseSeed, ["-1", "1.5", "", "abc", "1234567890"], /at most 9 digits, e\.g\. 42/);
+});
+
+describe("a duration", () => {
+  test("is in seconds", () => assert.equal(parseDurationMs("3s"), 3000));
+  test("or minutes", () => assert.equal(parseDurationMs("2m"), 120_000));
+  test("and in seconds where no unit is given", () => assert.equal(parseDurationMs("10"), 10_000));
+  const refused = ["0", "0s", "500ms", "1.5s", "-3s", "3 s", "s", "", "3h"];
+  refuses(parseDurationMs, refused, /e\.g\. 3s or 2m/);
+});
+
+describe("a path", () => {
+  test("begins with a slash", () => assert.equal(parsePath("/hello"), "/hello"));
+  test("may carry a query string", () => assert.equal(parsePath("/hello?x=1"), "/hello?x=1"));
+  const refused = ["hello", "", "http://127.0.0.1/hello", "/hel lo", "/h\u00e9", "/a\r\nX: y"];
+  refuses(parsePath, refused, /begins with "\/"/);
+});
+
+test("an option given twice keeps both values, in their order", () => {
+  assert.deepEqual(collect("b", collect("a", [])), ["a", "b"]);
+});

@@ -1,0 +1,85 @@
+/** A saved result in each format; nothing is measured. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { saveResult } from "../../src/results/result-store.js";
+import { runCommand } from "../support/command.js";
+import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+/** @type {string} */
+let folder;
+/** @type {string} */
+let file;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  file = path.join(folder, "result.json");
+  const apps = [madeUpApp("node-http"), madeUpApp("express", { name: '=1+1, "x"' })];
+  await saveResult(
+    folder,
+    madeUpResult({
+      apps,
+      trials: [1, 2].flatMap((round) => apps.map(({ id }) => madeUpTrial(round, id))),
+    }),
+  );
+});
+after(() => rm(folder, { recursive: true }));
+
+describe("report --format", () => {
+  /** @type {[string, RegExp][]} */
+  const beginnings = [
+    ["md", /^## External\n/],
+    ["html", /^<!doctype html>\n<html lang="en">/],
+    ["svg", /^<svg [^>]*aria-label="Speed of 2 apps[^"]*external mode/],
+    ["csv", /^mode,app,name,version,.*\r?\nexternal,/],
+    ["json", /^\{\n {2}"config": \{/],
+  ];
+  for (const [format, beginning] of beginnings) {
+    test(`${format} prints that and nothing else`, async () => {
+      const { exitCode, stdout, stderr } = await runCommand(["report", file, "--format", format]);
+      assert.equal(exitCode, 0, stderr);
+      assert.equal(stderr, "");
+      assert.match(stdout, beginning);
+    });
+  }
+
+  test("is md where none is given, without pictures that stdout has no place for", async () => {
+    const { stdout } = await runCommand(["report", file]);
+    assert.equal(stdout, (await runCommand(["report", file, "--format", "md"])).stdout);
+    assert.doesNotMatch(stdout, /<img/);
+  });
+
+  test("json is what --json prints", async () => {
+    const { stdout } = await runCommand(["report", file, "--json"]);
+    assert.equal(stdout, (await runCommand(["report", file, "--format", "json"])).stdout);
+    assert.equal(JSON.parse(stdout).modes[0].rows.length, 2);
+  });
+
+  test("csv defuses a name that a spreadsheet would compute", async () => {
+    const { stdout } = await runCommand(["report", file, "--format", "csv"]);
+    assert.match(stdout, /external,express,"'=1\+1, ""x""",1\.0\.0,/);
+  });
+
+  test("refuses what it does not know by naming what it does", async () => {
+    const { exitCode, stderr } = await runCommand(["report", file, "--format", "pdf"]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /Allowed choices are md, html, svg, csv, json/);
+  });
+
+  test("refuses two formats at once", async () => {
+    const { exitCode, stderr } = await runCommand(["report", file, "--json", "--format", "csv"]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /--json and --format csv contradict each other; give one of them/);
+  });
+
+  test("svg refuses a result with nothing to draw", async () => {
+    const empty = await mkdtemp(path.join(folder, "empty-"));
+    await saveResult(empty, madeUpResult({ apps: [madeUpApp("express")] }));
+    const { exitCode, stderr } = await runCommand([
+      ...["report", path.join(empty, "result.json"), "--format", "svg"],
+    ]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /no app finished, so there is nothing to draw/);
+  });
+});

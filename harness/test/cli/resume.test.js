@@ -1,0 +1,55 @@
+/** An interrupted run goes on where it was, given the same options. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, startCommand, untilItSays } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+/** @type {string[]} */
+let args;
+/** @type {import("@routebench/contract/result-file").ResultFile} */
+let interrupted;
+
+before(async () => {
+  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
+  args = [
+    ...["--mode", "in-process", "--rounds", "5", "--requests", "5000", "--connections", "20"],
+    ...["--apps", folder.dir, "--output", folder.output],
+  ];
+  const command = startCommand(args);
+  await untilItSays(command, /round 2 of 5/);
+  command.kill("SIGINT");
+  await command;
+  interrupted = await readSavedResult(folder.output);
+});
+after(() => folder.remove());
+
+test("other options are refused by naming what differs", async () => {
+  const { exitCode, stderr } = await runCommand([...args, "--path", "/about", "--resume"]);
+  assert.match(stderr, /cannot resume: path: \/hello then, \/about now; give the same options/);
+  assert.equal(exitCode, 2);
+  assert.deepEqual(await readSavedResult(folder.output), interrupted);
+});
+
+test("the same options finish it: rounds that were done are kept, the others are run", async () => {
+  const { exitCode, stderr } = await runCommand([...args, "--resume"]);
+  assert.equal(exitCode, 0, stderr);
+  const { state, config, rounds, trials } = await readSavedResult(folder.output);
+  assert.equal(state, "complete");
+  assert.equal(config.seed, interrupted.config.seed);
+  assert.deepEqual(
+    rounds.map(({ round }) => round),
+    [1, 2, 3, 4, 5],
+  );
+  assert.equal(trials.length, 10);
+  const isFirst = (/** @type {{ round: number }} */ { round }) => round === 1;
+  assert.deepEqual(trials.filter(isFirst), interrupted.trials.filter(isFirst));
+});
+
+test("a run that is complete is not run on", async () => {
+  const { exitCode, stderr } = await runCommand([...args, "--resume"]);
+  assert.match(stderr, /cannot resume: the run is complete/);
+  assert.equal(exitCode, 2);
+});

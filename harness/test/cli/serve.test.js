@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask } from "../../src/verify/ask.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, startCommand, untilItSays } from "../support/command.js";
+import { findFreePort, occupyPort } from "../support/ports.js";
+import { commandLinesWith } from "../support/processes.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
+});
+after(() => folder.remove());
+
+/**
+ * @param {number} port
+ * @param {string[]} [args]
+ */
+const startServe = (port, args = []) =>
+  startCommand(["serve", "--apps", folder.dir, "--port", String(port), ...args]);
+
+test("an app is served on the port given, with the line that loads it, until Ctrl-C", async () => {
+  const port = await findFreePort();
+  const command = startServe(port, ["--filter", "good"]);
+  await untilItSays(command, /Serving until Ctrl-C/);
+  const origin = `http://127.0.0.1:${port}`;
+  const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
+  assert.equal(body, "Hello World!");
+  command.kill("SIGINT");
+  const { exitCode, stdout } = await command;
+  assert.match(
+    stdout,
+    new RegExp(
+      `^\\| good \\| ${origin} +\\| wrk --timeout 5s -t 1 -c 100 -d 3s ${origin}/hello +\\|$`,
+      "m",
+    ),
+  );
+  assert.equal(exitCode, 0);
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
+});
+
+test("an app that breaks the contract is not served, with the reason; the others are", async () => {
+  const port = await findFreePort();
+  const command = startServe(port);
+  await untilItSays(command, /Serving until Ctrl-C/);
+  const atFirst = { method: "GET", path: "/hello" };
+  await assert.rejects(ask(`http://127.0.0.1:${port}`, atFirst, { timeoutMs: 60_000 }), {
+    code: "ECONNREFUSED",
+  });
+  command.kill("SIGINT");
+  const { exitCode, stdout } = await command;
+  assert.match(stdout, /^\| broken \| not served +\| GET \/hey: body expected /m);
+  assert.match(stdout, new RegExp(`^\\| good +\\| http://127\\.0\\.0\\.1:${port + 1} +\\|`, "m"));
+  assert.equal(exitCode, 1);
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
+});
+
+test("a port in use is named before anything is started", async () => {
+  const { port, release } = await occupyPort();
+  const { exitCode, stdout, stderr } = await runCommand([
+    ...["serve", "--apps", folder.dir, "--port", String(port)],
+  ]);
+  await release();
+  assert.equal(stderr, `error: port ${port} is in use; stop what uses it, or give another --port`);
+  assert.equal(stdout, "");
+  assert.equal(exitCode, 2);
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { discoverApps } from "../../src/discover/apps.js";
+
+/** @type {string} */
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const manifest = { name: "Bare", homepage: "https://example.org" };
+
+/**
+ * @param {string} id
+ * @param {string | object} [packageJson]
+ */
+async function writeApp(id, packageJson) {
+  const dir = path.join(folder, id);
+  await mkdir(dir);
+  if (packageJson === undefined) return;
+  const text = typeof packageJson === "string" ? packageJson : JSON.stringify(packageJson);
+  await writeFile(path.join(dir, "package.json"), text);
+}
+
+test("each folder is an app, in the order of the names", async () => {
+  await writeApp("b", { routebench: manifest });
+  await writeApp("a", { routebench: { ...manifest, name: "First" } });
+  const apps = await discoverApps(folder);
+  assert.deepEqual(
+    apps.map(({ id, name, serverFile }) => [id, name, path.relative(folder, serverFile)]),
+    [
+      ["a", "First", "a/server.js"],
+      ["b", "Bare", "b/server.js"],
+    ],
+  );
+});
+
+test("a file beside the folders is no app", async () => {
+  await writeApp("a", { routebench: manifest });
+  await writeFile(path.join(folder, "README.md"), "");
+  assert.equal((await discoverApps(folder)).length, 1);
+});
+
+/** @type {[string, string | object | undefined, RegExp][]} */
+const unreadable = [
+  ["no package.json", undefined, /^apps\/broken: .*package\.json/],
+  ["a package.json that is not JSON", "{", /^apps\/broken: .*JSON/],
+  ["no manifest", {}, /^apps\/broken: package\.json has no "routebench" field/],
+  ["a wrong manifest", { routebench: { name: "x" } }, /^apps\/broken: .*homepage/],
+  [
+    "a package that is not installed",
+    { routebench: { ...manifest, package: "no-such-package" } },
+    /^apps\/broken: the package "no-such-package" is not installed; run: pnpm install$/,
+  ],
+];
+for (const [what, packageJson, message] of unreadable) {
+  test(`a folder with ${what} is an error, never left out`, async () => {
+    await writeApp("good", { routebench: manifest });
+    await writeApp("broken", packageJson);
+    await assert.rejects(discoverApps(folder), { name: "UsageError", message });
+  });
+}
+
+test("a folder that is not there is named", async () => {
+  const missing = path.join(folder, "missing");
+  await assert.rejects(discoverApps(missing), {
+    name: "UsageError",
+    message: `cannot read the apps' folder "${missing}" (ENOENT)`,
+  });
+});
+
+test("a folder without apps is an error", async () => {
+  await assert.rejects(discoverApps(folder), { name: "UsageError", message: /there are no apps/ });
+});

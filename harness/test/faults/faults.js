@@ -1,0 +1,153 @@
+/**
+ * The gallery of misbehaving servers: what each does wrong and what the report says of it. The
+ * tests run it, and docs/faults.md is made from it.
+ *
+ * @typedef {import("@routebench/contract/result-file").Failure["code"]} Code
+ *
+ * @typedef {object} Fault
+ * @property {string} fault in words
+ * @property {string} server its file in test/servers
+ * @property {Code} [code] absent where it finishes
+ * @property {string} [says] part of the reason, as the report has it
+ * @property {{ code: Code, says: string }} [inProcess] where that mode says it differently
+ */
+
+/** Found before anything is measured. @type {Fault[]} */
+export const BEFORE_LOAD = [
+  {
+    fault: "throws while it is loaded",
+    server: "throws-at-import",
+    code: "start-failed",
+    says: "no such licence",
+  },
+  {
+    fault: "exits at start",
+    server: "exits-at-start",
+    code: "crashed",
+    says: "the server exited with code 3: Error: out of luck",
+  },
+  {
+    fault: "never listens",
+    server: "never-listens",
+    code: "start-timeout",
+    says: "the server was not listening within 8000 ms (--limit start)",
+  },
+  {
+    fault: "does not say where it listens",
+    server: "bad-port",
+    code: "start-failed",
+    says: "start() returned no usable port: undefined",
+  },
+  {
+    fault: "listens on another port than it says",
+    server: "other-port",
+    code: "start-failed",
+    says: "but the server does not listen there",
+  },
+  {
+    fault: "listens on all interfaces",
+    server: "all-interfaces",
+    code: "not-loopback",
+    says: "the server listens on more than loopback",
+  },
+  {
+    fault: "answers a wrong body on one route",
+    server: "wrong-body",
+    code: "wrong-answer",
+    says: 'GET /hey: body expected "Hey!", received "Hey!\\n"',
+  },
+  {
+    fault: "never answers",
+    server: "never-answers",
+    code: "no-answer",
+    says: "GET /hey: no answer within",
+  },
+  {
+    fault: "dies of a request",
+    server: "dies-when-asked",
+    code: "crashed",
+    says: "the server exited with code 1: RangeError: about what?",
+  },
+  {
+    fault: "ignores the request to stop, SIGTERM and SIGINT",
+    server: "ignores-sigterm",
+    code: "will-not-stop",
+    says: "of being asked and was killed (--limit stop)",
+  },
+];
+
+/** Found under load, or by what is asked after it. @type {Fault[]} */
+export const UNDER_LOAD = [
+  {
+    fault: "answers 503 only under load",
+    server: "lies-under-load",
+    code: "wrong-answer",
+    says: "status errors",
+  },
+  {
+    fault: "answers a route wrongly that the load does not ask, only under load",
+    server: "wrong-route-under-load",
+    code: "wrong-answer",
+    says: "under load: GET /about: body expected",
+  },
+  {
+    fault: "sends fewer headers only under load",
+    server: "fewer-headers-under-load",
+    code: "wrong-answer",
+    says: "bytes of the answer that was verified",
+  },
+  {
+    fault: "answers wrongly after 10000 requests",
+    server: "wrong-after-10000",
+    code: "wrong-answer",
+    says: 'GET /hello: body expected "Hello World!", received "Hello Earth!"',
+  },
+  {
+    fault: "hangs for good in the middle of a load",
+    server: "hangs-under-load",
+    code: "no-answer",
+    says: "GET /hey: no answer within",
+    inProcess: { code: "trial-timeout", says: "the load had not ended after" },
+  },
+  {
+    fault: "dies by SIGSEGV in the middle of a load",
+    server: "segfaults-under-load",
+    code: "crashed",
+    says: "the server was ended by SIGSEGV",
+  },
+  {
+    fault: "throws in the middle of a load",
+    server: "dies-under-load",
+    code: "crashed",
+    says: "RangeError: too many requests for me",
+  },
+  {
+    fault: "leaves a promise unhandled that fails",
+    server: "rejects-under-load",
+    code: "crashed",
+    says: "RangeError: nobody waits for me",
+  },
+  {
+    fault: "leaks memory fast",
+    server: "leaks-memory",
+    code: "too-much-memory",
+    says: "more than 400 MB, and was killed (--limit memory)",
+  },
+];
+
+/** Strange, but right: each has its row, unless it outlasts a limit. @type {Fault[]} */
+export const FINISHES = [
+  { fault: "closes each connection after one answer", server: "closes-connections" },
+  { fault: "stalls for 500 ms in every 2 s", server: "stalls" },
+  { fault: "prints a gigabyte to its standard output", server: "floods-stdout" },
+  {
+    fault: "starts a process with a session of its own, which outlives it",
+    server: "leaves-a-grandchild",
+  },
+  {
+    fault: "answers slower and slower",
+    server: "slower-and-slower",
+    inProcess: { code: "trial-timeout", says: "the load had not ended after" },
+  },
+  { fault: "takes 5 s to start", server: "starts-slowly" },
+];

@@ -1,0 +1,114 @@
+/** Every fault of the gallery through the real command, beside an app that is good. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { startCommand } from "../support/command.js";
+import { commandLinesWith, startedBy } from "../support/processes.js";
+import { reasonOf, rowOf } from "../support/report-text.js";
+import { readSavedResult } from "../support/saved-result.js";
+import { BEFORE_LOAD, FINISHES, UNDER_LOAD } from "./faults.js";
+
+/** @typedef {import("./faults.js").Fault} Fault */
+
+const LIMITS = ["start=8s", "trial=4s", "memory=400MB"].flatMap((limit) => ["--limit", limit]);
+const LOAD = ["--rounds", "1", "--connections", "20", "--requests", "20000", "--duration", "1s"];
+
+gallery(
+  "one app after another, in both modes",
+  [...LOAD, "--quick"],
+  [...BEFORE_LOAD, ...UNDER_LOAD, ...FINISHES],
+);
+gallery(
+  "all alive at once, in the external mode",
+  [...LOAD, "--mode", "external", "--no-control"],
+  // What is found before any load is not found by a mode.
+  [...UNDER_LOAD, ...FINISHES.filter(({ server }) => server !== "starts-slowly")],
+);
+
+/**
+ * @param {string} what
+ * @param {string[]} args
+ * @param {Fault[]} faults
+ */
+function gallery(what, args, faults) {
+  describe(what, () => {
+    /** @type {import("../support/apps-folder.js").AppsFolder} */
+    let folder;
+    /** @type {{ exitCode?: number, stdout: string, stderr: string }} */
+    let ran;
+    /** @type {string[]} */
+    let left;
+    /** @type {import("@routebench/contract/result-file").ResultFile} */
+    let result;
+    before(async () => {
+      const servers = Object.fromEntries(faults.map(({ server }) => [server, server]));
+      folder = await makeAppsFolder({ good: "conforming", ...servers });
+      const command = startCommand([
+        ...[...args, ...LIMITS],
+        ...["--apps", folder.dir, "--output", folder.output],
+      ]);
+      ran = await command;
+      const pid = /** @type {number} */ (command.pid);
+      left = [...(await startedBy(pid)), ...(await commandLinesWith(folder.dir))];
+      result = await readSavedResult(folder.output);
+    });
+    after(() => folder.remove());
+
+    test("the run comes to its end, and says that it was not all good", () => {
+      assert.equal(ran.exitCode, 1, ran.stderr);
+      assert.equal(result.state, "complete");
+    });
+
+    test("no process is left, and so no port", () => assert.deepEqual(left, []));
+
+    test("the good app's results are whole", () => {
+      for (const { mode, title } of modesOf(result)) {
+        assert.match(rowOf(ran.stdout, title, "good") ?? "", /^\| good /, title);
+        assert.equal(trialOf(result, mode, "good")?.status, "ok");
+      }
+    });
+
+    for (const fault of faults) {
+      test(`an app that ${fault.fault}: ${fault.code ?? "finishes"}`, () => {
+        for (const modeAndTitle of modesOf(result)) assertVerdict(fault, modeAndTitle);
+      });
+    }
+
+    /**
+     * @param {Fault} fault
+     * @param {{ mode: string, title: string }} modeAndTitle
+     */
+    function assertVerdict({ server, code, says, inProcess }, { mode, title }) {
+      const wanted = mode === "in-process" && inProcess ? inProcess : { code, says };
+      const row = rowOf(ran.stdout, title, server);
+      const reason = reasonOf(ran.stdout, title, server);
+      if (!wanted.code || !wanted.says) {
+        assert.ok(row, `no row: ${reason}`);
+        return;
+      }
+      assert.equal(row, undefined);
+      assert.ok(reason?.includes(wanted.says), `${title}: ${reason}`);
+      const { verification } = result.apps.find(({ id }) => id === server) ?? {};
+      const trial = trialOf(result, mode, server);
+      const failure = trial?.status === "failed" ? trial : verification;
+      assert.equal(failure?.status === "failed" && failure.code, wanted.code);
+    }
+  });
+}
+
+/** @param {import("@routebench/contract/result-file").ResultFile} result */
+function modesOf({ config }) {
+  return [
+    ...(config.inProcess ? [{ mode: "in-process", title: "In-process" }] : []),
+    ...(config.external ? [{ mode: "external", title: "External" }] : []),
+  ];
+}
+
+/**
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {string} wantedMode
+ * @param {string} wantedApp
+ */
+function trialOf({ trials }, wantedMode, wantedApp) {
+  return trials.find(({ mode, appId }) => mode === wantedMode && appId === wantedApp);
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { differences } from "../../src/judge/fingerprint.js";
+import { madeUpResult } from "../support/made-up-result.js";
+
+const result = madeUpResult();
+
+test("a result is comparable with itself", () => {
+  assert.deepEqual(differences(result, result), []);
+});
+
+test("seed, rounds and date may differ", () => {
+  const other = madeUpResult({ config: { seed: 2, rounds: 9 } });
+  other.environment.startedAt = "2026-02-02T00:00:00.000Z";
+  assert.deepEqual(differences(result, other), []);
+});
+
+test("loads whose fields come in another order are the same load", () => {
+  const other = structuredClone(result);
+  const load = /** @type {NonNullable<typeof other.config.external>} */ (other.config.external)
+    .load;
+  Object.assign(/** @type {object} */ (other.config.external), {
+    load: Object.fromEntries(Object.entries(load).reverse()),
+  });
+  assert.deepEqual(differences(result, other), []);
+});
+
+test("each thing that differs is named with both values", () => {
+  const other = madeUpResult({ routebenchVersion: "0.2.0", config: { path: "/about" } });
+  other.environment.nodeVersion = "v22.0.0";
+  assert.deepEqual(differences(result, other), [
+    "routebench version: 0.1.0 then, 0.2.0 now",
+    "Node: v20.19.0 then, v22.0.0 now",
+    "path: /hello then, /about now",
+  ]);
+});
+
+for (const [what, change] of /** @type {const} */ ([
+  ["the CPU", (/** @type {typeof result} */ r) => (r.environment.cpuModel = "Another CPU")],
+  ["pinning", (/** @type {typeof result} */ r) => (r.environment.pinning = null)],
+  ["the server's flags", (/** @type {typeof result} */ r) => r.config.serverNodeFlags.push("--x")],
+  ["the generator", (/** @type {typeof result} */ r) => (r.config.external = null)],
+])) {
+  test(`results that differ in ${what} are not comparable`, () => {
+    const other = structuredClone(result);
+    change(other);
+    assert.notDeepEqual(differences(result, other), []);
+  });
+}

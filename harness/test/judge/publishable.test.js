@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { whyNotPublish } from "../../src/judge/publishable.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+const apps = [madeUpApp("node-http"), madeUpApp("express")];
+const trials = apps.map(({ id }) => madeUpTrial(1, id));
+
+/** @param {Parameters<typeof madeUpResult>[0]} changes */
+function objectionTo(changes) {
+  const result = madeUpResult({ apps, trials, ...changes });
+  return whyNotPublish(result, summarise(result));
+}
+
+test("a complete run in which the servers were the limit may be published", () => {
+  assert.equal(objectionTo({}), null);
+});
+
+/** @type {[string, Parameters<typeof madeUpResult>[0], RegExp][]} */
+const unfit = [
+  ["was interrupted", { state: "interrupted" }, /^the run is interrupted$/],
+  ["is still running", { state: "running" }, /^the run is running$/],
+  ["was a quick look", { config: { quick: true } }, /^the run is a quick look$/],
+  [
+    "an app failed in",
+    { trials: [...trials, madeUpFailure(2, "express")] },
+    /^not every app finished \(express\)$/,
+  ],
+  [
+    "an app failed in after a lull",
+    { trials: [...trials, madeUpFailure(1, "express", "lull")] },
+    /^not every app finished \(express\)$/,
+  ],
+  [
+    "an app was not launched in",
+    { trials: trials.slice(0, 1) },
+    /^not every app finished \(express\)$/,
+  ],
+  ["has no node-http", { apps: apps.slice(1), trials: trials.slice(1) }, /^node-http did not run/],
+  [
+    "was held up by its generator",
+    {
+      trials: [
+        madeUpTrial(1, "node-http"),
+        madeUpTrial(1, "express", { serverCpuMs: 500, driverCpuMs: 990 }),
+      ],
+    },
+    /^the load generator, not the server, was the limit of express$/,
+  ],
+];
+for (const [what, changes, reason] of unfit) {
+  test(`a run that ${what} may not, and it is said why`, () => {
+    assert.match(objectionTo(changes) ?? "", reason);
+  });
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { coreTimesBetween, parseCoreTimes } from "../../src/machine/core-times.js";
+
+/** Captured from Linux 6.18 on two cores. */
+const STAT = `cpu  154721 12 54830 1262377 1935 3 2061 15893 7 5
+cpu0 77531 10 27411 630201 1003 2 1620 7999 7 5
+cpu1 77190 2 27419 632176 932 1 441 7894 0 0
+intr 31337 0 9 0 0
+ctxt 93822222
+btime 1763611111
+`;
+
+describe("/proc/stat", () => {
+  test("gives each core's time since boot, in milliseconds", () => {
+    assert.deepEqual(parseCoreTimes(STAT), [
+      {
+        core: 0,
+        busyMs: (77531 + 10 + 27411 + 2 + 1620) * 10,
+        idleMs: (630201 + 1003) * 10,
+        stealMs: 79990,
+      },
+      {
+        core: 1,
+        busyMs: (77190 + 2 + 27419 + 1 + 441) * 10,
+        idleMs: (632176 + 932) * 10,
+        stealMs: 78940,
+      },
+    ]);
+  });
+
+  test("of a kernel that does not count steal has none of it", () => {
+    const [core] = parseCoreTimes("cpu0 1 2 3 4\n");
+    assert.deepEqual(core, { core: 0, busyMs: 60, idleMs: 40, stealMs: 0 });
+  });
+
+  test("of a platform without it is empty", () => assert.deepEqual(parseCoreTimes(""), []));
+});
+
+describe("between two readings", () => {
+  const before = [{ core: 0, busyMs: 100, idleMs: 1000, stealMs: 10 }];
+
+  test("only what passed counts", () => {
+    const after = [{ core: 0, busyMs: 150, idleMs: 1200, stealMs: 15 }];
+    assert.deepEqual(coreTimesBetween(before, after), [
+      { core: 0, busyMs: 50, idleMs: 200, stealMs: 5 },
+    ]);
+  });
+
+  test("an idle time that steps back is none", () => {
+    const after = [{ core: 0, busyMs: 150, idleMs: 990, stealMs: 10 }];
+    assert.equal(coreTimesBetween(before, after)?.[0]?.idleMs, 0);
+  });
+
+  test("cores are matched by their number, not their place", () => {
+    const two = [{ core: 1, busyMs: 7, idleMs: 7, stealMs: 7 }, ...before];
+    const after = [...before, { core: 1, busyMs: 8, idleMs: 8, stealMs: 8 }];
+    assert.deepEqual(
+      coreTimesBetween(two, after)?.map(({ busyMs }) => busyMs),
+      [0, 1],
+    );
+  });
+
+  test("a platform that does not tell gives null", () => {
+    assert.equal(coreTimesBetween([], []), null);
+  });
+});

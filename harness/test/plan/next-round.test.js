@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextRound } from "../../src/plan/next-round.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+const apps = ["a", "b", "c", "node-http"].map((id) => madeUpApp(id));
+
+/** @param {ReturnType<typeof nextRound>} next */
+function launched(next) {
+  assert.ok("plans" in next, "another round is planned");
+  return next.plans.map(({ appId }) => appId);
+}
+
+/**
+ * @param {number} rounds
+ * @param {Record<string, (round: number) => number>} rates
+ */
+function trialsOf(rounds, rates) {
+  return Array.from({ length: rounds }, (_, index) => index + 1).flatMap((round) =>
+    Object.entries(rates).map(([id, rate]) => madeUpTrial(round, id, { requests: rate(round) })),
+  );
+}
+
+test("a round launches every app once", () => {
+  assert.deepEqual(launched(nextRound(madeUpResult({ apps }))).toSorted(), [
+    "a",
+    "b",
+    "c",
+    "node-http",
+  ]);
+});
+
+test("the seed decides the order, and it differs from round to round", () => {
+  const many = Array.from({ length: 12 }, (_, index) => madeUpApp(`app${index}`));
+  const orderOf = (/** @type {number} */ seed, /** @type {number} */ done) =>
+    launched(
+      nextRound(
+        madeUpResult({ apps: many, config: { seed, rounds: 9 }, rounds: madeUpRounds(done) }),
+      ),
+    );
+  assert.deepEqual(orderOf(1, 0), orderOf(1, 0));
+  assert.notDeepEqual(orderOf(1, 0), orderOf(1, 1));
+  assert.notDeepEqual(orderOf(1, 0), orderOf(7, 0));
+});
+
+test("apps that failed verification are not launched", () => {
+  const verification = /** @type {const} */ ({ status: "failed", code: "crashed", detail: "" });
+  const broken = [...apps, madeUpApp("broken", { verification })];
+  assert.ok(!launched(nextRound(madeUpResult({ apps: broken }))).includes("broken"));
+});
+
+test("an app that failed in a mode is not launched there again", () => {
+  const result = madeUpResult({ apps, rounds: madeUpRounds(1), trials: [madeUpFailure(1, "a")] });
+  assert.deepEqual(launched(nextRound(result)).toSorted(), ["b", "c", "node-http"]);
+});
+
+test("a control or a baseline is launched in the external mode alone", () => {
+  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const config = {
+    external: null,
+    inProcess: { driver: "autocannon", load: MADE_UP_EXTERNAL.load },
+  };
+  const both = [...apps, control];
+  assert.ok(launched(nextRound(madeUpResult({ apps: both }))).includes(control.id));
+  assert.ok(!launched(nextRound(madeUpResult({ apps: both, config }))).includes(control.id));
+});
+
+test("a fixed number of rounds is kept to", () => {
+  const config = { rounds: 2 };
+  assert.deepEqual(
+    launched(nextRound(madeUpResult({ apps, config, rounds: madeUpRounds(1) }))).length,
+    4,
+  );
+  assert.deepEqual(nextRound(madeUpResult({ apps, config, rounds: madeUpRounds(2) })), {
+    reason: "rounds",
+  });
+});
+
+test("a round that would not end within the budget is not begun", () => {
+  const fits = madeUpResult({ apps, config: { budgetMs: 20_000 }, rounds: madeUpRounds(1) });
+  assert.ok("plans" in nextRound(fits));
+  const spent = madeUpResult({ apps, config: { budgetMs: 19_000 }, rounds: madeUpRounds(1) });
+  assert.deepEqual(nextRound(spent), { reason: "budget" });
+});
+
+test("the first round is run whatever the budget", () => {
+  assert.ok("plans" in nextRound(madeUpResult({ apps, config: { budgetMs: 1 } })));
+});
+
+test("a run ends when every pair of neighbours is told apart", () => {
+  const rates = {
+    a: (/** @type {number} */ r) => 40_000 + r,
+    b: (/** @type {number} */ r) => 30_000 + r,
+    c: (/** @type {number} */ r) => 20_000 + r,
+    "node-http": (/** @type {number} */ r) => 10_000 + r,
+  };
+  const result = madeUpResult({ apps, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
+  assert.deepEqual(nextRound(result), { reason: "decided" });
+});
+
+test("further rounds go to the undecided and the reference", () => {
+  const noisy = (/** @type {number} */ r) => 20_000 * (1 + 0.1 * (r % 2 ? 1 : -1));
+  const rates = {
+    a: (/** @type {number} */ r) => 80_000 + r,
+    b: noisy,
+    c: (/** @type {number} */ r) => noisy(r + 1),
+    "node-http": (/** @type {number} */ r) => 40_000 + r,
+  };
+  const result = madeUpResult({ apps, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
+  assert.deepEqual(launched(nextRound(result)).toSorted(), ["b", "c", "node-http"]);
+});
+
+test("a copy of the reference, which nothing can tell apart, does not keep a run from ending", () => {
+  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const rates = {
+    a: (/** @type {number} */ r) => 40_000 + r,
+    "node-http": (/** @type {number} */ r) => 10_000 + r,
+    "node-http@control": (/** @type {number} */ r) => 10_000 + r,
+  };
+  const two = [madeUpApp("a"), madeUpApp("node-http"), control];
+  const result = madeUpResult({ apps: two, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
+  assert.deepEqual(nextRound(result), { reason: "decided" });
+});
+
+test("with a baseline, the run is over when the two versions are told apart", () => {
+  const baseline = madeUpApp("a@baseline", { role: "baseline", of: "a" });
+  const rates = {
+    a: (/** @type {number} */ r) => 30_000 + r,
+    "a@baseline": (/** @type {number} */ r) => 40_000 + r,
+    "node-http": (/** @type {number} */ r) => 30_000 * (1 + 0.1 * (r % 2)),
+  };
+  const three = [madeUpApp("a"), baseline, madeUpApp("node-http")];
+  const result = madeUpResult({ apps: three, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
+  assert.deepEqual(nextRound(result), { reason: "decided" });
+});
+
+test("modes come one after another: in-process, lull, external", () => {
+  const { load } = MADE_UP_EXTERNAL;
+  const config = {
+    rounds: 1,
+    inProcess: { driver: "autocannon", load },
+    lull: { load, silenceMs: 1 },
+  };
+  const modeAfter = (/** @type {("in-process" | "lull" | "external")[]} */ ...done) => {
+    const rounds = done.flatMap((mode) => madeUpRounds(1, 1000, mode));
+    const next = nextRound(madeUpResult({ apps, config, rounds }));
+    return "mode" in next ? next.mode : next.reason;
+  };
+  assert.equal(modeAfter(), "in-process");
+  assert.equal(modeAfter("in-process"), "lull");
+  assert.equal(modeAfter("in-process", "lull"), "external");
+  assert.equal(modeAfter("in-process", "lull", "external"), "rounds");
+});

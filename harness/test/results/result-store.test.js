@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import {
+  loadResult,
+  prepareOutputFolder,
+  saveResult,
+  saveText,
+} from "../../src/results/result-store.js";
+
+/** @type {string} */
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** @type {import("@routebench/contract/result-file").ResultFile} */
+const result = {
+  schemaVersion: SCHEMA_VERSION,
+  routebenchVersion: "0.1.0",
+  state: "interrupted",
+  ended: null,
+  usefulMs: 0,
+  environment: {
+    startedAt: "2026-11-20T06:53:55.410Z",
+    nodeVersion: "v20.20.2",
+    v8Version: "11.3.244.8",
+    cpuModel: "a CPU",
+    cores: 2,
+    memoryBytes: 8_336_338_944,
+    operatingSystem: "a system",
+    architecture: "x64",
+    loadAverage: 0.2,
+    swapUsedBytes: null,
+    frequencyGovernor: null,
+    pinning: null,
+  },
+  config: {
+    suite: "routing",
+    quick: false,
+    seed: 42,
+    rounds: 1,
+    budgetMs: null,
+    resolution: 0.02,
+    serverNodeFlags: [],
+    path: "/hello",
+    scheme: "http",
+    inProcess: null,
+    external: null,
+    lull: null,
+  },
+  apps: [],
+  rounds: [],
+  trials: [],
+};
+
+describe("the folder for results", () => {
+  test("is made where it is missing, with those above it", async () => {
+    const dir = path.join(folder, "a", "b");
+    await prepareOutputFolder(dir);
+    assert.ok((await stat(dir)).isDirectory());
+  });
+
+  test("may be there already, with what it holds", async () => {
+    await writeFile(path.join(folder, "report.md"), "old");
+    await prepareOutputFolder(folder);
+    assert.equal(await readFile(path.join(folder, "report.md"), "utf8"), "old");
+  });
+
+  test("cannot lie below a file; the remedy is another", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    const dir = path.join(file, "results");
+    await assert.rejects(prepareOutputFolder(dir), {
+      name: "UsageError",
+      message: `cannot write results to "${dir}" (EEXIST); choose another --output`,
+    });
+  });
+
+  test("cannot be a file", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    await assert.rejects(prepareOutputFolder(file), {
+      name: "UsageError",
+      message: `cannot write results to "${file}" (EEXIST); choose another --output`,
+    });
+  });
+
+  test("cannot be one that the system lets nobody write to", async (t) => {
+    if (process.platform !== "linux") return t.skip("only Linux has /proc");
+    for (const dir of ["/proc/self", "/proc/results", "/proc/results/latest"]) {
+      await assert.rejects(prepareOutputFolder(dir), { name: "UsageError" });
+    }
+  });
+});
+
+describe("a file", () => {
+  test("is never seen half written", async () => {
+    const [short, long] = ["short", "long".repeat(500_000)];
+    await saveText(folder, "text", short);
+    let writing = true;
+    const writer = (async () => {
+      for (let i = 0; i < 20; i += 1) await saveText(folder, "text", i % 2 ? short : long);
+      writing = false;
+    })();
+    while (writing) {
+      const seen = await readFile(path.join(folder, "text"), "utf8");
+      assert.ok(seen === short || seen === long, `${seen.length} characters seen`);
+    }
+    await writer;
+  });
+
+  test("that cannot be written is named, and leaves what was there", async () => {
+    await mkdir(path.join(folder, "report.md"));
+    await assert.rejects(saveText(folder, "report.md", "text"), {
+      message: /^cannot write ".*report\.md" \(\w+\); what was saved before is whole$/,
+    });
+    assert.deepEqual(await readdir(folder), ["report.md"]);
+  });
+});
+
+describe("a result file", () => {
+  test("is read as it was saved", async () => {
+    await saveResult(folder, result);
+    assert.deepEqual(await loadResult(path.join(folder, "result.json")), result);
+  });
+
+  test("that is not there is named", async () => {
+    const file = path.join(folder, "result.json");
+    await assert.rejects(loadResult(file), {
+      name: "UsageError",
+      message: `cannot read the result file "${file}" (ENOENT)`,
+    });
+  });
+
+  /** @type {[string, string, RegExp][]} */
+  const unusable = [
+    ["is empty", "", /it is not JSON/],
+    ["is cut short", JSON.stringify(result).slice(0, -20), /it is not JSON/],
+    ["is another program's", "[1, 2]", /it is not a routebench result/],
+    ["is null", "null", /it is not a routebench result/],
+    [
+      "is a later routebench's",
+      JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION + 1 }),
+      /schema version 2, this routebench reads up to 1; update routebench/,
+    ],
+    [
+      "has a field that is wrong",
+      JSON.stringify({ ...result, config: { ...result.config, seed: "42" } }),
+      /it is not a routebench result: config\.seed: /,
+    ],
+    [
+      "has a field that it does not know",
+      JSON.stringify({ ...result, speed: 1 }),
+      /it is not a routebench result: .*speed/,
+    ],
+  ];
+  for (const [what, text, message] of unusable) {
+    test(`that ${what} is refused in one sentence`, async () => {
+      const file = path.join(folder, "result.json");
+      await writeFile(file, text);
+      await assert.rejects(loadResult(file), (error) => {
+        const { name, message: said } = /** @type {Error} */ (error);
+        assert.equal(name, "UsageError");
+        assert.match(said, message);
+        assert.ok(said.startsWith(`cannot use "${file}": `) && !said.includes("\n"), said);
+        return true;
+      });
+    });
+  }
+});

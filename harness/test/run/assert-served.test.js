@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assertServed } from "../../src/run/assert-served.js";
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+const PROBES = { asked: 20, answered: 20, fault: null };
+const SIZE = { least: 160, most: 160 };
+
+/** @type {import("@routebench/contract/result-file").Load} */
+const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+
+/**
+ * @param {number} bytes of 100,000 answers
+ * @param {{ least: number, most: number }} [size]
+ */
+const check = (bytes, size = SIZE) =>
+  assertServed({ requests: 100_000, bytes, errors: NO_ERRORS }, LOAD, size, PROBES);
+
+describe("bytes", () => {
+  test("of the verified answer, request by request, are believed", () => check(16_000_000));
+
+  test("of one unfinished answer per connection more are believed", () => check(16_016_000));
+
+  for (const bytes of [15_900_000, 16_100_000]) {
+    test(`of an answer one byte too ${bytes < 16e6 ? "short" : "long"} are not`, () => {
+      assert.throws(() => check(bytes), {
+        code: "wrong-answer",
+        message: `under load: ${bytes / 100_000}.0 bytes per answer, not the 160 bytes of the answer that was verified`,
+      });
+    });
+  }
+
+  test("may lie anywhere between those of answers that differ by themselves", () => {
+    check(15_500_000, { least: 150, most: 160 });
+    assert.throws(() => check(14_500_000, { least: 150, most: 160 }), { message: /150–160/ });
+  });
+});
+
+test("a wrong answer to a probe is told, though the generator saw none", () => {
+  const probes = { ...PROBES, fault: "GET /about: body expected …" };
+  const served = { requests: 100_000, bytes: 16_000_000, errors: NO_ERRORS };
+  assert.throws(() => assertServed(served, LOAD, SIZE, probes), {
+    code: "wrong-answer",
+    message: "under load: GET /about: body expected …",
+  });
+});
+
+test("no answer at all is told with the errors that there were", () => {
+  const served = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
+  assert.throws(() => assertServed(served, LOAD, SIZE, PROBES), {
+    code: "no-requests",
+    message: "no request was answered (3 connect errors)",
+  });
+});

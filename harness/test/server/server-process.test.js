@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import http from "node:http";
+import { afterEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
+import { ServerProcess } from "../../src/server/server-process.js";
+import { ask } from "../../src/verify/ask.js";
+import { childrenOf, commandLinesWith } from "../support/processes.js";
+import { until } from "../support/until.js";
+
+/** @type {ServerProcess[]} */
+const started = [];
+afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
+
+/** @param {string} name of a test double in test/servers */
+const fileOf = (name) => fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+
+/**
+ * @param {string} name
+ * @param {import("../../src/server/server-process.js").ServerOptions} [options]
+ * @param {Partial<import("../../src/server/server-process.js").ServerLimits>} [limits]
+ * @param {string[]} [launchPrefix]
+ */
+async function start(name, options, limits, launchPrefix = []) {
+  const patient = { startMs: 60_000, stopMs: 60_000, ...limits };
+  const server = await ServerProcess.start(fileOf(name), launchPrefix, options, patient);
+  started.push(server);
+  return server;
+}
+
+/** @param {ServerProcess} server */
+const hello = (server) =>
+  ask(server.origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
+
+describe("a server that behaves", () => {
+  test("listens on loopback, on a free port of its choice", async () => {
+    const server = await start("conforming");
+    assert.equal(server.origin, `http://127.0.0.1:${server.port}`);
+    assert.equal((await hello(server)).body, "Hello World!");
+  });
+
+  test("listens on the port that it is given", async () => {
+    const port = await freePort();
+    const server = await start("conforming", { port });
+    assert.equal(server.port, port);
+    assert.equal((await hello(server)).body, "Hello World!");
+  });
+
+  test("stops when it is asked to, and leaves no process", async () => {
+    const server = await start("conforming");
+    await server.stop();
+    assert.equal(await server.exited, "exited with code 0");
+    assert.deepEqual(await childrenOf(process.pid), []);
+  });
+
+  test("may be stopped twice, and killed after", async () => {
+    const server = await start("conforming");
+    await server.stop();
+    await server.stop();
+    await server.kill();
+  });
+
+  test("loads itself when it is told to", async () => {
+    const server = await start("conforming");
+    const result = await server.loadSelf(
+      {
+        url: `${server.origin}/hello`,
+        load: {
+          model: "closed",
+          connections: 2,
+          pipelining: 1,
+          requests: 100,
+          warmupMs: 0,
+          timeoutMs: 60_000,
+        },
+        expectedBody: "Hello World!",
+      },
+      60_000,
+    );
+    assert.equal(parseAutocannonOutput(JSON.stringify(result)).requests, 100);
+  });
+
+  test("runs on a Node with the flags given", async () => {
+    await assert.rejects(start("conforming", { nodeFlags: ["--no-such-flag"] }), {
+      code: "crashed",
+      message: /bad option: --no-such-flag/,
+    });
+  });
+
+  test("is launched by the words put before it", async () => {
+    await assert.rejects(start("conforming", {}, {}, ["false"]), {
+      code: "crashed",
+      message: "the server exited with code 1",
+    });
+  });
+});
+
+describe("a server that does not come to listen leaves a reason and no process", () => {
+  /** @type {[string, string, RegExp, number?][]} */
+  const broken = [
+    ["throws-at-import", "start-failed", /^no such licence$/],
+    ["exits-at-start", "crashed", /^the server exited with code 3: Error: out of luck$/],
+    [
+      "never-listens",
+      "start-timeout",
+      /^the server was not listening within 500 ms \(--limit start\)$/,
+      500,
+    ],
+    ["bad-port", "start-failed", /^start\(\) returned no usable port: undefined$/],
+  ];
+  for (const [name, code, message, startMs = 60_000] of broken) {
+    test(name, async () => {
+      await assert.rejects(start(name, {}, { startMs }), { name: "TrialFailure", code, message });
+      assert.deepEqual(await childrenOf(process.pid), []);
+    });
+  }
+});
+
+test("a server that dies fails the work that needs it, with its last words", async () => {
+  const server = await start("dies-under-load");
+  const load = async () => {
+    for (;;) await hello(server).catch(() => new Promise(() => {}));
+  };
+  await assert.rejects(server.whileAlive(load()), {
+    name: "TrialFailure",
+    code: "crashed",
+    message: "the server exited with code 1: RangeError: too many requests for me",
+  });
+});
+
+test("a server that is killed is told from one that ends itself", async () => {
+  const server = await start("conforming");
+  const work = server.whileAlive(new Promise(() => {}));
+  process.kill(server.pid, "SIGKILL");
+  await assert.rejects(work, { code: "crashed", message: "the server was ended by SIGKILL" });
+});
+
+test("a server that will not stop is killed, and that is its failure", async () => {
+  const server = await start("ignores-stop", {}, { stopMs: 300 });
+  await assert.rejects(server.stop(), {
+    name: "TrialFailure",
+    code: "will-not-stop",
+    message: "the server did not stop within 300 ms of being asked and was killed (--limit stop)",
+  });
+  assert.deepEqual(await childrenOf(process.pid), []);
+});
+
+test("what a server has started ends with it", async () => {
+  const server = await start("starts-a-child");
+  const child = `// the child of ${server.pid}`;
+  await until(async () => (await commandLinesWith(child)).length === 1);
+  await server.stop();
+  await until(async () => (await commandLinesWith(child)).length === 0);
+});
+
+async function freePort() {
+  const probe = http.createServer();
+  await new Promise((resolve) => probe.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

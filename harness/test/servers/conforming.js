@@ -1,0 +1,37 @@
+/** Test double of an app: it keeps the contract. Those that break it in one way build on this one. */
+import http from "node:http";
+import { expectedResponse } from "@routebench/contract/routes";
+
+/**
+ * @typedef {{ host: string, port: number }} Options
+ * @typedef {{ port: number, close: () => Promise<unknown> }} Started
+ */
+
+/**
+ * @param {Options} options
+ * @returns {Promise<Started>}
+ */
+export async function start(options) {
+  return listen(options, answer);
+}
+
+/**
+ * @param {Options} options
+ * @param {http.RequestListener} listener
+ * @returns {Promise<Started>}
+ */
+export async function listen({ host, port }, listener) {
+  const server = http.createServer(listener);
+  await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
+  return {
+    port: /** @type {import("node:net").AddressInfo} */ (server.address()).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** @type {http.RequestListener} */
+export function answer(request, response) {
+  const { method = "", url = "" } = request;
+  const { status, mediaType, body } = expectedResponse(method, url);
+  response.writeHead(status, { "Content-Type": mediaType }).end(body);
+}

@@ -1,0 +1,8 @@
+/** Test double of a broken app: it cannot be closed. */
+import { answer, listen } from "./conforming.js";
+
+/** @param {import("./conforming.js").Options} options */
+export async function start(options) {
+  const { port } = await listen(options, answer);
+  return { port, close: () => new Promise(() => {}) };
+}

@@ -1,0 +1,7 @@
+/** Test double of a broken app: it listens, takes requests and says nothing. */
+import { listen } from "./conforming.js";
+
+/** @param {import("./conforming.js").Options} options */
+export async function start(options) {
+  return listen(options, () => {});
+}

@@ -1,0 +1,9 @@
+/** Test double of an app that takes its time: it listens after five seconds. */
+import { setTimeout } from "node:timers/promises";
+import { answer, listen } from "./conforming.js";
+
+/** @param {import("./conforming.js").Options} options */
+export async function start(options) {
+  await setTimeout(5000);
+  return listen(options, answer);
+}

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { summarise } from "../../src/summarise/summarise.js";
+import {
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpSlice,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+const apps = ["fast", "node-http", "slow"].map((id) => madeUpApp(id));
+const RATES = { fast: 30_000, "node-http": 20_000, slow: 10_000 };
+
+/** Launches of fixed speeds that scatter a little, each app's in its own way. */
+const trials = [1, 2, 3, 4].flatMap((round) =>
+  Object.entries(RATES).map(([id, rate], index) =>
+    madeUpTrial(round, id, {
+      requests: Math.round(rate * (1 + 0.002 * ((round * (index + 2)) % 3))),
+    }),
+  ),
+);
+
+/** @param {Parameters<typeof madeUpResult>[0]} [changes] */
+function externalOf(changes) {
+  const [external] = summarise(
+    madeUpResult({ apps, config: { rounds: 4 }, trials, ...changes }),
+  ).modes;
+  if (!external) throw new Error("the made-up result has an external mode");
+  return external;
+}
+
+test("rows stand from the fastest to the slowest", () => {
+  assert.deepEqual(
+    externalOf().rows.map(({ appId }) => appId),
+    ["fast", "node-http", "slow"],
+  );
+});
+
+test("the speed ratio counts multiples of the slowest app", () => {
+  const ratios = externalOf().rows.map(({ speedRatio }) => Math.round(speedRatio * 10) / 10);
+  assert.deepEqual(ratios, [3, 2, 1]);
+});
+
+test("apps that are told apart have a rank each, and a medal each", () => {
+  const { rows, decided } = externalOf();
+  assert.deepEqual(
+    rows.map(({ rank }) => [rank.best, rank.worst]),
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ figures }) => figures.requestsPerSecond?.medal),
+    [1, 2, 3],
+  );
+  assert.ok(decided);
+});
+
+test("apps that cannot be told apart share their ranks and their medal", () => {
+  const alike = ["one", "two", "slow"].map((id) => madeUpApp(id));
+  const noisy = [1, 2, 3, 4].flatMap((round) => [
+    madeUpTrial(round, "one", { requests: round % 2 ? 31_000 : 30_000 }),
+    madeUpTrial(round, "two", { requests: round % 2 ? 30_000 : 31_000 }),
+    madeUpTrial(round, "slow", { requests: 5000 + round }),
+  ]);
+  const { rows } = externalOf({ apps: alike, trials: noisy });
+  const [one, two, slow] = rows;
+  assert.deepEqual(
+    [one?.rank, two?.rank],
+    [
+      { best: 1, worst: 2 },
+      { best: 1, worst: 2 },
+    ],
+  );
+  assert.deepEqual(
+    [one, two].map((row) => row?.figures.requestsPerSecond?.medal),
+    [1, 1],
+  );
+  assert.deepEqual(slow?.rank, { best: 3, worst: 3 });
+  const isWarned = (/** @type {typeof one} */ row) =>
+    row?.warnings.some((text) => /its interval is wider/.test(text));
+  assert.deepEqual([one, two, slow].map(isWarned), [true, true, false]);
+});
+
+test("one launch gives figures but no interval and no rank of one's own", () => {
+  const { rows } = externalOf({ trials: trials.filter(({ round }) => round === 1) });
+  assert.deepEqual(rows[0]?.rank, { best: 1, worst: 3 });
+  assert.equal(rows[0]?.figures.requestsPerSecond?.estimate.low, null);
+  assert.equal(rows[0]?.figures.requestsPerSecond?.medal, null);
+});
+
+test("requests/s and CPU time per request come from counts and measured times", () => {
+  const sample = { requests: 6000, durationMs: 1500, serverCpuMs: 900 };
+  const [row] = externalOf({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", sample)] }).rows;
+  assert.equal(row?.figures.requestsPerSecond?.median, 4000);
+  assert.equal(row?.figures.serverCpuUsPerRequest?.median, 150);
+});
+
+test("with slices, CPU time per request is theirs", () => {
+  const slices = [madeUpSlice(1, { requests: 1000, serverCpuMs: 20 })];
+  const [row] = externalOf({
+    apps: [madeUpApp("a")],
+    trials: [madeUpTrial(1, "a", { slices })],
+  }).rows;
+  assert.equal(row?.figures.serverCpuUsPerRequest?.median, 20);
+});
+
+test("what the platform does not tell is left out, not zero", () => {
+  const sample = { serverCpuMs: null, rssPeakBytes: null };
+  const [row] = externalOf({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", sample)] }).rows;
+  assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
+  assert.equal(row?.figures.rssPeakBytes, undefined);
+  assert.equal(row?.bottleneck, "unknown");
+});
+
+test("an app that failed once is not ranked, and its reason is given", () => {
+  const { rows, didNotFinish } = externalOf({ trials: [...trials, madeUpFailure(5, "fast")] });
+  assert.deepEqual(
+    rows.map(({ appId }) => appId),
+    ["node-http", "slow"],
+  );
+  assert.equal(didNotFinish[0]?.appId, "fast");
+  assert.equal(didNotFinish[0]?.reason, "round 5: the server exited with code 1");
+});
+
+test("every app is in the rows or among those that did not finish", () => {
+  const verification = /** @type {const} */ ({
+    status: "failed",
+    code: "wrong-answer",
+    detail: "no",
+  });
+  const all = [...apps, madeUpApp("broken", { verification }), madeUpApp("never-reached")];
+  const { rows, didNotFinish } = externalOf({ apps: all });
+  const seen = [...rows, ...didNotFinish].map(({ appId }) => appId);
+  assert.deepEqual(seen.toSorted(), all.map(({ id }) => id).toSorted());
+});
+
+test("a control has a row but takes nobody's rank", () => {
+  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const twin = trials
+    .filter(({ appId }) => appId === "node-http")
+    .map((trial) => ({ ...trial, appId: control.id }));
+  const { rows, noiseFloor } = externalOf({
+    apps: [...apps, control],
+    trials: [...trials, ...twin],
+  });
+  assert.ok(rows.some(({ appId }) => appId === control.id));
+  assert.deepEqual(rows.find(({ appId }) => appId === "slow")?.rank, { best: 3, worst: 3 });
+  assert.equal(noiseFloor, 0);
+});
+
+test("a difference below the measured noise floor is not claimed", () => {
+  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const two = [madeUpApp("near"), madeUpApp("node-http"), control];
+  const rates = { near: 20_200, "node-http": 20_000, "node-http@control": 21_000 };
+  const all = [1, 2, 3, 4].flatMap((round) =>
+    Object.entries(rates).map(([id, rate]) => madeUpTrial(round, id, { requests: rate + round })),
+  );
+  const without = externalOf({ apps: two.slice(0, 2), trials: all });
+  assert.deepEqual(without.rows[0]?.rank, { best: 1, worst: 1 });
+  const withFloor = externalOf({ apps: two, trials: all });
+  assert.deepEqual(withFloor.rows.find(({ appId }) => appId === "near")?.rank, {
+    best: 1,
+    worst: 2,
+  });
+});
+
+test("an app that beats its baseline in every round is faster than it", () => {
+  const baseline = madeUpApp("slow@baseline", { role: "baseline", of: "slow", name: "slow (v1)" });
+  const old = [1, 2, 3, 4].map((round) =>
+    madeUpTrial(round, baseline.id, { requests: 8000 + round }),
+  );
+  const result = madeUpResult({
+    ...{ apps: [...apps, baseline], config: { rounds: 4 }, trials: [...trials, ...old] },
+  });
+  const [against] = summarise(result).against;
+  assert.equal(against?.verdict, "faster");
+  assert.ok(Math.abs((against?.ratio.point ?? 0) - 1.25) < 0.01);
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { appWarnings, runWarnings } from "../../src/summarise/warnings.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpResult,
+  madeUpSample,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+/** @returns {ReturnType<typeof madeUpResult>} a run with nothing to warn of */
+function calm() {
+  return madeUpResult({ config: { external: { ...MADE_UP_EXTERNAL, whyInterleaved: null } } });
+}
+
+test("a calm run on a quiet machine has no warnings", () => {
+  assert.deepEqual(runWarnings(calm()), []);
+});
+
+test("time taken by the hypervisor is warned of from 2 % on", () => {
+  const coresWith = (/** @type {number} */ stealMs) => [
+    { core: 0, busyMs: 900 - stealMs, idleMs: 100, stealMs },
+  ];
+  const warningsAt = (/** @type {number} */ stealMs) =>
+    runWarnings({ ...calm(), trials: [madeUpTrial(1, "a", { cores: coresWith(stealMs) })] });
+  assert.deepEqual(warningsAt(20), []);
+  assert.match(warningsAt(30)[0] ?? "", /hypervisor took 3\.0 %/);
+});
+
+for (const [what, pattern, change] of /** @type {const} */ ([
+  ["cores that are not pinned", /not pinned/, { pinning: null }],
+  ["a scaling frequency", /governor powersave/, { frequencyGovernor: "powersave" }],
+  ["swap", /Swap was in use/, { swapUsedBytes: 4096 }],
+  ["a busy machine", /load average 1\.50 on 2 cores/, { loadAverage: 1.5 }],
+])) {
+  test(`${what} is warned of`, () => {
+    const result = calm();
+    Object.assign(result.environment, change);
+    const warnings = runWarnings(result);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? "", pattern);
+  });
+}
+
+test("a run without slices says why", () => {
+  const result = madeUpResult({
+    config: { external: { ...MADE_UP_EXTERNAL, whyInterleaved: "they need wrk" } },
+  });
+  assert.match(runWarnings(result)[0] ?? "", /without paired slices: they need wrk/);
+});
+
+test("launches whose warm-up was cut off are counted", () => {
+  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
+  const [warning] = appWarnings([madeUpSample({ warmup }), madeUpSample()], [1, 1]);
+  assert.match(warning ?? "", /1 of 2 launches/);
+});
+
+test("launches that fall into two groups are named", () => {
+  const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
+  assert.match(appWarnings([madeUpSample()], speeds)[0] ?? "", /two groups/);
+});

@@ -1,0 +1,28 @@
+/**
+ * Stands in for the harness: starts a server that does not react any more, one with a grandchild,
+ * a generator that is stopped and autocannon's process, all without the kernel's help, and waits to
+ * be killed.
+ */
+import { fileURLToPath } from "node:url";
+import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
+import { PausableWrk } from "@routebench/drivers/wrk/pausable";
+import { ServerProcess } from "../../src/server/server-process.js";
+
+/** @param {string} name */
+const start = (name) =>
+  ServerProcess.start(fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)), []);
+
+const run = {
+  expectedBody: "Hello World!",
+  launchPrefix: [],
+  load: /** @type {import("@routebench/contract/result-file").Load} */ ({
+    ...{ model: "closed", connections: 10, pipelining: 1, requests: 1e8 },
+    ...{ durationMs: 600_000, warmupMs: 0, timeoutMs: 600_000 },
+  }),
+  signal: new AbortController().signal,
+};
+const hung = await start("hangs-under-load");
+const { origin } = await start("leaves-a-grandchild");
+new PausableWrk({ ...run, url: `${origin}/hello` }).pause();
+void autocannonDriver.run({ ...run, url: `${hung.origin}/hello` });
+process.stdout.write("started\n");

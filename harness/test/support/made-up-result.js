@@ -1,0 +1,154 @@
+/**
+ * Results made up for tests: no figure in them was measured.
+ *
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("@routebench/contract/result-file").Sample} Sample
+ * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
+ * @typedef {import("@routebench/contract/result-file").Slice} Slice
+ */
+
+/** @type {import("@routebench/contract/result-file").Load} */
+const LOAD = {
+  model: "closed",
+  connections: 100,
+  pipelining: 1,
+  durationMs: 1000,
+  warmupMs: 1000,
+  timeoutMs: 5000,
+};
+
+/** @type {NonNullable<ResultFile["config"]["external"]>} */
+export const MADE_UP_EXTERNAL = {
+  driver: "wrk 4.1.0",
+  load: LOAD,
+  slices: null,
+  whyInterleaved: "made up",
+};
+
+/**
+ * @param {string} id
+ * @param {Partial<AppRecord>} [changes]
+ * @returns {AppRecord}
+ */
+export function madeUpApp(id, changes = {}) {
+  return {
+    id,
+    name: id,
+    homepage: "https://example.org",
+    suite: "routing",
+    role: "app",
+    of: null,
+    version: "1.0.0",
+    verification: { status: "ok" },
+    ...changes,
+  };
+}
+
+/**
+ * @param {Partial<Sample>} [changes]
+ * @returns {Sample} one second of 10,000 requests
+ */
+export function madeUpSample(changes = {}) {
+  return {
+    requests: 10_000,
+    durationMs: 1000,
+    bytes: 1_600_000,
+    errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
+    latencyUs: { mean: 1000, p50: 900, p90: 1500, p99: 2000, max: 3000 },
+    latencyBasis: "back-corrected",
+    serverCpuMs: 1000,
+    driverCpuMs: 500,
+    rssPeakBytes: 50 * 1024 ** 2,
+    startupMs: 100,
+    cores: null,
+    ...changes,
+  };
+}
+
+/**
+ * @param {number} round
+ * @param {string} appId
+ * @param {Partial<Sample>} [changes]
+ * @param {Trial["mode"]} [mode]
+ * @returns {Trial}
+ */
+export function madeUpTrial(round, appId, changes = {}, mode = "external") {
+  const plan = { round, order: 1, appId, mode, load: LOAD };
+  const request = { scheme: /** @type {const} */ ("http"), scenarioId: "/hello" };
+  return { ...plan, ...request, status: "ok", sample: madeUpSample(changes) };
+}
+
+/**
+ * @param {number} round
+ * @param {string} appId
+ * @param {Trial["mode"]} [mode]
+ * @returns {Trial}
+ */
+export function madeUpFailure(round, appId, mode = "external") {
+  const { sample, ...plan } = /** @type {any} */ (madeUpTrial(round, appId, {}, mode));
+  return { ...plan, status: "failed", code: "crashed", detail: "the server exited with code 1" };
+}
+
+/**
+ * @param {number} rotation
+ * @param {Partial<Slice>} [changes]
+ * @returns {Slice} 100 ms in which the server had its core all the time
+ */
+export function madeUpSlice(rotation, changes = {}) {
+  return {
+    ...{ rotation, place: 1, requests: 1000, durationMs: 100 },
+    ...{ serverCpuMs: 100, serverWaitMs: 0, driverCpuMs: 50, driverWaitMs: 0 },
+    ...changes,
+  };
+}
+
+/**
+ * @param {{ config?: Partial<ResultFile["config"]> } & Partial<Omit<ResultFile, "config">>} [changes]
+ * @returns {ResultFile} an adaptive run of the external mode in which nothing has been measured
+ */
+export function madeUpResult({ config = {}, ...changes } = {}) {
+  return {
+    schemaVersion: 1,
+    routebenchVersion: "0.1.0",
+    state: "complete",
+    ended: "rounds",
+    usefulMs: 0,
+    environment: {
+      startedAt: "2026-01-01T00:00:00.000Z",
+      nodeVersion: "v20.19.0",
+      v8Version: "11.3",
+      cpuModel: "A CPU",
+      cores: 2,
+      memoryBytes: 1024 ** 3,
+      operatingSystem: "An OS",
+      architecture: "x64",
+      loadAverage: 0,
+      swapUsedBytes: 0,
+      frequencyGovernor: null,
+      pinning: { server: [0], driver: [1] },
+    },
+    config: {
+      ...{ suite: "routing", quick: false, seed: 1, rounds: null, budgetMs: null },
+      ...{ resolution: 0.02, serverNodeFlags: [], path: "/hello", scheme: "http" },
+      inProcess: null,
+      external: MADE_UP_EXTERNAL,
+      lull: null,
+      ...config,
+    },
+    apps: [],
+    rounds: [],
+    trials: [],
+    ...changes,
+  };
+}
+
+/**
+ * @param {number} count
+ * @param {number} [durationMs]
+ * @param {Trial["mode"]} [mode]
+ * @returns {ResultFile["rounds"]}
+ */
+export function madeUpRounds(count, durationMs = 10_000, mode = "external") {
+  return Array.from({ length: count }, (_, index) => ({ mode, round: index + 1, durationMs }));
+}

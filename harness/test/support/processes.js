@@ -1,0 +1,78 @@
+import { readdir, readFile } from "node:fs/promises";
+import { execa } from "execa";
+
+/** @typedef {{ pid: number, parent: number, command: string }} Process */
+
+/**
+ * The processes of this machine whose command line holds a text.
+ * @param {string} text
+ * @returns {Promise<string[]>} their command lines
+ */
+export async function commandLinesWith(text) {
+  return (await processes()).map(({ command }) => command).filter((line) => line.includes(text));
+}
+
+/**
+ * The processes that one has started and that have not ended.
+ * @param {number} pid
+ * @returns {Promise<Process[]>}
+ */
+export async function childrenOf(pid) {
+  const children = (await processes()).filter(({ parent }) => parent === pid);
+  // Looking may itself start a process; the guard is there to outlive us.
+  return children.filter(
+    ({ command }) => !command.startsWith("ps ") && !command.includes("guard-process.js"),
+  );
+}
+
+/**
+ * What a run has started and has not ended yet, wherever it has gone since. Linux only.
+ * @param {number} pid of the command, which may have ended
+ * @returns {Promise<string[]>} command lines, the guard's not among them
+ */
+export async function startedBy(pid) {
+  const found = await Promise.all(
+    (await processes()).map(async ({ pid: other, command }) => {
+      const environment = await readFile(`/proc/${other}/environ`, "utf8").catch(() => "");
+      const isOfRun = environment.includes(`ROUTEBENCH_RUN=${pid}-`);
+      return isOfRun ? [command] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** @param {number} pid */
+export async function isRunning(pid) {
+  return (await processes()).some((running) => running.pid === pid);
+}
+
+/** @returns {Promise<Process[]>} without those that have ended but are not yet buried */
+async function processes() {
+  return process.platform === "linux" ? fromProc() : fromPs();
+}
+
+async function fromProc() {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      try {
+        const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+        const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+        return [{ pid: Number(pid), parent: Number(parent), command }];
+      } catch {
+        // It ended while we looked.
+        return [];
+      }
+    }),
+  );
+  return found.flat().filter(({ command }) => command !== "");
+}
+
+async function fromPs() {
+  const { stdout } = await execa("ps", ["-A", "-o", "pid=,ppid=,args="]);
+  return stdout.split("\n").map((line) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+) (.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), command };
+  });
+}

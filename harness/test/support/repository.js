@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { execa } from "execa";
+
+const AUTHOR = [
+  "-c",
+  "user.name=A",
+  "-c",
+  "user.email=a@example.org",
+  "-c",
+  "commit.gpgsign=false",
+];
+
+/**
+ * @typedef {object} Repository
+ * @property {string} dir
+ * @property {(name: string, text: string) => Promise<void>} write
+ * @property {() => Promise<string>} commit all files, and tells the commit
+ * @property {() => Promise<void>} remove
+ */
+
+/**
+ * Makes an empty git repository outside of this one.
+ * @returns {Promise<Repository>}
+ */
+export async function makeRepository() {
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
+  await git("init", "--quiet");
+  return {
+    dir,
+    write: (name, text) => writeFile(path.join(dir, name), text),
+    async commit() {
+      await git("add", "--all");
+      await git("commit", "--quiet", "--allow-empty", "--message", "made up");
+      return (await git("rev-parse", "HEAD")).stdout;
+    },
+    remove: () => rm(dir, { recursive: true }),
+  };
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import http from "node:http";
+import https from "node:https";
+import { after, before, describe, test } from "node:test";
+import { ask } from "../../src/verify/ask.js";
+
+const server = http.createServer((request, response) => {
+  if (request.url === "/silence") return;
+  if (request.url === "/drop") return void request.socket.destroy();
+  if (request.url === "/half") {
+    response.writeHead(200, { "Content-Length": 10 }).write("half", () => request.socket.destroy());
+    return;
+  }
+  if (request.url === "/endless") {
+    return void pour(response);
+  }
+  if (request.url === "/untyped") return void response.writeHead(204).end();
+  response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`${request.method} ${request.url} ✓`);
+});
+/** @param {http.ServerResponse} response */
+function pour(response) {
+  if (response.destroyed) return;
+  response.write("x".repeat(4096));
+  setImmediate(pour, response);
+}
+
+let origin = "";
+before(async () => {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  origin = `http://127.0.0.1:${port}`;
+});
+after(() => server.close().closeAllConnections());
+
+/**
+ * @param {string} path
+ * @param {string} [method]
+ * @param {number} [timeoutMs]
+ */
+const get = (path, method = "GET", timeoutMs = 60_000) =>
+  ask(origin, { method, path }, { timeoutMs });
+
+test("an answer is told by its status, type and body", async () => {
+  assert.deepEqual(await get("/nowhere"), {
+    status: 404,
+    contentType: "text/plain; charset=utf-8",
+    body: "GET /nowhere ✓",
+  });
+});
+
+test("an answer without type or body is an answer", async () => {
+  assert.deepEqual(await get("/untyped"), { status: 204, contentType: undefined, body: "" });
+});
+
+test("the method is the one given", async () => {
+  assert.equal((await get("/hello", "POST")).body, "POST /hello ✓");
+});
+
+for (const path of ["/a/../hello", "//hello", "/hello?x=1", "/h%65llo"]) {
+  test(`the path ${path} is asked as written`, async () => {
+    assert.equal((await get(path)).body, `GET ${path} ✓`);
+  });
+}
+
+test("a server with a certificate that nobody vouches for is asked all the same", async () => {
+  const fixture = (/** @type {string} */ name) =>
+    readFile(new URL(`../fixtures/loopback-${name}.pem`, import.meta.url));
+  const tls = https.createServer(
+    { key: await fixture("key"), cert: await fixture("cert") },
+    (_request, response) => response.end("secret"),
+  );
+  await new Promise((resolve) => tls.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (tls.address());
+  const request = { method: "GET", path: "/" };
+  const { body } = await ask(`https://127.0.0.1:${port}`, request, { timeoutMs: 60_000 });
+  assert.equal(body, "secret");
+  tls.close();
+});
+
+describe("no whole answer is an error", () => {
+  test("silence, after the time given", async () => {
+    await assert.rejects(get("/silence", "GET", 100), { message: "no answer within 100 ms" });
+  });
+  test("a broken connection", async () => {
+    await assert.rejects(get("/drop"), { code: "ECONNRESET" });
+  });
+  test("half an answer", async () => {
+    await assert.rejects(get("/half"), { code: "ECONNRESET" });
+  });
+  test("a body without end", async () => {
+    await assert.rejects(get("/endless"), { message: "the body does not end" });
+  });
+});

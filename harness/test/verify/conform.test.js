@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { ServerProcess } from "../../src/server/server-process.js";
+import { assertConforms, findFaults, summariseFaults } from "../../src/verify/conform.js";
+
+/** @type {ServerProcess[]} */
+const started = [];
+afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
+
+/** @param {string} name of a test double in test/servers */
+async function start(name) {
+  const file = fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+  const server = await ServerProcess.start(file, [], {}, { startMs: 60_000, stopMs: 60_000 });
+  started.push(server);
+  return server;
+}
+
+test("a server that keeps the contract has no fault", async () => {
+  const server = await start("conforming");
+  assert.deepEqual(await findFaults(server), []);
+  await assertConforms(server);
+});
+
+describe("a wrong answer", () => {
+  test("is told by what was asked, expected and received", async () => {
+    assert.deepEqual(await findFaults(await start("wrong-body")), [
+      'GET /hey: body expected "Hey!", received "Hey!\\n"',
+    ]);
+  });
+
+  test("fails a trial", async () => {
+    await assert.rejects(assertConforms(await start("wrong-body")), {
+      name: "TrialFailure",
+      code: "wrong-answer",
+      message: 'GET /hey: body expected "Hey!", received "Hey!\\n"',
+    });
+  });
+});
+
+test("a server that says nothing fails with what it was asked", async () => {
+  await assert.rejects(findFaults(await start("never-answers")), {
+    name: "TrialFailure",
+    code: "no-answer",
+    message: /^GET \/hey: no answer within \d+ ms$/,
+  });
+});
+
+test("a server that dies of a request fails with its last words", async () => {
+  await assert.rejects(findFaults(await start("dies-when-asked")), {
+    name: "TrialFailure",
+    code: "crashed",
+    message: "the server exited with code 1: RangeError: about what?",
+  });
+});
+
+test("of several faults the first stands for all, with their number", () => {
+  assert.equal(summariseFaults(["first", "second", "third"]), "first (and 2 more)");
+  assert.equal(summariseFaults(["only"]), "only");
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import http from "node:http";
+import net from "node:net";
+import { afterEach, test } from "node:test";
+import { askUnusual } from "../../src/verify/unusual-requests.js";
+
+/** @type {net.Server[]} */
+const servers = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** @param {net.Server} server */
+async function ask(server) {
+  servers.push(server);
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
+  return askUnusual(`http://127.0.0.1:${port}`, "/hello");
+}
+
+test("a server that reads its requests refuses those that it should", async () => {
+  const server = http.createServer((_, response) => void response.end("Hello World!"));
+  const { garbage, ...others } = await ask(server);
+  // Node closes at once where the answer before the garbage has not gone out yet.
+  assert.match(garbage, /^(?:400|closed)$/);
+  assert.deepEqual(others, { noHost: "400", unknownMethod: "400", hugeHeaders: "431" });
+});
+
+test("a server that answers without reading is told by its answers", async () => {
+  const answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+  const server = net.createServer((socket) => {
+    socket.on("error", () => {}).once("data", () => socket.end(answer + answer));
+  });
+  assert.deepEqual(await ask(server), {
+    ...{ garbage: "200", noHost: "200", unknownMethod: "200", hugeHeaders: "200" },
+  });
+});
+
+test("a closed connection and silence are told as such", async () => {
+  const server = net.createServer((socket) => {
+    socket
+      .on("error", () => {})
+      .once("data", (data) => {
+        if (data.toString("latin1").startsWith("BREW")) socket.destroy();
+        else socket.resume();
+      });
+  });
+  const { noHost, unknownMethod } = await ask(server);
+  assert.deepEqual({ noHost, unknownMethod }, { noHost: "silence", unknownMethod: "closed" });
+});
