@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { ask } from "../../src/verify/ask.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, untilItSays } from "../support/command.js";
-import { findFreePort, occupyPort } from "../support/ports.js";
+import { findFreePorts, occupyPort } from "../support/ports.js";
 import { commandLinesWith } from "../support/processes.js";
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
@@ -21,7 +21,7 @@ const startServe = (port, args = []) =>
   startCommand(["serve", "--apps", folder.dir, "--port", String(port), ...args]);
 
 test("an app is served on the port given, with the line that loads it, until Ctrl-C", async () => {
-  const port = await findFreePort();
+  const port = await findFreePorts();
   const command = startServe(port, ["--filter", "good"]);
   await untilItSays(command, /Serving until Ctrl-C/);
   const origin = `http://127.0.0.1:${port}`;
@@ -41,7 +41,7 @@ test("an app is served on the port given, with the line that loads it, until Ctr
 });
 
 test("an app that breaks the contract is not served, with the reason; the others are", async () => {
-  const port = await findFreePort();
+  const port = await findFreePorts(2);
   const command = startServe(port);
   await untilItSays(command, /Serving until Ctrl-C/);
   const atFirst = { method: "GET", path: "/hello" };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import http from "node:http";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
 import { ServerProcess } from "../../src/server/server-process.js";
 import { ask } from "../../src/verify/ask.js";
+import { findFreePorts } from "../support/ports.js";
 import { childrenOf, commandLinesWith } from "../support/processes.js";
 import { until } from "../support/until.js";
 
@@ -40,7 +40,7 @@ describe("a server that behaves", () => {
   });
 
   test("listens on the port that it is given", async () => {
-    const port = await freePort();
+    const port = await findFreePorts();
     const server = await start("conforming", { port });
     assert.equal(server.port, port);
     assert.equal((await hello(server)).body, "Hello World!");
@@ -152,11 +152,3 @@ test("what a server has started ends with it", async () => {
   await server.stop();
   await until(async () => (await commandLinesWith(child)).length === 0);
 });
-
-async function freePort() {
-  const probe = http.createServer();
-  await new Promise((resolve) => probe.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

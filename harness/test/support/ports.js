@@ -2,18 +2,31 @@ import net from "node:net";
 
 /**
  * Takes a port that is free, as another program would.
+ * @param {number} [wanted] any free one by default
  * @returns {Promise<{ port: number, release: () => Promise<void> }>}
+ * @throws the listening error, where the wanted one is taken
  */
-export async function occupyPort() {
+export async function occupyPort(wanted = 0) {
   const server = net.createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(wanted, "127.0.0.1", () => resolve(undefined));
+  });
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** @returns {Promise<number>} a port that was free a moment ago */
-export async function findFreePort() {
-  const { port, release } = await occupyPort();
-  await release();
-  return port;
+/**
+ * Ports that no other test is given by chance: below those that systems hand out by themselves.
+ * @param {number} [count] how many in a row
+ * @returns {Promise<number>} the first of them; all were free a moment ago
+ */
+export async function findFreePorts(count = 1) {
+  const first = 10_000 + Math.floor(Math.random() * 20_000);
+  const wanted = Array.from({ length: count }, (_, index) => first + index);
+  const taken = await Promise.allSettled(wanted.map(occupyPort));
+  await Promise.all(
+    taken.map((outcome) => outcome.status === "fulfilled" && outcome.value.release()),
+  );
+  return taken.every(({ status }) => status === "fulfilled") ? first : findFreePorts(count);
 }
