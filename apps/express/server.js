@@ -4,7 +4,7 @@ import https from "node:https";
 import express from "express";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+export async function start({ host, port, tls, routes = [] }) {
   const app = express();
   app.enable("strict routing");
 
@@ -20,6 +20,13 @@ export async function start({ host, port, tls }) {
   app.get("/about", (req, res) => {
     res.type("text/html").send("<html><body>About page</body></html>");
   });
+  for (const { pattern, params, answer } of routes) {
+    // Express wants a name for a wildcard.
+    app.get(pattern.replace("*", "*rest"), (req, res) => {
+      const values = params.map((name) => req.params[name]);
+      res.type("text/plain").send([answer, ...values].join(" "));
+    });
+  }
   app.use((req, res) => {
     res.status(404).type("text/plain").send("Not Found");
   });

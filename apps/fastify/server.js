@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import Fastify from "fastify";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+export async function start({ host, port, tls, routes = [] }) {
   const https = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
   const app = Fastify({ https: https ?? null });
 
@@ -13,6 +13,12 @@ export async function start({ host, port, tls }) {
     reply.type("text/html");
     return "<html><body>About page</body></html>";
   });
+  for (const { pattern, params, answer } of routes) {
+    app.get(pattern, async (request) => {
+      const values = params.map((name) => request.params[name]);
+      return [answer, ...values].join(" ");
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
     reply.code(404).type("text/plain");
     return "Not Found";

@@ -5,7 +5,7 @@ import Router from "@koa/router";
 import Koa from "koa";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+export async function start({ host, port, tls, routes = [] }) {
   const app = new Koa();
   const router = new Router({ strict: true });
 
@@ -21,6 +21,13 @@ export async function start({ host, port, tls }) {
   router.get("/about", (ctx) => {
     ctx.body = "<html><body>About page</body></html>";
   });
+  for (const { pattern, params, answer } of routes) {
+    // The router wants a name for a wildcard.
+    router.get(pattern.replace("*", "*rest"), (ctx) => {
+      const values = params.map((name) => ctx.params[name]);
+      ctx.body = [answer, ...values].join(" ");
+    });
+  }
   app.use(router.routes());
   app.use((ctx) => {
     ctx.status = 404;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 
-function answer(request, response) {
+function answer(request, response, answerOther = answerNotFound) {
   const path = request.url.split("?", 1)[0];
   if (request.method === "GET" && path === "/hey") {
     send(response, 200, "text/plain", "Hey!");
@@ -13,8 +13,12 @@ function answer(request, response) {
   } else if (request.method === "GET" && path === "/about") {
     send(response, 200, "text/html", "<html><body>About page</body></html>");
   } else {
-    send(response, 404, "text/plain", "Not Found");
+    answerOther(request, response, path);
   }
+}
+
+function answerNotFound(request, response) {
+  send(response, 404, "text/plain", "Not Found");
 }
 
 function send(response, status, type, body) {
@@ -22,14 +26,42 @@ function send(response, status, type, body) {
   response.end(body);
 }
 
+// There is no router here: exact paths stand in a Map, and patterns, which are compiled once, are
+// tried one after the other. So what they cost is linear by nature.
+function listenerFor(routes) {
+  const exact = new Map();
+  const patterns = [];
+  for (const { pattern, answer } of routes) {
+    const source = pattern.replace(/:[^/]+/g, "([^/]+)").replace("*", ".+");
+    if (source === pattern) exact.set(pattern, answer);
+    else patterns.push({ regExp: new RegExp(`^${source}$`), answer });
+  }
+  const find = (path) => {
+    if (exact.has(path)) return exact.get(path);
+    for (const { regExp, answer } of patterns) {
+      const match = regExp.exec(path);
+      if (match) return [answer, ...match.slice(1)].join(" ");
+    }
+  };
+  const answerOther = (request, response, path) => {
+    const body = request.method === "GET" ? find(path) : undefined;
+    if (body === undefined) return answerNotFound(request, response);
+    const length = Buffer.byteLength(body);
+    response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": length });
+    response.end(body);
+  };
+  return (request, response) => answer(request, response, answerOther);
+}
+
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+export async function start({ host, port, tls, routes = [] }) {
+  const listener = routes.length > 0 ? listenerFor(routes) : answer;
   const server = tls
     ? https.createServer(
         { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        answer,
+        listener,
       )
-    : http.createServer(answer);
+    : http.createServer(listener);
   await new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

@@ -2,7 +2,7 @@ import uWS from "uWebSockets.js";
 import expressify from "uwebsockets-express";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+export async function start({ host, port, tls, routes = [] }) {
   const uws = tls
     ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
     : uWS.App();
@@ -21,6 +21,13 @@ export async function start({ host, port, tls }) {
   app.get("/about", (req, res) => {
     res.type("text/html").send("<html><body>About page</body></html>");
   });
+  for (const { pattern, params, answer } of routes) {
+    // Express wants a name for a wildcard.
+    app.get(pattern.replace("*", "*rest"), (req, res) => {
+      const values = params.map((name) => req.params[name]);
+      res.type("text/plain").send([answer, ...values].join(" "));
+    });
+  }
   app.use((req, res) => {
     res.status(404).type("text/plain").send("Not Found");
   });

@@ -1,7 +1,7 @@
 import uWS from "uWebSockets.js";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+export async function start({ host, port, tls, routes = [] }) {
   const app = tls
     ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
     : uWS.App();
@@ -18,6 +18,12 @@ export async function start({ host, port, tls }) {
   app.get("/about", (res) => {
     res.writeHeader("Content-Type", "text/html").end("<html><body>About page</body></html>");
   });
+  for (const { pattern, params, answer } of routes) {
+    app.get(pattern, (res, req) => {
+      const values = params.map((_, index) => req.getParameter(index));
+      res.writeHeader("Content-Type", "text/plain").end([answer, ...values].join(" "));
+    });
+  }
   app.any("/*", (res) => {
     res.writeStatus("404 Not Found").writeHeader("Content-Type", "text/plain").end("Not Found");
   });

@@ -4,10 +4,10 @@ import path from "node:path";
 import { readApp } from "../src/discover/apps.js";
 import { findPlacement } from "../src/machine/placement.js";
 import { describeVerdict } from "../src/verify/verdict.js";
-import { verifyApp } from "../src/verify/verify-app.js";
+import { verifySchemes } from "../src/verify/verify-schemes.js";
 
 const app = await readApp(path.resolve(process.argv[2] ?? "."));
 const { serverPrefix } = await findPlacement();
-const verification = await verifyApp(app, serverPrefix);
+const verification = await verifySchemes(app, serverPrefix);
 process.stdout.write(describeVerdict(app, verification));
 if (verification.failure) process.exitCode = 1;

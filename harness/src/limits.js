@@ -4,8 +4,11 @@
  * @property {number} startMs from launch until the server listens
  * @property {number} answerMs of one request of the conformance check
  * @property {number} verifyMs of the whole conformance check of one launch
+ * @property {number} inspectMs of looking for kept responses; an app too slow for it is not judged
+ * @property {number} settleMs of a warm-up that waits for a rate to settle; then it is measured as it is
  * @property {number} warmupMs beyond the warm-up's own length
  * @property {number} trialMs beyond the load's own length, where it has one
+ * @property {number} generatorMs of a load generator, beyond its load and its wait for the last answers
  * @property {number} stopMs from asking a server to close until it has ended
  * @property {number} runMs of the whole run
  * @property {number} memoryBytes resident set of one server
@@ -16,8 +19,11 @@ export const DEFAULT_LIMITS = {
   startMs: 10_000,
   answerMs: 3000,
   verifyMs: 30_000,
+  inspectMs: 800,
+  settleMs: 8000,
   warmupMs: 30_000,
   trialMs: 120_000,
+  generatorMs: 5000,
   stopMs: 3000,
   runMs: 12 * 3600_000,
   memoryBytes: 1024 ** 3,
@@ -28,8 +34,11 @@ export const LIMIT_NAMES = /** @type {const} */ ({
   start: "startMs",
   answer: "answerMs",
   verify: "verifyMs",
+  inspect: "inspectMs",
+  settle: "settleMs",
   "warm-up": "warmupMs",
   trial: "trialMs",
+  generator: "generatorMs",
   stop: "stopMs",
   run: "runMs",
   memory: "memoryBytes",

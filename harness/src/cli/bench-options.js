@@ -1,9 +1,15 @@
 import { Option } from "commander";
 import { DEFAULT_LIMITS } from "../limits.js";
 import {
+  parseLoads,
+  parsePathOrAll,
+  parsePositiveIntegers,
+  parseRates,
+  parseTableSizes,
+} from "./case-parsers.js";
+import {
   parseDurationMs,
   parseLimits,
-  parsePath,
   parsePositiveInteger,
   parseSeed,
   parseShare,
@@ -17,6 +23,11 @@ Examples:
   pnpm bench --filter fastify --filter express only these two
   pnpm bench --filter '*express*' --filter '!express'
   pnpm bench --mode external --path /about --connections 50 --duration 10s
+  pnpm bench --scheme both                     what TLS costs each app
+  pnpm bench --path all                        each route by itself, a miss, and a mix
+  pnpm bench --routes 10,100,1000              how each router's cost grows
+  pnpm bench --connections 1,10,100,1000       a curve over connections
+  pnpm bench --mode external --load 50%,80%    latency at the load you will really have
   pnpm bench --filter fastify --against HEAD~1  the app against its earlier version
   pnpm bench compare old.json new.json         two result files
   pnpm bench list                              the apps and their versions
@@ -44,11 +55,41 @@ export function addBenchOptions(program) {
         .choices(["in-process", "external", "all"])
         .default("all"),
     )
-    .option("--path <path>", "the path that is asked", parsePath, "/hello")
+    .addOption(
+      new Option("--scheme <scheme>", "ask over plain HTTP, over TLS, or both, with TLS's cost")
+        .choices(["http", "https", "both"])
+        .default("http"),
+    )
     .option(
-      "--connections <n>",
-      "connections held open (default: 1000 in-process, 100 external)",
+      "--path <path>",
+      'the path that is asked, or "all": each route, a miss, and a mix of them (default: /hello)',
+      parsePathOrAll,
+    )
+    .option(
+      "--routes <n,...>",
+      "ask route tables of these sizes, up to 1000, and of 5: how the routers' cost grows",
+      parseTableSizes,
+    )
+    .option(
+      "--connections <n,...>",
+      "connections held open; several give a curve (default: 1000 in-process, 100 external)",
+      parsePositiveIntegers,
+    )
+    .option(
+      "--pipelining <n>",
+      "requests that a connection sends without waiting for answers",
       parsePositiveInteger,
+      1,
+    )
+    .option(
+      "--rate <n,...>",
+      "measure latency too, at these fixed rates in requests/s (open model)",
+      parseRates,
+    )
+    .option(
+      "--load <percent,...>",
+      "the same at shares of each app's own capacity, e.g. 50%,80%",
+      parseLoads,
     )
     .option(
       "--requests <n>",
@@ -90,6 +131,11 @@ export function addBenchOptions(program) {
         .choices(["auto", "wrk", "autocannon"])
         .default("auto"),
     )
+    .addOption(
+      new Option("--open-driver <driver>", "load generator at a fixed rate")
+        .choices(["auto", "oha", "constant-rate"])
+        .default("auto"),
+    )
     .option(
       "--against <version>",
       "run one app beside its other version: a git revision, or a folder that holds an app",
@@ -107,7 +153,7 @@ export function addBenchOptions(program) {
 function limitOption() {
   return new Option(
     "--limit <step=value>",
-    "how long a step may take (start, answer, verify, warm-up, trial, stop, run), or a server's memory;\nrepeatable, e.g. --limit start=20s --limit memory=2GB",
+    "how long a step may take (start, answer, verify, inspect, settle,\nwarm-up, trial, generator, stop, run), or a server's memory; repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

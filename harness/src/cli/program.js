@@ -36,7 +36,10 @@ export function createProgram(signal, exitWith) {
     )
     .enablePositionalOptions()
     .allowExcessArguments(false);
-  addBenchOptions(program).action(action(bench));
+  addBenchOptions(program).action(async (options) => {
+    const rates = [...(options.rate ?? []), ...(options.load ?? [])];
+    exitWith(await bench({ ...options, rates }, signal));
+  });
 
   program
     .command("list")

@@ -1,20 +1,25 @@
 import { randomInt } from "node:crypto";
 import path from "node:path";
+import { mainCase } from "@routebench/contract/cases";
+import { requestsOf } from "@routebench/contract/targets";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
-import { openBaseline } from "../entries/baseline.js";
+import { chooseBaseline, hasControl } from "../entries/choose-entries.js";
 import { appEntries, controlEntries } from "../entries/entries.js";
-import { REFERENCE_APP } from "../judge/reference.js";
 import { describeEnvironment } from "../machine/environment.js";
 import { findPlacement } from "../machine/placement.js";
+import { planCases } from "../plan/cases.js";
 import { configure } from "../plan/configure.js";
+import { describePlan } from "../plan/describe-plan.js";
 import { createProgress } from "../progress/progress.js";
+import { historyBeside } from "../publish/history-beside.js";
 import { lockFolder } from "../results/folder-lock.js";
 import { loadResult, prepareOutputFolder, removeHalfWritten } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
-import { autocannonLabel, chooseDriver } from "../run/choose-driver.js";
+import { chooseDrivers } from "../run/choose-driver.js";
 import { run } from "../run/run.js";
 import { SaveError } from "../save-error.js";
+import { withCertificate } from "../server/certificate.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { verifyEntries } from "../verify/verify-entries.js";
@@ -25,12 +30,14 @@ import { ROOT_DIR } from "./workspace.js";
 /**
  * @typedef {import("../entries/entries.js").Entry} Entry
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("../server/certificate.js").Certificate} Certificate
  *
  * @typedef {import("../plan/configure.js").BenchChoices & {
  *   apps: string,
  *   filter: string[],
  *   seed?: number,
  *   driver: "auto" | "wrk" | "autocannon",
+ *   openDriver: "auto" | "oha" | "constant-rate",
  *   control?: boolean,
  *   against?: string,
  *   failOn: "slower" | "never",
@@ -43,9 +50,6 @@ import { ROOT_DIR } from "./workspace.js";
 
 const INTERRUPTED = 130;
 
-/** With less time than this, the apps themselves need all of it. */
-const CONTROL_BUDGET_MS = 180_000;
-
 /**
  * The main job: discover, verify, plan, run, summarise, report.
  * @param {BenchOptions} options
@@ -55,7 +59,9 @@ const CONTROL_BUDGET_MS = 180_000;
  */
 export async function bench(options, signal) {
   const apps = filterApps(await discoverApps(options.apps), options.filter);
-  const choice = await chooseDriver(options.driver);
+  assertLoadsMakeSense(options);
+  const targets = planCases(options).map(({ target }) => target);
+  const drivers = await chooseDrivers({ ...options, targets });
   await prepareOutputFolder(options.output);
   const unlock = await lockFolder(options.output);
   /** @type {import("../entries/baseline.js").Baseline | null} */
@@ -65,7 +71,7 @@ export async function bench(options, signal) {
     const earlier = options.resume
       ? await loadResult(path.join(options.output, "result.json"))
       : null;
-    baseline = await chooseBaseline(apps, options);
+    baseline = await chooseBaseline(apps, options, ROOT_DIR);
     const entries = [
       ...appEntries(apps),
       ...(hasControl(options) ? controlEntries(apps) : []),
@@ -73,12 +79,14 @@ export async function bench(options, signal) {
     ];
     const config = configure(options, {
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
-      drivers: { inProcess: await autocannonLabel(), external: choice.label },
-      whyInterleaved: choice.whyNoSlices,
+      drivers: drivers.labels,
+      whyInterleaved: drivers.whyNoSlices,
       entries: entries.length,
     });
-    const notice = config.external ? choice.notice : undefined;
-    return await measure(entries, { ...choice, notice }, config, earlier, options, signal);
+    const work = (/** @type {Certificate | undefined} */ certificate) =>
+      measure(entries, { ...drivers, certificate }, config, earlier, options, signal);
+    const isOverTls = config.cases.some(({ scheme }) => scheme === "https");
+    return await (isOverTls ? withCertificate(work) : work(undefined));
   } finally {
     await baseline?.remove();
     await unlock();
@@ -87,7 +95,7 @@ export async function bench(options, signal) {
 
 /**
  * @param {Entry[]} entries
- * @param {import("../run/choose-driver.js").DriverChoice} choice
+ * @param {import("../run/choose-driver.js").DriverChoices & { certificate?: Certificate }} means
  * @param {ResultFile["config"]} config
  * @param {ResultFile | null} earlier a run to go on with
  * @param {BenchOptions} options
@@ -96,30 +104,38 @@ export async function bench(options, signal) {
  */
 async function measure(
   entries,
-  { driver, notice },
+  { driver, openDriver, notices, certificate },
   config,
   earlier,
   { output, json, failOn, limit: limits },
   signal,
 ) {
   const placement = await findPlacement();
-  const environment = await describeEnvironment(placement);
+  const environment = await describeEnvironment(placement, ROOT_DIR);
   const progress = createProgress();
   const runLimit = AbortSignal.timeout(limits.runMs);
   const end = AbortSignal.any([signal, runLimit]);
   try {
-    if (notice) progress.note(notice);
-    const conditions = { launchPrefix: placement.serverPrefix, limits, path: config.path };
+    for (const notice of notices) progress.note(notice);
+    const [{ path: mainPath } = { path: "/" }] = requestsOf(mainCase(config.cases).target);
+    const conditions = {
+      launchPrefix: placement.serverPrefix,
+      limits,
+      path: mainPath,
+      certificate,
+    };
     const apps = await verifyEntries(entries, conditions, progress, end);
     const beginning = { environment, config, apps };
     const result = earlier ? resumeResult(earlier, beginning) : startResult(beginning);
     const setup = {
-      ...toSetup(entries, placement, driver, config),
-      ...{ limits, signal: end },
+      ...toSetup(entries, placement, config),
+      ...{ driver, openDriver, certificate, limits, signal: end },
     };
+    const appCount = entries.filter(({ role }) => role === "app").length;
+    progress.note(describePlan(config, { apps: appCount, entries: entries.length }));
     try {
       await run(result, setup, output, progress);
-      await saveReports(output, result);
+      await saveReports(output, result, await historyBeside(result, ROOT_DIR));
     } catch (error) {
       // What cannot be saved can still be read.
       progress.end();
@@ -142,39 +158,32 @@ async function measure(
 }
 
 /**
- * @param {import("../discover/apps.js").App[]} apps
  * @param {BenchOptions} options
- * @returns {Promise<import("../entries/baseline.js").Baseline | null>}
- * @throws {UsageError} where it is not clear which app is meant
+ * @throws {UsageError}
  */
-async function chooseBaseline(apps, { against, mode }) {
-  if (against === undefined) return null;
-  if (mode === "in-process") {
-    throw new UsageError("--against runs in the external mode; leave out --mode in-process");
+function assertLoadsMakeSense({ rates = [], mode, requests, connections = [] }) {
+  if (mode === "in-process" && rates.some((rate) => "shareOfCapacity" in rate)) {
+    throw new UsageError(
+      "--load is a share of what the external mode finds; leave out --mode in-process, or give --rate",
+    );
   }
-  const [app, ...others] = apps.filter(({ id }) => apps.length === 1 || id !== REFERENCE_APP);
-  if (!app || others.length > 0) {
-    throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
+  const most = Math.max(...connections);
+  if (mode !== "external" && requests !== undefined && requests < most) {
+    throw new UsageError(
+      `--requests ${requests} is less than one for each of the ${most} --connections`,
+    );
   }
-  return openBaseline(app, against, ROOT_DIR);
-}
-
-/** @param {BenchOptions} options */
-function hasControl({ control, mode, quick, budget }) {
-  if (mode === "in-process" || quick) return false;
-  return control ?? (budget === undefined || budget >= CONTROL_BUDGET_MS);
 }
 
 /**
  * @param {Entry[]} entries
  * @param {import("../machine/placement.js").Placement} placement
- * @param {import("@routebench/drivers/driver").Driver} driver
  * @param {ResultFile["config"]} config
  */
-function toSetup(entries, placement, driver, { serverNodeFlags }) {
+function toSetup(entries, placement, { serverNodeFlags }) {
   const files = new Map(entries.map(({ id, app }) => [id, app.serverFile]));
   const serverFileOf = (/** @type {string} */ id) => /** @type {string} */ (files.get(id));
-  return { placement, driver, serverFileOf, serverNodeFlags };
+  return { placement, serverFileOf, serverNodeFlags };
 }
 
 /**
@@ -184,7 +193,8 @@ function toSetup(entries, placement, driver, { serverNodeFlags }) {
  */
 function exitCodeOf(result, failOn) {
   if (result.state === "interrupted") return INTERRUPTED;
-  const { modes, against } = summarise(result);
+  const { modes, fixedRate, against } = summarise(result);
   const isSlower = failOn === "slower" && against.some(({ verdict }) => verdict === "slower");
-  return isSlower || modes.some(({ didNotFinish }) => didNotFinish.length > 0) ? 1 : 0;
+  const isIncomplete = [...modes, ...fixedRate].some(({ didNotFinish }) => didNotFinish.length > 0);
+  return isSlower || isIncomplete ? 1 : 0;
 }

@@ -4,17 +4,16 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
-import { DEFAULT_LIMITS } from "../limits.js";
 import { findPlacement } from "../machine/placement.js";
-import { inspectServed } from "../verify/served.js";
-import { askUnusual } from "../verify/unusual-requests.js";
-import { verifyApp } from "../verify/verify-app.js";
+import { appFindings } from "../summarise/findings.js";
+import { inspectApp } from "../verify/inspect-app.js";
 
 /**
- * @typedef {object} Finding
+ * @typedef {object} Inspected
  * @property {string} name
  * @property {import("@routebench/contract/result-file").Served | null} served
  * @property {string | null} failure why nothing is known of it
+ * @property {string[]} findings see appFindings
  */
 
 /**
@@ -26,29 +25,25 @@ import { verifyApp } from "../verify/verify-app.js";
 export async function headers({ apps: appsDir, filter, path }, signal) {
   const apps = filterApps(await discoverApps(appsDir), filter);
   const { serverPrefix } = await findPlacement();
-  /** @type {Finding[]} */
-  const findings = [];
+  /** @type {Inspected[]} */
+  const inspected = [];
   for (const app of apps) {
     if (signal.aborted) break;
-    /** @type {Finding["served"]} */
-    let served = null;
-    const { failure } = await verifyApp(app, serverPrefix, DEFAULT_LIMITS, async (server) => {
-      const unusual = await server.whileAlive(askUnusual(server.origin, path));
-      served = { ...(await inspectServed(server, path)).served, unusual };
-    });
-    findings.push({ name: app.name, served, failure: failure?.detail ?? null });
+    const { failure, served } = await inspectApp(app, serverPrefix, path);
+    const findings = appFindings({ ...app, served });
+    inspected.push({ name: app.name, served, failure: failure?.detail ?? null, findings });
   }
-  process.stdout.write(describe(findings, path));
-  return findings.some(({ failure }) => failure !== null) ? 1 : 0;
+  process.stdout.write(describe(inspected, path));
+  return inspected.some(({ failure }) => failure !== null) ? 1 : 0;
 }
 
 /**
- * @param {Finding[]} findings
+ * @param {Inspected[]} inspected
  * @param {string} path
  */
-function describe(findings, path) {
-  const differences = servedDifferences(findings.map(({ served }) => served));
-  const rows = findings.map(({ name, served, failure }, index) =>
+function describe(inspected, path) {
+  const differences = servedDifferences(inspected.map(({ served }) => served));
+  const rows = inspected.map(({ name, served, failure }, index) =>
     served
       ? [
           escapeMarkdown(name),
@@ -64,7 +59,7 @@ function describe(findings, path) {
     align: ["l", "r", "r", "l", "l"],
     stringLength: stringWidth,
   });
-  const unusualRows = findings.flatMap(({ name, served }) => {
+  const unusualRows = inspected.flatMap(({ name, served }) => {
     const {
       garbage = "",
       noHost = "",
@@ -75,8 +70,25 @@ function describe(findings, path) {
   });
   const unusualHead = ["Name", "Garbage", "No Host", "Unknown method", "1 MB of headers"];
   const unusualTable = markdownTable([unusualHead, ...unusualRows], { stringLength: stringWidth });
-  const heads = findings.flatMap(({ name, served }) =>
+  const heads = inspected.flatMap(({ name, served }) =>
     served ? [`${name}\n${served.head.map((line) => `  ${line}\n`).join("")}`] : [],
   );
-  return `GET ${path}\n\n${table}\n\nWhat requests got that no client sends:\n\n${unusualTable}\n\n${heads.join("\n")}`;
+  return [
+    ...[`GET ${path}\n`, `${table}\n`],
+    ...["What requests got that no client sends:\n", `${unusualTable}\n`],
+    ...describeFindings(inspected),
+    heads.join("\n"),
+  ].join("\n");
+}
+
+/**
+ * @param {Inspected[]} inspected
+ * @returns {string[]} empty where there are none
+ */
+function describeFindings(inspected) {
+  const lines = inspected.flatMap(({ name, findings }) =>
+    findings.map((finding) => `- ⚠ ${escapeMarkdown(`${name} ${finding}`)}\n`),
+  );
+  if (lines.length === 0) return [];
+  return ["Where an app may do other work than its users' requests would be:\n", lines.join("")];
 }

@@ -3,20 +3,23 @@ import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/html-report";
 import { renderMarkdownReport } from "@routebench/report/markdown-report";
 import stringWidth from "string-width";
+import { historyBeside } from "../publish/history-beside.js";
 import { loadResult } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
+import { ROOT_DIR } from "./workspace.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
  * @typedef {"md" | "html" | "svg" | "csv" | "json"} Format
  */
 
-/** @type {Record<Format, (result: ResultFile, summary: Summary) => string>} */
+/** @type {Record<Format, (result: ResultFile, summary: Summary, history: HistoryEntry[]) => string>} */
 const RENDERERS = {
   md: (result, summary) => renderMarkdownReport(result, summary, { stringLength: stringWidth }),
-  html: (result, summary) => renderHtmlReport(result, summary),
+  html: (result, summary, history) => renderHtmlReport(result, summary, history),
   svg: (_, summary) => `${renderChart(summary)}\n`,
   csv: (_, summary) => renderCsvReport(summary),
   json: ({ config, state }, summary) =>
@@ -35,7 +38,10 @@ export async function report({ file, format, json }) {
   if (json && format !== undefined && format !== "json") {
     throw new UsageError(`--json and --format ${format} contradict each other; give one of them`);
   }
-  printIn(json ? "json" : (format ?? "md"), await loadResult(file));
+  const result = await loadResult(file);
+  const wanted = json ? "json" : (format ?? "md");
+  // The page alone shows what was published before.
+  printIn(wanted, result, wanted === "html" ? await historyBeside(result, ROOT_DIR) : []);
   return 0;
 }
 
@@ -50,9 +56,10 @@ export function printReport(result, json) {
 /**
  * @param {Format} format
  * @param {ResultFile} result
+ * @param {HistoryEntry[]} [history]
  */
-function printIn(format, result) {
-  process.stdout.write(RENDERERS[format](result, summarise(result)));
+function printIn(format, result, history = []) {
+  process.stdout.write(RENDERERS[format](result, summarise(result), history));
 }
 
 /**

@@ -80,19 +80,23 @@ async function startVerified(serverFile, launchPrefix, port) {
  * @param {string} origin
  */
 function wrkLine(origin) {
-  const { external, path } = configure(
+  const { external } = configure(
     {
       mode: "external",
-      path: "/hello",
       quick: false,
       lull: false,
       slices: false,
       resolution: 0.02,
     },
-    { seed: 0, drivers: { inProcess: "", external: "" }, whyInterleaved: null, entries: 1 },
+    {
+      seed: 0,
+      drivers: { inProcess: "", external: "", open: "" },
+      whyInterleaved: null,
+      entries: 1,
+    },
   );
   if (!external) throw new Error("the external mode has no load");
-  return ["wrk", ...wrkArguments(external.load), `${origin}${path}`].join(" ");
+  return ["wrk", ...wrkArguments(external.load), `${origin}/hello`].join(" ");
 }
 
 /**

@@ -43,8 +43,10 @@ export function resumeResult(earlier, beginning) {
       `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
     );
   }
-  const isFinished = (/** @type {ResultFile["trials"][number]} */ { mode, round }) =>
-    earlier.rounds.some((done) => done.mode === mode && done.round === round);
+  const isFinished = (/** @type {ResultFile["trials"][number]} */ { mode, caseId, round }) =>
+    earlier.rounds.some(
+      (done) => done.mode === mode && done.caseId === caseId && done.round === round,
+    );
   return { ...earlier, state: "running", trials: earlier.trials.filter(isFinished) };
 }
 
@@ -60,6 +62,8 @@ function settingDifferences(earlier, now) {
    */
   const settings = ({ config, apps }) => ({
     apps: apps.map(({ id, version }) => `${id} ${version}`).join(", "),
+    cases: config.cases.map(({ id }) => id).join("; "),
+    "fixed rates": `${config.fixedRate?.driver ?? "none"} ${config.fixedRate?.cases.map(({ id }) => id).join("; ") ?? ""}`,
     rounds: String(config.rounds ?? "adaptive"),
     budget: `${config.budgetMs} ms`,
     resolution: String(config.resolution),

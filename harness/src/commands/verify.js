@@ -4,7 +4,7 @@ import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
 import { findPlacement } from "../machine/placement.js";
 import { describeVerdict } from "../verify/verdict.js";
-import { verifyApp } from "../verify/verify-app.js";
+import { verifySchemes } from "../verify/verify-schemes.js";
 import { APPS_DIR, ROOT_DIR } from "./workspace.js";
 
 /** @typedef {import("../discover/apps.js").App} App */
@@ -53,7 +53,7 @@ async function verifyHere(apps, signal) {
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;
-    const verification = await verifyApp(app, serverPrefix);
+    const verification = await verifySchemes(app, serverPrefix);
     process.stdout.write(describeVerdict(app, verification));
     if (verification.failure) passed = false;
   }

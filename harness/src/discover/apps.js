@@ -10,9 +10,11 @@ import { installedVersion } from "./installed-version.js";
  * @property {string} name as the framework writes it
  * @property {string} homepage
  * @property {string} suite
+ * @property {boolean} tls whether it can serve TLS
  * @property {string} dir
  * @property {string} serverFile
  * @property {string} version what is installed
+ * @property {string[]} [packages] its framework's and its engine's
  */
 
 /**
@@ -51,9 +53,11 @@ export async function readApp(dir) {
       name: manifest.name,
       homepage: manifest.homepage,
       suite: manifest.suite,
+      tls: manifest.tls,
       dir,
       serverFile: path.join(dir, "server.js"),
       version: await installedVersion(dir, manifest),
+      packages: [manifest.package, manifest.engine].filter((name) => name !== undefined),
     };
   } catch (error) {
     throw new UsageError(`apps/${id}: ${/** @type {Error} */ (error).message}`);

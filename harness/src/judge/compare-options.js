@@ -1,5 +1,7 @@
 import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { modeEndMs } from "../plan/modes.js";
 import { pairedValues } from "./paired-values.js";
+import { contenders } from "./reference.js";
 import { speedObservations } from "./speed.js";
 
 /**
@@ -8,14 +10,14 @@ import { speedObservations } from "./speed.js";
  */
 
 const FIRST_LOOK = 2;
-const LAST_LOOK = 12;
+const LAST_LOOK = 16;
 
-/** Later rounds are shorter, for they hold undecided apps alone; so more of them fit. */
+/** Later rounds of many apps are shorter, for they hold the undecided alone; so more of them fit. */
 const LATER_ROUNDS = 1.5;
 
 /**
  * How entries are compared, the same while the run goes on and in its report.
- * @param {ResultFile} result
+ * @param {ResultFile} result of one case, see inCase
  * @param {Mode} mode
  * @returns {import("@routebench/stats/compare").CompareOptions}
  */
@@ -34,13 +36,17 @@ export function compareOptions(result, mode) {
  * @param {ResultFile} result
  * @returns {import("@routebench/stats/looks").Looks}
  */
-function plannedLooks({ config, rounds }) {
+function plannedLooks(result) {
+  const { config, rounds } = result;
   const [first] = rounds.filter(({ mode }) => mode === "external");
-  if (!first || config.budgetMs === null) return { first: FIRST_LOOK, last: LAST_LOOK };
+  const endMs = modeEndMs("external", config);
+  if (!first || endMs === null) return { first: FIRST_LOOK, last: LAST_LOOK };
   const spentBeforeMs = rounds
-    .filter(({ mode }) => mode !== "external")
+    .filter(({ mode }) => mode !== "external" && mode !== "fixed-rate")
     .reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const fitting = Math.ceil((LATER_ROUNDS * (config.budgetMs - spentBeforeMs)) / first.durationMs);
+  const ownMs = endMs / config.cases.length - spentBeforeMs;
+  const later = contenders(result).length > 2 ? LATER_ROUNDS : 1;
+  const fitting = Math.ceil((later * ownMs) / first.durationMs);
   return { first: FIRST_LOOK, last: Math.min(LAST_LOOK, Math.max(FIRST_LOOK, fitting)) };
 }
 

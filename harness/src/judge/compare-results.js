@@ -1,6 +1,8 @@
+import { mainCase } from "@routebench/contract/cases";
 import { estimateRatio } from "@routebench/stats/ratio";
 import { differences } from "./fingerprint.js";
 import { whyNotFinished } from "./finished.js";
+import { inCase } from "./in-case.js";
 import { pairedValues } from "./paired-values.js";
 import { REFERENCE_APP } from "./reference.js";
 import { speedObservations } from "./speed.js";
@@ -8,12 +10,14 @@ import { speedObservations } from "./speed.js";
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ * @typedef {import("@routebench/contract/cases").Case} Case
  * @typedef {"in-process" | "external"} Mode
  *
  * @typedef {object} AppComparison
  * @property {string} appId
  * @property {string} name
  * @property {Mode} mode
+ * @property {string} caseId
  * @property {Estimate | null} ratio new speed over old speed
  * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
  * @property {string} reason why it is not comparable, or what was compared
@@ -27,21 +31,50 @@ const ALPHA = 0.05;
  * @param {ResultFile} before
  * @param {ResultFile} after
  * @param {{ force: boolean }} options force: compare results of unlike circumstances too
- * @returns {AppComparison[]} in the order of the new file
+ * @returns {AppComparison[]} in the order of the new file; of the cases that both have
  */
 export function compareResults(before, after, { force }) {
+  const common = commonCases(before, after);
   const unlike = differences(before, after);
+  const whyNone = common.length > 0 ? null : describeCases(before, after);
   /** @type {Mode[]} */
   const modes = ["in-process", "external"];
-  const pairs = modes.flatMap((mode) => allApps(before, after).map((app) => ({ mode, app })));
-  const asked = pairs.filter(({ mode }) => isMeasured(mode, before) && isMeasured(mode, after));
-  return asked.map(({ mode, app: { id, name } }) => {
-    const subject = { appId: id, name, mode };
-    const missing = whyMissing(id, mode, before, "old") ?? whyMissing(id, mode, after, "new");
+  const asked = modes
+    .filter((mode) => isMeasured(mode, before) && isMeasured(mode, after))
+    .flatMap((mode) =>
+      (common.length > 0 ? common : [mainCase(after.config.cases)]).flatMap((testCase) =>
+        allApps(before, after).map((app) => ({ mode, testCase, app })),
+      ),
+    );
+  return asked.map(({ mode, testCase, app: { id, name } }) => {
+    const subject = { appId: id, name, mode, caseId: testCase.id };
+    const missing =
+      whyNone ??
+      whyMissing(id, mode, testCase, before, "old") ??
+      whyMissing(id, mode, testCase, after, "new");
     const reason = missing ?? (unlike.length > 0 && !force ? unlike.join("; ") : null);
     if (reason !== null) return { ...subject, ratio: null, verdict: "not comparable", reason };
-    return { ...subject, ...compareApp(id, mode, before, after, ALPHA / asked.length) };
+    const [old, now] = [inCase(before, testCase), inCase(after, testCase)];
+    return { ...subject, ...compareApp(id, mode, old, now, ALPHA / asked.length) };
   });
+}
+
+/**
+ * @param {ResultFile} before
+ * @param {ResultFile} after
+ * @returns {Case[]}
+ */
+function commonCases(before, after) {
+  return after.config.cases.filter(({ id }) => before.config.cases.some((old) => old.id === id));
+}
+
+/**
+ * @param {ResultFile} before
+ * @param {ResultFile} after
+ */
+function describeCases(before, after) {
+  const [old, now] = [before, after].map(({ config }) => config.cases.map(({ id }) => id));
+  return `they ask for different things: ${old?.join("; ")} then, ${now?.join("; ")} now`;
 }
 
 /**
@@ -93,14 +126,15 @@ function isMeasured(mode, { config }) {
 /**
  * @param {string} id
  * @param {Mode} mode
+ * @param {Case} testCase
  * @param {ResultFile} result
  * @param {string} which
  * @returns {string | null}
  */
-function whyMissing(id, mode, result, which) {
+function whyMissing(id, mode, testCase, result, which) {
   const app = result.apps.find((one) => one.id === id);
   if (!app) return `the ${which} result does not have it`;
-  const reason = whyNotFinished(app, mode, result);
+  const reason = whyNotFinished(app, mode, testCase, result);
   return reason && `it did not finish in the ${which} result: ${reason}`;
 }
 

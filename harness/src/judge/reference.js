@@ -1,10 +1,10 @@
+import { REFERENCE_APP } from "@routebench/contract/reference";
+
+export { REFERENCE_APP };
+
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  */
-
-/** Every reader knows bare node:http; ratios are told against it, and it links rounds. */
-export const REFERENCE_APP = "node-http";
 
 /**
  * Whether an entry stays in every round: the reference, and what is compared with an app directly.

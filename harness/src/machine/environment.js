@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import os from "node:os";
+import { readGitCommit } from "./git-commit.js";
 
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 
 /**
  * What the figures were measured on.
  * @param {import("./placement.js").Placement} placement
+ * @param {string} rootDir of the repository
  * @returns {Promise<import("@routebench/contract/result-file").Environment>}
  */
-export async function describeEnvironment(placement) {
+export async function describeEnvironment(placement, rootDir) {
   return {
     startedAt: new Date().toISOString(),
     nodeVersion: process.version,
@@ -22,6 +24,7 @@ export async function describeEnvironment(placement) {
     swapUsedBytes: parseSwapUsedBytes(await readText("/proc/meminfo")),
     frequencyGovernor: (await readText(GOVERNOR_FILE)).trim() || null,
     pinning: placement.cores,
+    gitCommit: await readGitCommit(rootDir),
   };
 }
 

@@ -1,11 +1,14 @@
+import { planCases, planFixedRateCases } from "./cases.js";
+
 /**
  * @typedef {import("@routebench/contract/result-file").Config} Config
  * @typedef {import("@routebench/contract/result-file").Load} Load
  *
- * @typedef {object} BenchChoices what the command line says of the measuring
+ * @typedef {import("./cases.js").CaseChoices & OwnChoices} BenchChoices what the command line says
+ *   of the measuring
+ *
+ * @typedef {object} OwnChoices
  * @property {"in-process" | "external" | "all"} mode
- * @property {string} path
- * @property {number} [connections]
  * @property {number} [requests]
  * @property {number} [duration] in ms
  * @property {number} [rounds]
@@ -17,7 +20,7 @@
  *
  * @typedef {object} Circumstances what was found rather than chosen
  * @property {number} seed
- * @property {{ inProcess: string, external: string }} drivers with their versions
+ * @property {{ inProcess: string, external: string, open: string }} drivers with their versions
  * @property {string | null} whyInterleaved why slices cannot be measured here, or null where they can
  * @property {number} entries how many are measured in a round
  */
@@ -31,9 +34,15 @@ const TIMEOUT_MS = 5000;
 
 const DEFAULT_BUDGET_MS = 360_000;
 
-/** With less time than this, more launches tell more than longer ones. */
+/** Where there are many cases, each has this much. */
+const CASE_BUDGET_MS = 120_000;
+
+/** With less time than this for a case, more launches tell more than longer ones. */
 const SHORT_BUDGET_MS = 300_000;
 const SHORT_DURATION_MS = 1000;
+
+/** An open model's connections only have to be enough. */
+const OPEN_CONNECTIONS = 100;
 
 const SILENCE_MS = 5000;
 const LONGEST_SLICE_MS = 100;
@@ -45,8 +54,11 @@ const SHORTEST_SLICE_MS = 50;
  */
 const ROTATION_LIMIT_MS = 2200;
 
-/** Slices take about this long in a round: the fewer its apps, the more each is measured. */
-const SLICED_MS = 10_000;
+/**
+ * Of slices for each app in a round. Launches differ from one another about as much as two seconds of
+ * slices scatter, so more launches tell more than longer ones.
+ */
+const SLICED_MS_PER_ENTRY = 1700;
 
 /**
  * V8 shrinks the young generation of a server that has been silent for half a second, and it does
@@ -62,15 +74,18 @@ const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
  */
 export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
   const defaults = choices.quick ? QUICK : FULL;
+  const cases = planCases(choices);
+  const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
+  const caseCount = cases.length + fixedRateCases.length;
   const rounds = choices.rounds ?? (choices.quick ? QUICK_ROUNDS : null);
-  const budgetMs = choices.budget ?? (rounds === null ? DEFAULT_BUDGET_MS : null);
-  const isShort = budgetMs !== null && budgetMs < SHORT_BUDGET_MS;
+  const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(caseCount) : null);
+  const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
   const slices = slicesFor(entries);
   const reason = whyNotSliced(choices, slices) ?? whyInterleaved;
+  const requests = choices.requests ?? defaults.requests;
+  const durationMs = choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs);
   const externalLoad = closed({
-    connections: choices.connections ?? EXTERNAL_CONNECTIONS,
-    durationMs: choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs),
-    warmupMs: WARMUP_MS,
+    ...{ connections: EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
   });
   return {
     suite: "routing",
@@ -80,16 +95,16 @@ export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
     budgetMs,
     resolution: choices.resolution,
     serverNodeFlags: SERVER_NODE_FLAGS,
-    path: choices.path,
-    scheme: "http",
+    cases,
     inProcess:
       choices.mode === "external"
         ? null
         : {
             driver: drivers.inProcess,
             load: closed({
-              connections: choices.connections ?? defaults.inProcessConnections,
-              requests: choices.requests ?? defaults.requests,
+              // Each connection asks at least once.
+              connections: Math.min(defaults.inProcessConnections, requests),
+              requests,
             }),
           },
     external:
@@ -102,7 +117,24 @@ export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
             whyInterleaved: reason,
           },
     lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : null,
+    fixedRate:
+      fixedRateCases.length === 0
+        ? null
+        : {
+            driver: drivers.open,
+            cases: fixedRateCases,
+            load: {
+              ...externalLoad,
+              ...{ model: "open", connections: OPEN_CONNECTIONS },
+              durationMs: choices.duration ?? defaults.durationMs,
+            },
+          },
   };
+}
+
+/** @param {number} caseCount */
+function defaultBudgetMs(caseCount) {
+  return Math.max(DEFAULT_BUDGET_MS, caseCount * CASE_BUDGET_MS);
 }
 
 /**
@@ -130,5 +162,5 @@ function whyNotSliced(choices, { durationMs }) {
  */
 function slicesFor(entries) {
   const durationMs = Math.min(LONGEST_SLICE_MS, Math.floor(ROTATION_LIMIT_MS / entries));
-  return { durationMs, roundMs: SLICED_MS };
+  return { durationMs, roundMs: SLICED_MS_PER_ENTRY * entries };
 }

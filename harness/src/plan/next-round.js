@@ -1,16 +1,21 @@
 import { decideStop } from "@routebench/stats/stopping";
 import { compareOptions } from "../judge/compare-options.js";
+import { isOutOfTheRunning } from "../judge/finished.js";
+import { inCase } from "../judge/in-case.js";
 import { contenders, isAnchor } from "../judge/reference.js";
 import { speedObservations } from "../judge/speed.js";
-import { createShuffle } from "./shuffle.js";
+import { casesOf, configuredModes, modeEndMs } from "./modes.js";
+import { planTrials } from "./plan-trials.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("@routebench/contract/cases").Case} Case
  * @typedef {TrialPlan["mode"]} Mode
  *
  * @typedef {object} Round
  * @property {Mode} mode
+ * @property {string} caseId
  * @property {number} round
  * @property {TrialPlan[]} plans in the order in which they are launched
  *
@@ -19,10 +24,7 @@ import { createShuffle } from "./shuffle.js";
  */
 
 /** Rounds where no number is given and the data do not decide it. */
-const DEFAULT_ROUNDS = { "in-process": 3, external: 3, lull: 5 };
-
-/** Of a run in several modes, those before the external one may take this share of the budget. */
-const FIRST_MODES_SHARE = 1 / 3;
+const DEFAULT_ROUNDS = { "in-process": 3, external: 3, lull: 5, "fixed-rate": 3 };
 
 /**
  * Decides what is run next from what has been measured so far, so that an interrupted run goes on
@@ -41,91 +43,80 @@ export function nextRound(result) {
 }
 
 /**
- * @param {ResultFile["config"]} config
- * @returns {Mode[]} in the order in which they are run
+ * The cases of a mode take turns, so that what is told from two of them lies close in time.
+ * @param {Mode} mode
+ * @param {ResultFile} result
+ * @returns {Round | End} why the mode is over, where it is
  */
-export function configuredModes({ inProcess, external, lull }) {
-  /** @type {Mode[]} */
-  const modes = [];
-  if (inProcess) modes.push("in-process");
-  if (lull) modes.push("lull");
-  if (external) modes.push("external");
-  return modes;
+function nextRoundOf(mode, result) {
+  const finished = (/** @type {Case} */ { id }) =>
+    result.rounds.filter((round) => round.mode === mode && round.caseId === id).length;
+  const inTurn = casesOf(mode, result.config).toSorted((a, b) => finished(a) - finished(b));
+  /** @type {Set<End["reason"]>} */
+  const reasons = new Set();
+  for (const testCase of inTurn) {
+    const next = nextRoundIn(testCase, finished(testCase), mode, result);
+    if ("round" in next) return next;
+    reasons.add(next.reason);
+  }
+  const all = /** @type {const} */ (["budget", "rounds", "decided"]);
+  return { reason: all.find((reason) => reasons.has(reason)) ?? "rounds" };
 }
 
 /**
+ * @param {Case} testCase
+ * @param {number} finished its rounds of this mode
  * @param {Mode} mode
  * @param {ResultFile} result
  * @returns {Round | End}
  */
-function nextRoundOf(mode, result) {
+function nextRoundIn(testCase, finished, mode, result) {
   const { config } = result;
-  const finished = result.rounds.filter((round) => round.mode === mode).length;
-  const entries = runningEntries(mode, result);
+  const entries = runningEntries(mode, testCase, result);
   const rivals = contenders(result);
   const isAdaptive = mode === "external" && config.rounds === null && rivals.length > 1;
-  const options = compareOptions(result, mode);
+  const own = inCase(result, testCase);
+  const options = compareOptions(own, mode);
   const lastRound = isAdaptive ? options.looks?.last : (config.rounds ?? DEFAULT_ROUNDS[mode]);
   if (entries.length === 0 || finished === lastRound) return { reason: "rounds" };
-  if (finished > 0 && !fitsBudget(mode, result)) return { reason: "budget" };
+  if (!fitsBudget(testCase, mode, result)) return { reason: "budget" };
   if (!isAdaptive || finished < (options.looks?.first ?? 0)) {
-    return toRound(mode, finished + 1, entries, config);
+    return planTrials(entries, finished + 1, testCase, mode, result);
   }
-  const observations = speedObservations(result, mode).filter(({ entry }) =>
-    rivals.includes(entry),
-  );
+  const observations = speedObservations(own, mode).filter(({ entry }) => rivals.includes(entry));
   const { decided, undecided } = decideStop(observations, options);
   if (decided) return { reason: "decided" };
   const wanted = entries.filter((id) => undecided.includes(id) || isAnchor(id, result));
-  return toRound(mode, finished + 1, wanted, config);
+  return planTrials(wanted, finished + 1, testCase, mode, result);
 }
 
 /**
- * Apps that conform and have not failed in this mode.
+ * Entries that have not failed.
  * @param {Mode} mode
+ * @param {Case} testCase
  * @param {ResultFile} result
  * @returns {string[]}
  */
-function runningEntries(mode, { apps, trials }) {
+function runningEntries(mode, testCase, result) {
   // A control or a baseline is there for the ratios that slices give.
-  const entered = apps.filter(({ role }) => role === "app" || mode === "external");
-  const failed = new Set(
-    trials.filter((t) => t.mode === mode && t.status === "failed").map((t) => t.appId),
-  );
-  return entered
-    .filter(({ id, verification }) => verification.status === "ok" && !failed.has(id))
+  return result.apps
+    .filter(({ role }) => role === "app" || mode === "external")
+    .filter((app) => !isOutOfTheRunning(app, mode, testCase, result))
     .map(({ id }) => id);
 }
 
 /**
+ * @param {Case} testCase
  * @param {Mode} mode
- * @param {ResultFile} result with at least one round of the mode
- * @returns {boolean} whether another round like the last would end within the budget
+ * @param {ResultFile} result
+ * @returns {boolean} whether another round like the last would end within the budget; the first
+ *   round of a mode is run in any case
  */
-function fitsBudget(mode, { config, rounds }) {
-  if (config.budgetMs === null) return true;
-  const isLast = configuredModes(config).at(-1) === mode;
-  const budgetMs = config.budgetMs * (isLast ? 1 : FIRST_MODES_SHARE);
+function fitsBudget(testCase, mode, { config, rounds }) {
+  const endMs = modeEndMs(mode, config);
+  const ofMode = rounds.filter((round) => round.mode === mode);
+  const last = ofMode.findLast(({ caseId }) => caseId === testCase.id) ?? ofMode.at(-1);
+  if (endMs === null || last === undefined) return true;
   const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const lastMs = rounds.findLast((round) => round.mode === mode)?.durationMs ?? 0;
-  return elapsedMs + lastMs <= budgetMs;
-}
-
-/**
- * @param {Mode} mode
- * @param {number} round
- * @param {string[]} entries
- * @param {ResultFile["config"]} config
- * @returns {Round}
- */
-function toRound(mode, round, entries, config) {
-  const settings = { "in-process": config.inProcess, external: config.external, lull: config.lull };
-  const load = settings[mode]?.load;
-  if (load === undefined) throw new Error(`the ${mode} mode is not configured`);
-  const shuffle = createShuffle(config.seed + round);
-  const plans = shuffle(entries).map((appId, place) => ({
-    ...{ round, order: place + 1, appId, mode },
-    ...{ scheme: config.scheme, scenarioId: config.path, load },
-  }));
-  return { mode, round, plans };
+  return elapsedMs + last.durationMs <= endMs;
 }

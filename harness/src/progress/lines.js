@@ -1,4 +1,5 @@
 import { formatSeconds, formatThousands } from "@routebench/report/format";
+import { casesOf } from "../plan/modes.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -10,10 +11,12 @@ import { formatSeconds, formatThousands } from "@routebench/report/format";
  * @param {ResultFile} result
  * @returns {string} which round it is, of how many or how much time
  */
-export function describeRound({ mode, round, plans }, { config, rounds }) {
+export function describeRound({ mode, caseId, round, plans }, { config, rounds }) {
   const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const last = rounds.findLast((done) => done.mode === mode)?.durationMs;
+  const isOneOfMany = casesOf(mode, config).length > 1;
   const parts = [
+    isOneOfMany && caseId,
     config.rounds ? `round ${round} of ${config.rounds}` : `round ${round}`,
     `${plans.length} launches`,
     last && `about ${formatSeconds(last)} each`,

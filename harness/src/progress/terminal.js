@@ -35,10 +35,10 @@ export function createTerminalProgress(stream) {
     note: print,
     roundStarts: (next, result) => {
       round = describeRound(next, result);
-      ranking = provisionalRanking(next.mode, result).map((line) => style("dim", line));
+      ranking = provisionalRanking(next, result).map((line) => style("dim", line));
     },
-    trialStarts: ({ appId, scenarioId }) => {
-      current = `${appId} ${scenarioId}`;
+    trialStarts: ({ appId, caseId }) => {
+      current = `${appId} ${caseId}`;
       draw();
     },
     trialEnded: (trial) => {
@@ -54,12 +54,15 @@ export function createTerminalProgress(stream) {
 }
 
 /**
- * @param {import("../plan/next-round.js").Mode} mode
+ * @param {import("../plan/next-round.js").Round} round
  * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {string[]}
+ * @returns {string[]} of its mode and case
  */
-function provisionalRanking(mode, result) {
-  const rows = summarise(result).modes.find((summary) => summary.mode === mode)?.rows ?? [];
+function provisionalRanking({ mode, caseId }, result) {
+  const summary = summarise(result).modes.find(
+    (one) => one.mode === mode && one.testCase.id === caseId,
+  );
+  const rows = summary?.rows ?? [];
   if (rows.length === 0) return [];
   return [
     "  so far:",

@@ -10,7 +10,8 @@ import { writeWhole } from "./atomic-write.js";
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
 /** What an atomic write leaves behind when it is killed: the name and a number. */
-const HALF_WRITTEN = /^(?:result\.json|report\.(?:md|html)|ranking-[a-z-]+\.svg)\.\d+$/;
+const HALF_WRITTEN =
+  /^(?:result\.json|report\.(?:md|html)|(?:ranking-[a-z-]+|tls-cost|routes|route-tables|connections(?:-latency)?|fixed-rate)\.svg)\.\d+$/;
 
 /**
  * Makes sure, before anything is measured, that results can be written.

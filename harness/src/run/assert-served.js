@@ -1,3 +1,4 @@
+import { requestsOf } from "@routebench/contract/targets";
 import { TrialFailure } from "../server/failure.js";
 
 /**
@@ -10,12 +11,12 @@ const BYTES_TOLERANCE = 0.001;
 /**
  * Makes sure that a rate is that of the right answers.
  * @param {Served} served what the generator has counted
- * @param {import("@routebench/contract/result-file").Load} load
+ * @param {Pick<import("@routebench/contract/result-file").TrialPlan, "load" | "target">} plan
  * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
  * @param {import("../verify/prober.js").Probes} probes
  * @throws {TrialFailure}
  */
-export function assertServed({ requests, bytes, errors }, load, responseBytes, probes) {
+export function assertServed({ requests, bytes, errors }, plan, responseBytes, probes) {
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
@@ -25,18 +26,20 @@ export function assertServed({ requests, bytes, errors }, load, responseBytes, p
   if (probes.fault !== null) {
     throw new TrialFailure("wrong-answer", `under load: ${probes.fault}`);
   }
-  assertBytes(requests, bytes, load, responseBytes);
+  assertBytes(requests, bytes, plan, responseBytes);
 }
 
 /**
  * @param {number} requests
  * @param {number} bytes
- * @param {import("@routebench/contract/result-file").Load} load
+ * @param {Pick<import("@routebench/contract/result-file").TrialPlan, "load" | "target">} plan
  * @param {{ least: number, most: number }} responseBytes
  */
-function assertBytes(requests, bytes, { connections, pipelining }, { least, most }) {
-  // Each connection may have been read up to the last byte of an answer that was not counted.
-  const unfinished = connections * pipelining * most;
+function assertBytes(requests, bytes, { load, target }, { least, most }) {
+  // Each connection may have been read up to the last byte of an answer that was not counted, and
+  // may have ended anywhere in its rotation.
+  const rotation = requestsOf(target).length;
+  const unfinished = load.connections * (load.pipelining + rotation - 1) * most;
   const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
   const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;
   if (bytes >= low && bytes <= high) return;

@@ -1,6 +1,9 @@
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
-import { wrkDriver } from "@routebench/drivers/wrk/driver";
+import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
+import { DriverError } from "@routebench/drivers/driver";
+import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { UsageError } from "../usage-error.js";
+import { rotationOf } from "./rotation.js";
 
 export const HOW_TO_GET_WRK =
   "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
@@ -14,6 +17,44 @@ export const HOW_TO_GET_WRK =
  */
 
 /**
+ * @typedef {object} DriverChoices
+ * @property {import("@routebench/drivers/driver").Driver} driver the external mode's
+ * @property {import("@routebench/drivers/driver").Driver} openDriver the fixed-rate mode's
+ * @property {{ inProcess: string, external: string, open: string }} labels with versions
+ * @property {string | null} whyNoSlices see DriverChoice
+ * @property {string[]} notices for the user
+ */
+
+/**
+ * @typedef {object} DriverWishes
+ * @property {"auto" | "wrk" | "autocannon"} driver
+ * @property {"auto" | "oha" | "constant-rate"} openDriver
+ * @property {"in-process" | "external" | "all"} mode
+ * @property {unknown[]} [rates]
+ * @property {string[]} targets what the run asks
+ */
+
+/**
+ * Picks the generators of all modes.
+ * @param {DriverWishes} wishes
+ * @returns {Promise<DriverChoices>}
+ * @throws {UsageError} where one is asked for by name but missing
+ */
+export async function chooseDrivers(wishes) {
+  const { mode, rates = [], targets } = wishes;
+  const { driver, label, whyNoSlices, notice } = await chooseDriver(wishes.driver);
+  const open = await chooseOpenDriver(wishes.openDriver, targets.map(rotationOf)).catch((error) => {
+    throw error instanceof DriverError ? new UsageError(error.message) : error;
+  });
+  const notices = [
+    ...(notice && mode !== "in-process" ? [notice] : []),
+    ...(open.notice && rates.length > 0 ? [open.notice] : []),
+  ];
+  const labels = { inProcess: await autocannonLabel(), external: label, open: open.label };
+  return { driver, openDriver: open.driver, labels, whyNoSlices, notices };
+}
+
+/**
  * Picks the external mode's generator: wrk where it is found, else autocannon.
  * @param {"auto" | "wrk" | "autocannon"} wanted
  * @returns {Promise<DriverChoice>}
@@ -25,13 +66,14 @@ export async function chooseDriver(wanted) {
     const whyNoSlices = process.platform === "linux" ? null : "they need Linux";
     return { driver: wrkDriver, label: `wrk ${wrkVersion}`, whyNoSlices };
   }
-  if (wanted === "wrk") throw new UsageError(`wrk was not found; ${HOW_TO_GET_WRK}`);
+  const why = wanted === "autocannon" ? "" : await explainMissingWrk();
+  if (wanted === "wrk") throw new UsageError(`${why}; ${HOW_TO_GET_WRK}`);
   return {
     driver: autocannonDriver,
     label: await autocannonLabel(),
     whyNoSlices: "they need wrk",
     ...(wanted === "auto" && {
-      notice: `wrk was not found, autocannon stands in for it in the external mode; ${HOW_TO_GET_WRK}`,
+      notice: `${why}, autocannon stands in for it in the external mode; ${HOW_TO_GET_WRK}`,
     }),
   };
 }

@@ -1,7 +1,7 @@
-import { expectedResponse } from "@routebench/contract/routes";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { within } from "../limits.js";
 import { TrialFailure } from "../server/failure.js";
+import { rotationOf } from "./rotation.js";
 
 /**
  * @typedef {import("../server/server-process.js").ServerProcess} ServerProcess
@@ -12,17 +12,18 @@ import { TrialFailure } from "../server/failure.js";
 /**
  * What a generator is asked to do to a server.
  * @param {ServerProcess} server
- * @param {string} path
+ * @param {string} target
  * @param {Load} load
  * @param {TrialSetup} setup
  * @returns {import("@routebench/drivers/driver").DriverRun}
  */
-export function driverRun(server, path, load, { placement, signal }) {
+export function driverRun(server, target, load, { placement, limits, signal }) {
   return {
-    url: `${server.origin}${path}`,
+    origin: server.origin,
+    requests: rotationOf(target),
     load,
-    expectedBody: expectedResponse("GET", path).body,
     launchPrefix: placement.driverPrefix,
+    graceMs: limits.generatorMs,
     signal,
   };
 }
@@ -30,16 +31,17 @@ export function driverRun(server, path, load, { placement, signal }) {
 /**
  * Runs the generator against a server, once.
  * @param {ServerProcess} server
- * @param {string} path
+ * @param {string} target
  * @param {Load} load
  * @param {TrialSetup} setup
  * @returns {Promise<import("@routebench/drivers/driver").DriverResult>}
  * @throws {TrialFailure} where either side fails; the other is stopped
  */
-export async function drive(server, path, load, setup) {
+export async function drive(server, target, load, setup) {
   const serverGone = new AbortController();
-  const run = setup.driver.run({
-    ...driverRun(server, path, load, setup),
+  const driver = load.model === "open" ? setup.openDriver : setup.driver;
+  const run = driver.run({
+    ...driverRun(server, target, load, setup),
     signal: AbortSignal.any([setup.signal, serverGone.signal]),
   });
   try {
@@ -53,6 +55,8 @@ export async function drive(server, path, load, setup) {
   } catch (error) {
     serverGone.abort();
     await run.catch(() => {});
-    throw error instanceof DriverError ? new TrialFailure("driver-failed", error.message) : error;
+    if (!(error instanceof DriverError)) throw error;
+    const limit = error instanceof GeneratorLate ? " (--limit generator)" : "";
+    throw new TrialFailure("driver-failed", error.message + limit);
   }
 }

@@ -8,13 +8,13 @@ import { driverRun } from "./drive.js";
  * One process serves and loads itself, so there is no CPU time that is the server's alone.
  * @type {import("./trial-setup.js").Measure}
  */
-export async function measureInProcess(server, { scenarioId: path, load }, setup) {
-  const { url, expectedBody } = driverRun(server, path, load, setup);
+export async function measureInProcess(server, { target, load }, setup) {
+  const { origin, requests } = driverRun(server, target, load, setup);
   const stopEarly = () => void server.kill();
   setup.signal.addEventListener("abort", stopEarly);
   try {
     const { value: answer, probes } = await whileProbing(server.origin, () =>
-      server.loadSelf({ url, load, expectedBody }, setup.limits.trialMs),
+      server.loadSelf({ origin, requests, load }, setup.limits.trialMs),
     );
     const result = parseAutocannonOutput(JSON.stringify(answer));
     setup.spentUsefully(result.durationMs);

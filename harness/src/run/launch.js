@@ -1,10 +1,10 @@
-import { expectedResponse } from "@routebench/contract/routes";
+import { requestsOf, tableSizeOf } from "@routebench/contract/targets";
 import { readPeakRssBytes } from "../machine/process-usage.js";
 import { TrialFailure } from "../server/failure.js";
 import { ServerProcess } from "../server/server-process.js";
 import { ask } from "../verify/ask.js";
 import { assertConforms } from "../verify/conform.js";
-import { inspectServed } from "../verify/served.js";
+import { measureResponseBytes } from "../verify/served.js";
 import { assertServed } from "./assert-served.js";
 
 /**
@@ -19,7 +19,8 @@ import { assertServed } from "./assert-served.js";
  * @property {ServerProcess} server
  * @property {number} startupMs from launch to the first correct answer
  * @property {import("../limits.js").Limits} limits
- * @property {{ least: number, most: number }} responseBytes of one response on the wire
+ * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
+ * @property {number} wireShare bytes on the wire for each byte of a response, more than 1 over TLS
  */
 
 /**
@@ -32,24 +33,28 @@ import { assertServed } from "./assert-served.js";
 export async function launch(plan, setup, nodeFlags = setup.serverNodeFlags) {
   const launchedAt = performance.now();
   const serverFile = setup.serverFileOf(plan.appId);
-  const { limits, placement } = setup;
+  const { limits, placement, certificate } = setup;
   const server = await ServerProcess.start(
     serverFile,
     placement.serverPrefix,
-    { nodeFlags },
+    {
+      nodeFlags,
+      tableSize: tableSizeOf(plan.target),
+      ...(plan.scheme === "https" && { tls: certificate }),
+    },
     limits,
   );
   try {
-    const request = { method: "GET", path: plan.scenarioId };
+    const [{ path } = { path: "/" }] = requestsOf(plan.target);
     await server.whileAlive(
-      ask(server.origin, request, { timeoutMs: limits.answerMs }).catch((error) => {
-        throw new TrialFailure("no-answer", `GET ${plan.scenarioId}: ${error.message}`);
+      ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch((error) => {
+        throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
       }),
     );
     const startupMs = performance.now() - launchedAt;
-    await assertConforms(server, limits);
-    const { responseBytes } = await inspectServed(server, plan.scenarioId, limits.answerMs);
-    return { server, startupMs, limits, responseBytes };
+    await assertConforms(server, limits, plan.target);
+    const sizes = await measureResponseBytes(server, plan.target, limits.answerMs);
+    return { server, startupMs, limits, ...sizes };
   } catch (error) {
     await server.kill();
     throw error;
@@ -70,26 +75,18 @@ export async function conclude(
   { result, probes, ...measured },
 ) {
   const rssPeakBytes = readPeakRssBytes(server.pid);
-  await assertConforms(server, limits);
+  await assertConforms(server, limits, plan.target);
   server.assertListensAsSaid();
   const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;
-  const errors = { ...result.errors, status: wrongStatuses(plan, result) };
-  assertServed({ requests, bytes, errors }, plan.load, responseBytes, probes);
+  const { errors } = result;
+  assertServed({ requests, bytes, errors }, plan, responseBytes, probes);
   await server.stop();
   const { asked, answered } = probes;
   return {
     ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis },
     ...{ driverCpuMs: result.cpuMs, rssPeakBytes, startupMs },
     ...{ probes: { asked, answered }, responseBytes },
+    ...(result.windows && { windows: result.windows }),
     ...measured,
   };
-}
-
-/**
- * A generator counts what is not 2xx; on a path that must answer 404 everything else is wrong.
- * @param {TrialPlan} plan
- * @param {import("@routebench/drivers/driver").DriverResult} result
- */
-function wrongStatuses({ scenarioId }, { requests, non2xx }) {
-  return expectedResponse("GET", scenarioId).status === 200 ? non2xx : requests - non2xx;
 }

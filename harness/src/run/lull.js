@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TrialFailure } from "../server/failure.js";
-import { drive } from "./drive.js";
-import { measureLoad } from "./external.js";
+import { addProbes } from "../verify/prober.js";
+import { measureExternal, measureLoad } from "./external.js";
 
 /**
  * What a silence costs: the server's CPU time per request before it and just after it. V8 shrinks
@@ -11,9 +11,7 @@ import { measureLoad } from "./external.js";
  */
 export function measureLull(silenceMs) {
   return async (server, plan, setup) => {
-    const warm = { ...plan.load, durationMs: plan.load.warmupMs };
-    await drive(server, plan.scenarioId, warm, setup);
-    const before = await measureLoad(server, plan, setup);
+    const before = await measureExternal(server, plan, setup);
     await server.whileAlive(sleep(silenceMs, undefined, { signal: setup.signal }));
     const after = await measureLoad(server, plan, setup);
     const lull = {
@@ -21,7 +19,7 @@ export function measureLull(silenceMs) {
       cpuUsPerRequestBefore: cpuUsPerRequest(before),
       cpuUsPerRequestAfter: cpuUsPerRequest(after),
     };
-    return { ...before, lull };
+    return { ...before, probes: addProbes(before.probes, after.probes), lull };
   };
 }
 

@@ -2,6 +2,7 @@ import { nextRound } from "../plan/next-round.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveResult } from "../results/result-store.js";
 import { measureExternal } from "./external.js";
+import { measureFixedRate } from "./fixed-rate.js";
 import { measureInProcess } from "./in-process.js";
 import { measureLull } from "./lull.js";
 import { runSingleTrial } from "./single-trial.js";
@@ -41,7 +42,7 @@ export async function run(result, setup, outputDir, progress) {
     await runRound(next, result, counted, outputDir, progress);
     if (setup.signal.aborted) break;
     const durationMs = performance.now() - startedAt;
-    result.rounds.push({ mode: next.mode, round: next.round, durationMs });
+    result.rounds.push({ mode: next.mode, caseId: next.caseId, round: next.round, durationMs });
   }
   result.state = setup.signal.aborted ? "interrupted" : "complete";
   await saveResult(outputDir, result);
@@ -82,6 +83,7 @@ async function runRound({ mode, round, plans }, result, setup, outputDir, progre
  */
 function runSingle(plan, { config }, setup) {
   if (plan.mode === "in-process") return runSingleTrial(plan, setup, measureInProcess);
+  if (plan.mode === "fixed-rate") return runSingleTrial(plan, setup, measureFixedRate);
   if (plan.mode === "external") return runSingleTrial(plan, setup, measureExternal);
   // The flags that spare a sliced server the cost of its silences would hide what is asked here.
   return runSingleTrial(plan, setup, measureLull(config.lull?.silenceMs ?? 0), []);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "@routebench/drivers/driver";
 import { PausableWrk } from "@routebench/drivers/wrk/pausable";
-import { within } from "../limits.js";
 import { TrialFailure } from "../server/failure.js";
 import { assertConforms } from "../verify/conform.js";
-import { whileProbing } from "../verify/prober.js";
+import { addProbes, whileProbing } from "../verify/prober.js";
 import { driverRun } from "./drive.js";
 import { measureLoad } from "./external.js";
 import { conclude, launch } from "./launch.js";
@@ -85,24 +84,20 @@ async function prepare(plan, setup) {
   const { server } = launched;
   try {
     const { value: warm, probes } = await whileProbing(server.origin, () =>
-      within(
-        warmUp(server, driverRun(server, plan.scenarioId, plan.load, setup)),
-        setup.limits.warmupMs,
-        () => tooLong("warm-up", setup.limits.warmupMs),
-      ),
+      warmUp(server, driverRun(server, plan.target, plan.load, setup), setup.limits),
     );
     const { windowMs, bytesPerSecond, steady } = warm;
     setup.spentUsefully(windowMs * bytesPerSecond.length);
     const measurement = await measureLoad(server, plan, setup);
     // Of a server that answers nothing any more, its own silence says more than a count of zero.
     if (measurement.result.requests === 0) await assertConforms(server, setup.limits);
-    const bytesPerResponse = responseBytes(measurement);
+    const bytesPerResponse = wireBytes(launched, measurement);
     const requestsPerSecond = bytesPerSecond.map((bytes) => Math.round(bytes / bytesPerResponse));
     const warmup = { windowMs, requestsPerSecond, steady };
     return {
       plan,
       launched,
-      measurement: { ...measurement, warmup, probes: together(probes, measurement.probes) },
+      measurement: { ...measurement, warmup, probes: addProbes(probes, measurement.probes) },
     };
   } catch (error) {
     await server.kill();
@@ -111,31 +106,13 @@ async function prepare(plan, setup) {
 }
 
 /**
- * @param {string} step
- * @param {number} limitMs
+ * @param {import("./launch.js").Launch} launched
+ * @param {import("./trial-setup.js").Measurement} measurement
+ * @returns {number} that the generator reads from its sockets for one response
  */
-function tooLong(step, limitMs) {
-  const late = `the ${step} had not ended after ${limitMs} ms`;
-  return new TrialFailure("trial-timeout", `${late} (--limit ${step})`);
-}
-
-/**
- * @param {import("../verify/prober.js").Probes} first
- * @param {import("../verify/prober.js").Probes} second
- * @returns {import("../verify/prober.js").Probes}
- */
-function together(first, second) {
-  return {
-    asked: first.asked + second.asked,
-    answered: first.answered + second.answered,
-    fault: first.fault ?? second.fault,
-  };
-}
-
-/** @param {import("./trial-setup.js").Measurement} measurement */
-function responseBytes({ result }) {
+function wireBytes({ wireShare }, { result }) {
   if (result.requests === 0) throw new TrialFailure("no-requests", "no request was answered");
-  return result.bytes / result.requests;
+  return (wireShare * result.bytes) / result.requests;
 }
 
 /**
@@ -145,11 +122,11 @@ function responseBytes({ result }) {
  */
 async function connect(prepared, setup) {
   const { plan, launched, measurement } = prepared;
-  const generator = new PausableWrk(driverRun(launched.server, plan.scenarioId, plan.load, setup));
+  const generator = new PausableWrk(driverRun(launched.server, plan.target, plan.load, setup));
   await sleep(CONNECT_MS);
   generator.pause();
   setup.spentUsefully(CONNECT_MS);
-  const bytesPerResponse = responseBytes(measurement);
+  const bytesPerResponse = wireBytes(launched, measurement);
   return { ...prepared, server: launched.server, generator, bytesPerResponse, slices: [] };
 }
 

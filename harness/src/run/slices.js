@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DriverError } from "@routebench/drivers/driver";
 import { readCoreUse } from "../machine/process-usage.js";
 import { TrialFailure } from "../server/failure.js";
 
@@ -63,16 +64,16 @@ export async function measureSlices(members, { durationMs, roundMs }, shuffle, o
  */
 async function measureSlice({ server, generator, bytesPerResponse }, durationMs) {
   const bytesBefore = generator.bytesRead();
-  const serverBefore = coreUse(server.pid);
-  const driverBefore = coreUse(generator.pid);
+  const serverBefore = serverUse(server.pid);
+  const driverBefore = generatorUse(generator.pid);
   const startedAt = performance.now();
   generator.resume();
   await sleep(durationMs);
   generator.pause();
   const pausedAt = performance.now();
-  const serverAtPause = coreUse(server.pid);
+  const serverAtPause = serverUse(server.pid);
   const serverWhenIdle = await untilIdle(server.pid, serverAtPause);
-  const driverAfter = coreUse(generator.pid);
+  const driverAfter = generatorUse(generator.pid);
   const tailMs = serverWhenIdle.cpuMs - serverAtPause.cpuMs;
   return {
     requests: (generator.bytesRead() - bytesBefore) / bytesPerResponse,
@@ -94,7 +95,7 @@ async function untilIdle(pid, atPause) {
   const deadline = performance.now() + IDLE_LIMIT_MS;
   for (let last = atPause; ; ) {
     await sleep(1);
-    const now = coreUse(pid);
+    const now = serverUse(pid);
     // A helper thread may still tidy up; a millisecond of little work is idle enough.
     if (now.cpuMs - last.cpuMs < IDLE_CPU_MS) return now;
     if (performance.now() > deadline) {
@@ -108,10 +109,21 @@ async function untilIdle(pid, atPause) {
 /**
  * @param {number} pid
  * @returns {CoreUse}
- * @throws {TrialFailure}
+ * @throws {TrialFailure} where it has ended
  */
-function coreUse(pid) {
+function serverUse(pid) {
   const use = readCoreUse(pid);
-  if (use === null) throw new TrialFailure("crashed", "it ended while it was measured");
+  if (use === null) throw new TrialFailure("crashed", "the server ended while it was measured");
+  return use;
+}
+
+/**
+ * @param {number} pid
+ * @returns {CoreUse}
+ * @throws {DriverError} where it has ended
+ */
+function generatorUse(pid) {
+  const use = readCoreUse(pid);
+  if (use === null) throw new DriverError("wrk ended while it was needed");
   return use;
 }

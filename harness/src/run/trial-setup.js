@@ -3,8 +3,10 @@
  * @typedef {object} TrialSetup
  * @property {import("../machine/placement.js").Placement} placement
  * @property {import("@routebench/drivers/driver").Driver} driver the external mode's generator
+ * @property {import("@routebench/drivers/driver").Driver} openDriver the fixed-rate mode's
  * @property {(appId: string) => string} serverFileOf
  * @property {string[]} serverNodeFlags
+ * @property {import("../server/certificate.js").Certificate} [certificate] where a case asks over TLS
  * @property {import("../limits.js").Limits} limits
  * @property {AbortSignal} signal ends the run early
  * @property {(milliseconds: number) => void} spentUsefully told of time spent warming up or measuring

@@ -23,7 +23,13 @@ process.on("message", async (/** @type {any} */ message) => {
 
 try {
   const app = await import(pathToFileURL(serverFile).href);
-  server = await app.start(JSON.parse(optionsJson));
+  const { tableSize = 0, ...options } = JSON.parse(optionsJson);
+  // A server without a table has nothing of it in memory.
+  if (tableSize > 0) {
+    const { tableRoutes } = await import("@routebench/contract/route-table");
+    options.routes = tableRoutes(tableSize);
+  }
+  server = await app.start(options);
   process.send?.({ type: "listening", port: server?.port });
 } catch (error) {
   const { code, message = String(error) } = /** @type {NodeJS.ErrnoException} */ (error ?? {});

@@ -10,6 +10,8 @@ export const LOOPBACK = "127.0.0.1";
  * @typedef {object} ServerOptions
  * @property {number} [port] 0, the default, means any free one
  * @property {{ keyFile: string, certFile: string }} [tls]
+ * @property {number} [tableSize] how many routes it is to have, the contract's own among them;
+ *   0, the default, means those alone
  * @property {string[]} [nodeFlags]
  */
 
@@ -23,10 +25,10 @@ export const LOOPBACK = "127.0.0.1";
 export function spawnServer(
   serverFile,
   launchPrefix,
-  { port = 0, tls, nodeFlags = [] },
+  { port = 0, tls, tableSize = 0, nodeFlags = [] },
   environment,
 ) {
-  const options = JSON.stringify({ host: LOOPBACK, port, tls });
+  const options = JSON.stringify({ host: LOOPBACK, port, tls, tableSize });
   const [program = "", ...args] = [
     ...[...launchPrefix, process.execPath, ...nodeFlags],
     ...[HOST_PROGRAM, serverFile, options],

@@ -1,3 +1,4 @@
+import { mainCase } from "@routebench/contract/cases";
 import { HISTORY_VERSION } from "@routebench/contract/history-entry";
 
 /**
@@ -15,17 +16,23 @@ import { HISTORY_VERSION } from "@routebench/contract/history-entry";
  */
 export function toHistoryEntry({ routebenchVersion, environment, config }, { modes }) {
   const { startedAt, cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
-  const { suite, quick, path, scheme } = config;
+  const { suite, quick, cases } = config;
+  const { id, scheme, target, connections, pipelining } = mainCase(cases);
   return {
     historyVersion: HISTORY_VERSION,
     ...{ startedAt, routebenchVersion, suite, quick },
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
-    ...{ path, scheme },
+    ...{ path: target, scheme },
     modes: modes.flatMap((mode) => {
+      if (mode.testCase.id !== id) return [];
       const settings = mode.mode === "external" ? config.external : config.inProcess;
       const apps = toApps(mode);
       if (!settings || apps.length === 0) return [];
-      return [{ mode: mode.mode, driver: settings.driver, load: settings.load, apps }];
+      const load = {
+        ...settings.load,
+        ...{ pipelining, connections: connections ?? settings.load.connections },
+      };
+      return [{ mode: mode.mode, driver: settings.driver, load, apps }];
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { mainCase } from "@routebench/contract/cases";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/finished.js";
 
@@ -7,13 +8,14 @@ import { whyNotFinished } from "../judge/finished.js";
  */
 export function summariseLull(result) {
   if (!result.config.lull) return [];
+  const testCase = mainCase(result.config.cases);
   return result.apps.flatMap((app) => {
     const lulls = result.trials.flatMap((trial) =>
       trial.mode === "lull" && trial.appId === app.id && trial.status === "ok" && trial.sample.lull
         ? [trial.sample.lull]
         : [],
     );
-    if (lulls.length === 0 || whyNotFinished(app, "lull", result) !== null) return [];
+    if (lulls.length === 0 || whyNotFinished(app, "lull", testCase, result) !== null) return [];
     const ratio = estimatePairedRatio(
       lulls.map(({ cpuUsPerRequestAfter }) => cpuUsPerRequestAfter),
       lulls.map(({ cpuUsPerRequestBefore }) => cpuUsPerRequestBefore),

@@ -1,8 +1,10 @@
+import { mainCase } from "@routebench/contract/cases";
 import { compareEntries } from "@routebench/stats/compare";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
 import { compareOptions, noiseFloor } from "../judge/compare-options.js";
 import { whyNotFinished } from "../judge/finished.js";
+import { inCase } from "../judge/in-case.js";
 import { pairedValues } from "../judge/paired-values.js";
 import { contenders, REFERENCE_APP } from "../judge/reference.js";
 import { speedObservations } from "../judge/speed.js";
@@ -10,7 +12,10 @@ import { summariseAgainst } from "./against.js";
 import { agreementOf } from "./agreement.js";
 import { verdict } from "./bottleneck.js";
 import { figuresByEntry, rank } from "./figures.js";
+import { appFindings } from "./findings.js";
+import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseLull } from "./lull.js";
+import { summariseTls } from "./tls.js";
 import { appWarnings, runWarnings } from "./warnings.js";
 
 /**
@@ -35,25 +40,33 @@ export function summarise(result) {
   const modeIds = [];
   if (inProcess) modeIds.push("in-process");
   if (external) modeIds.push("external");
-  const modes = modeIds.map((mode) => summariseMode(mode, result));
+  const { cases } = result.config;
+  const modes = modeIds.flatMap((mode) =>
+    cases.map((testCase) => summariseMode(mode, testCase, result)),
+  );
+  const main = mainCase(cases);
   return {
     modes,
-    against: summariseAgainst(result),
+    tls: summariseTls(result, modeIds),
+    fixedRate: summariseFixedRate(result),
+    against: summariseAgainst(inCase(result, main)),
     lull: summariseLull(result),
-    agreement: agreementOf(modes),
+    agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === main.id)),
     warnings: runWarnings(result),
   };
 }
 
 /**
  * @param {ModeSummary["mode"]} mode
- * @param {ResultFile} result
+ * @param {import("@routebench/contract/cases").Case} testCase
+ * @param {ResultFile} whole
  * @returns {ModeSummary}
  */
-function summariseMode(mode, result) {
+function summariseMode(mode, testCase, whole) {
+  const result = inCase(whole, testCase);
   // Controls and baselines are entered in the external mode alone.
   const apps = result.apps.filter(({ role }) => role === "app" || mode === "external");
-  const reasons = new Map(apps.map((app) => [app.id, whyNotFinished(app, mode, result)]));
+  const reasons = new Map(apps.map((app) => [app.id, whyNotFinished(app, mode, testCase, result)]));
   const finished = apps.filter(({ id }) => reasons.get(id) === null);
   const trials = result.trials.flatMap((trial) =>
     trial.mode === mode && trial.status === "ok" && reasons.get(trial.appId) === null
@@ -63,7 +76,7 @@ function summariseMode(mode, result) {
   const speeds = speedObservations({ trials }, mode);
   const { decided, undecided } = decide(mode, result);
   return {
-    mode,
+    ...{ mode, testCase },
     rows: toRows(finished, trials, speeds, compareOptions(result, mode)).map((row) =>
       undecided.includes(row.appId) ? { ...row, warnings: [...row.warnings, NOT_TOLD_APART] } : row,
     ),
@@ -100,7 +113,8 @@ function toRows(apps, trials, speeds, options) {
   const figures = figuresByEntry(ranked, trials, speeds, options);
   const controlFigures = figuresByEntry(all, trials, speeds, options);
   const ranks = rank(ranked, speeds, options);
-  const rows = apps.map(({ id, name, version, role }) => {
+  const rows = apps.map((app) => {
+    const { id, name, version, role } = app;
     const samples = trials.filter((trial) => trial.appId === id).map(({ sample }) => sample);
     const own = speeds.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = samples.flatMap((sample) => Object.values(sample.errors));
@@ -115,6 +129,7 @@ function toRows(apps, trials, speeds, options) {
       rank: ranks.get(id)?.rank ?? { best: 1, worst: all.length },
       bottleneck: verdict(samples),
       warnings: appWarnings(samples, own),
+      findings: appFindings(app),
     };
   });
   const order = pointOrder(compareEntries(speeds, options));

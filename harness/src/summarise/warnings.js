@@ -1,4 +1,5 @@
 import { isBimodal } from "@routebench/stats/bimodal";
+import { loadWarnings } from "./load-warnings.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -53,11 +54,11 @@ export function appWarnings(samples, speeds) {
   const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
   if (unsteady > 0) {
     warnings.push(
-      `${unsteady} of ${samples.length} launches were still changing when warm-up was cut off`,
+      `${unsteady} of ${samples.length} launches were still changing when warm-up was cut off (--limit settle)`,
     );
   }
   if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
-  return warnings;
+  return [...warnings, ...loadWarnings(samples)];
 }
 
 /** @param {Sample[]} samples */

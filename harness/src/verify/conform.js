@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { findMismatches } from "@routebench/contract/conformance";
 import { conformanceScenarios } from "@routebench/contract/routes";
+import { targetScenarios } from "@routebench/contract/target-scenarios";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { TrialFailure } from "../server/failure.js";
 import { ask } from "./ask.js";
@@ -15,26 +16,35 @@ const DYING_MS = 300;
  * Asks a running server everything in the contract.
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {AskLimits} [limits]
+ * @param {string} [target] what a load is to ask; its requests, and what a table must not answer,
+ *   are asked too
  * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
  * @throws {TrialFailure} where the server dies or does not answer
  */
-export async function findFaults(server, limits = DEFAULT_LIMITS) {
+export async function findFaults(server, limits = DEFAULT_LIMITS, target) {
   const { answerMs, verifyMs } = limits;
-  return within(askEverything(server, answerMs), verifyMs, () => {
+  return within(askEverything(server, scenariosOf(target), answerMs), verifyMs, () => {
     const late = `its answers were not all there within ${verifyMs} ms`;
     return new TrialFailure("verify-timeout", `${late} (--limit verify)`);
   });
 }
 
+/** @param {string} [target] */
+function scenariosOf(target) {
+  const segment = randomBytes(6).toString("hex");
+  return target === undefined ? conformanceScenarios(segment) : targetScenarios(target, segment);
+}
+
 /**
  * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {ReturnType<typeof scenariosOf>} scenarios
  * @param {number} answerMs
  * @returns {Promise<string[]>}
  */
-async function askEverything(server, answerMs) {
+async function askEverything(server, scenarios, answerMs) {
   /** @type {string[]} */
   const faults = [];
-  for (const { request, response } of conformanceScenarios(randomBytes(6).toString("hex"))) {
+  for (const { request, response } of scenarios) {
     const asked = `${request.method} ${request.path}`;
     const received = await server.whileAlive(
       ask(server.origin, request, { timeoutMs: answerMs }).catch(async (error) => {
@@ -62,10 +72,11 @@ export function describeMismatch({ method, path }, { what, expected, received })
 /**
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {AskLimits} [limits]
+ * @param {string} [target] see findFaults
  * @throws {TrialFailure} naming the first wrong answer
  */
-export async function assertConforms(server, limits) {
-  const faults = await findFaults(server, limits);
+export async function assertConforms(server, limits, target) {
+  const faults = await findFaults(server, limits, target);
   if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
 }
 

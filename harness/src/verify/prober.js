@@ -38,6 +38,19 @@ export async function whileProbing(origin, work) {
 }
 
 /**
+ * @param {Probes} first
+ * @param {Probes} second of the same server, later
+ * @returns {Probes}
+ */
+export function addProbes(first, second) {
+  return {
+    asked: first.asked + second.asked,
+    answered: first.answered + second.answered,
+    fault: first.fault ?? second.fault,
+  };
+}
+
+/**
  * @param {string} origin
  * @returns {{ probes: Probes, stop: () => void }}
  */

@@ -1,3 +1,4 @@
+import { requestsOf } from "@routebench/contract/targets";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../server/failure.js";
 import { measureResponses, responseRange } from "./wire.js";
@@ -7,7 +8,7 @@ import { measureResponses, responseRange } from "./wire.js";
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {string} path
  * @param {number} [answerMs]
- * @returns {Promise<{ served: import("@routebench/contract/result-file").Served, responseBytes: { least: number, most: number } }>}
+ * @returns {Promise<{ served: import("@routebench/contract/result-file").Served, responseBytes: { least: number, most: number }, wireShare: number }>}
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answerMs) {
@@ -18,6 +19,31 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
   );
   const [first] = measured.responses;
   if (!first) throw new TrialFailure("no-answer", `GET ${path}: nothing was measured`);
-  const { keepAlive } = measured;
-  return { served: { path, ...first, keepAlive }, responseBytes: responseRange(measured) };
+  const { keepAlive, wireShare } = measured;
+  return {
+    served: { path, ...first, keepAlive },
+    responseBytes: responseRange(measured),
+    wireShare,
+  };
+}
+
+/**
+ * The size of a response: the mean over the rotation, where several paths are asked.
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {string} target
+ * @param {number} answerMs
+ * @returns {Promise<{ responseBytes: { least: number, most: number }, wireShare: number }>} wireShare:
+ *   see measureResponses
+ * @throws {TrialFailure} "no-answer"
+ */
+export async function measureResponseBytes(server, target, answerMs) {
+  const requests = requestsOf(target);
+  let [least, most, onWire] = [0, 0, 0];
+  for (const { path } of requests) {
+    const { responseBytes, wireShare } = await inspectServed(server, path, answerMs);
+    least += responseBytes.least / requests.length;
+    most += responseBytes.most / requests.length;
+    onWire += (wireShare * responseBytes.most) / requests.length;
+  }
+  return { responseBytes: { least, most }, wireShare: onWire / most };
 }

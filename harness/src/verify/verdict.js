@@ -1,12 +1,19 @@
+import { appFindings } from "../summarise/findings.js";
+
 /**
  * What is printed of an app's verification: for each answer that is wrong, what was asked, expected
- * and received.
+ * and received; else what was found of it that a reader is to know.
  * @param {import("../discover/apps.js").App} app
- * @param {Awaited<ReturnType<typeof import("./verify-app.js").verifyApp>>} verification
+ * @param {Awaited<ReturnType<typeof import("./inspect-app.js").inspectApp>>} verification
  * @returns {string} one or more whole lines
  */
-export function describeVerdict({ name, version }, { failure, faults }) {
-  if (!failure) return `✓ ${name} ${version} answers as the contract says\n`;
+export function describeVerdict(app, { failure, faults, served }) {
+  const { name, version, tls } = app;
+  if (!failure) {
+    const schemes = tls ? "over HTTP and HTTPS" : "over HTTP; it serves no TLS";
+    const found = appFindings({ ...app, served }).map((finding) => `⚠ ${name} ${finding}\n`);
+    return `✓ ${name} ${version} answers as the contract says, ${schemes}\n${found.join("")}`;
+  }
   const reasons = faults.length > 0 ? faults : [failure.detail];
   return reasons.map((reason) => `✗ ${name}: ${reason}\n`).join("");
 }

@@ -4,18 +4,28 @@ import { ServerProcess } from "../server/server-process.js";
 import { findFaults, summariseFaults } from "./conform.js";
 
 /**
+ * @typedef {object} Verification
+ * @property {import("../server/failure.js").Failure | null} failure
+ * @property {string[]} faults a sentence for each part of an answer that is wrong
+ *
+ * @typedef {object} VerifyOptions
+ * @property {import("../limits.js").Limits} [limits]
+ * @property {import("../server/certificate.js").Certificate} [tls] over plain HTTP without it
+ * @property {(server: ServerProcess) => Promise<void>} [inspect] what else is asked of a server that conforms
+ */
+
+/**
  * Starts an app, asks it everything in the contract, and stops it.
  * @param {import("../discover/apps.js").App} app
  * @param {string[]} launchPrefix see Placement
- * @param {import("../limits.js").Limits} [limits]
- * @param {(server: ServerProcess) => Promise<void>} [inspect] what else is asked of a server that conforms
- * @returns {Promise<{ failure: import("../server/failure.js").Failure | null, faults: string[] }>}
+ * @param {VerifyOptions} [options]
+ * @returns {Promise<Verification>}
  */
-export async function verifyApp(app, launchPrefix, limits = DEFAULT_LIMITS, inspect) {
+export async function verifyApp(app, launchPrefix, { limits = DEFAULT_LIMITS, tls, inspect } = {}) {
   /** @type {string[]} */
   let faults = [];
   try {
-    const server = await ServerProcess.start(app.serverFile, launchPrefix, {}, limits);
+    const server = await ServerProcess.start(app.serverFile, launchPrefix, { tls }, limits);
     try {
       faults = await findFaults(server, limits);
       if (faults.length === 0) await inspect?.(server);

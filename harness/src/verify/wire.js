@@ -13,17 +13,20 @@ const REQUEST_HEADERS = ["", "", "Connection: keep-alive\r\n"];
  * @param {string} origin
  * @param {string} path
  * @param {{ timeoutMs: number }} limits of each
- * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean }>}
+ * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean, wireShare: number }>} wireShare:
+ *   bytes that came over the wire for each byte of a response, more than 1 over TLS
  * @throws {Error} where no whole answer comes in time
  */
 export async function measureResponses(origin, path, { timeoutMs }) {
   /** @type {WireResponse[]} */
   const responses = [];
   let keepAlive = true;
+  let wireShare = 1;
   let connection = await connect(origin);
   try {
     for (const headers of REQUEST_HEADERS) {
       const text = `GET ${path} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n${headers}\r\n`;
+      const receivedBefore = connection.received();
       let response = await connection.ask(text, timeoutMs);
       if (response === null) {
         keepAlive = false;
@@ -32,12 +35,17 @@ export async function measureResponses(origin, path, { timeoutMs }) {
         response = await connection.ask(text, timeoutMs);
       }
       if (response === null) throw new Error("the connection was closed without an answer");
+      // The first answer comes with what belongs to the handshake.
+      if (keepAlive && responses.length > 0) {
+        const received = connection.received() - receivedBefore;
+        wireShare = received / (response.headerBytes + response.bodyBytes);
+      }
       responses.push(response);
     }
   } finally {
     connection.close();
   }
-  return { responses, keepAlive };
+  return { responses, keepAlive, wireShare };
 }
 
 /**
@@ -52,11 +60,10 @@ export function responseRange({ responses }) {
 /** @param {string} origin */
 async function connect(origin) {
   const { protocol, hostname, port } = new URL(origin);
-  const address = { host: hostname, port: Number(port) };
+  const wire = net.connect({ host: hostname, port: Number(port) });
+  wire.on("error", () => {});
   const socket =
-    protocol === "https:"
-      ? tls.connect({ ...address, rejectUnauthorized: false })
-      : net.connect(address);
+    protocol === "https:" ? tls.connect({ socket: wire, rejectUnauthorized: false }) : wire;
   socket.on("error", () => {});
   await new Promise((resolve, reject) => {
     socket.once(protocol === "https:" ? "secureConnect" : "connect", () => resolve(undefined));
@@ -64,6 +71,7 @@ async function connect(origin) {
   });
   return {
     close: () => void socket.destroy(),
+    received: () => wire.bytesRead,
     /**
      * @param {string} text
      * @param {number} timeoutMs

@@ -2,33 +2,36 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { APPS_DIR } from "../../src/commands/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
-import { TrialFailure } from "../../src/server/failure.js";
-import { ServerProcess } from "../../src/server/server-process.js";
+import { withCertificate } from "../../src/server/certificate.js";
 import { findFaults } from "../../src/verify/conform.js";
+import { startOrSkip } from "../support/start-or-skip.js";
 
-const fixture = (/** @type {string} */ name) =>
-  fileURLToPath(new URL(`../fixtures/loopback-${name}.pem`, import.meta.url));
+/** @typedef {import("../../src/server/spawn-server.js").ServerOptions} ServerOptions */
 
+/** @type {Record<string, (work: (options: ServerOptions) => Promise<void>) => Promise<void>>} */
 const SCHEMES = {
-  http: {},
-  https: { tls: { keyFile: fixture("key"), certFile: fixture("cert") } },
+  http: (work) => work({}),
+  https: (work) => withCertificate((tls) => work({ tls })),
 };
 
 for (const app of await discoverApps(APPS_DIR)) {
   describe(app.name, () => {
-    for (const [scheme, options] of Object.entries(SCHEMES)) {
+    for (const [scheme, withOptions] of Object.entries(SCHEMES)) {
       test(`keeps the contract over ${scheme}, and stops when asked`, async (t) => {
-        const server = await startOrSkip(app.serverFile, options, t);
-        if (!server) return;
-        try {
-          assert.deepEqual(await findFaults(server), []);
-          await server.stop();
-        } finally {
-          await server.kill();
-        }
+        if (scheme === "https" && !app.tls)
+          return t.skip("its manifest says that it serves no TLS");
+        await withOptions(async (options) => {
+          const server = await startOrSkip(app.serverFile, t, options);
+          if (!server) return;
+          try {
+            assert.deepEqual(await findFaults(server), []);
+            await server.stop();
+          } finally {
+            await server.kill();
+          }
+        });
       });
     }
 
@@ -41,19 +44,4 @@ for (const app of await discoverApps(APPS_DIR)) {
       }
     });
   });
-}
-
-/**
- * @param {string} serverFile
- * @param {import("../../src/server/server-process.js").ServerOptions} options
- * @param {import("node:test").TestContext} t
- * @returns {Promise<ServerProcess | undefined>} undefined where this Node has no binary for the app
- */
-async function startOrSkip(serverFile, options, t) {
-  try {
-    return await ServerProcess.start(serverFile, [], options);
-  } catch (error) {
-    if (!(error instanceof TrialFailure) || error.code !== "not-runnable") throw error;
-    t.skip(error.message);
-  }
 }

@@ -112,7 +112,7 @@ test("the options given are the ones that count", async () => {
   assert.equal(config.seed, 42);
   assert.equal(trials.length, 2);
   for (const trial of trials) {
-    assert.equal(trial.scenarioId, "/about?x=1");
+    assert.equal(trial.target, "/about?x=1");
     assert.equal(trial.load.connections, 3);
     assert.equal(trial.status === "ok" && trial.sample.requests, 300);
   }

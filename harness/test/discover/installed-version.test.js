@@ -34,7 +34,7 @@ const versionOf = (manifest) =>
   installedVersion(appDir, {
     name: "App",
     homepage: "https://example.org",
-    suite: "routing",
+    ...{ suite: "routing", tls: true },
     ...manifest,
   });
 

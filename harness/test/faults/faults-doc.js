@@ -1,8 +1,8 @@
 import { markdownTable } from "markdown-table";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "../../src/limits.js";
-import { BEFORE_LOAD, FINISHES, UNDER_LOAD } from "./faults.js";
+import { BEFORE_LOAD, FINISHES, FOUND, UNDER_LOAD, UNEVEN } from "./faults.js";
 
-const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...FINISHES];
+const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...UNEVEN, ...FOUND, ...FINISHES];
 
 /** @returns {string} docs/faults.md, from the gallery that the tests run */
 export function renderFaultsDoc() {
@@ -20,7 +20,25 @@ Each can be set, e.g. \`--limit start=20s\`, and is named in the message when it
 
 ${markdownTable([["Limit", "Default"], ...Object.entries(LIMIT_NAMES).map(toLimitRow)])}
 
-\`warm-up\` and \`trial\` count beyond the length that the load itself has.
+\`warm-up\`, \`trial\` and \`generator\` count beyond the length that the load itself has, \`generator\`
+beyond the 5 s that a generator waits for its last answers too. Two limits end no app: a warm-up that
+is not steady within \`settle\` is measured as it is and marked, and where \`inspect\` is too short for
+the comparison of random query strings, no response cache is looked for.
+
+## A load generator that is no good
+
+An app is not blamed for it: the reason names wrk. The other mode and what was measured before stay
+whole. \`harness/test/cli/hostile-wrk.test.js\` runs each, one app after another and in slices.
+
+| wrk                         | What is said                                                                         |
+| --------------------------- | ------------------------------------------------------------------------------------ |
+| is missing                  | \`wrk was not found\`; autocannon stands in                                          |
+| is another program          | \`the wrk that was found does not answer -v as wrk does\`; autocannon stands in      |
+| crashes                     | did not finish: \`wrk was ended by SIGSEGV\`                                         |
+| gives up                    | did not finish: \`wrk exited with code 1 and said nothing\`                          |
+| hangs                       | did not finish: \`wrk had not ended after 13000 ms\` … \`(--limit generator)\`       |
+| prints nonsense             | did not finish: \`wrk printed something that is not its report\`                     |
+| dies between two slices     | did not finish: \`wrk was ended by SIGSEGV while it was needed\`, of one app          |
 
 ## What is asked during a load
 
@@ -39,10 +57,12 @@ connection, which may have been cut off by the end of the load.
 }
 
 /** @param {import("./faults.js").Fault} fault */
-function toRow({ fault, says, inProcess }) {
-  const external = says ? `did not finish: \`${says}\`` : "its row";
+function toRow({ fault, says, inProcess, warns, finds }) {
+  const verdict = says ? `did not finish: \`${says}\`` : "its row";
+  const warning = warns ? `, with a warning: \`${warns}\`` : "";
+  const finding = finds ? `, with a finding: \`${finds}\`` : "";
   const other = inProcess ? `; in-process: did not finish: \`${inProcess.says}\`` : "";
-  return [fault, `${external}${other}`, "nothing"];
+  return [fault, `${verdict}${warning}${finding}${other}`, "nothing"];
 }
 
 /** @param {[string, typeof LIMIT_NAMES[keyof typeof LIMIT_NAMES]]} limit */

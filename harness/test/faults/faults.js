@@ -10,6 +10,8 @@
  * @property {Code} [code] absent where it finishes
  * @property {string} [says] part of the reason, as the report has it
  * @property {{ code: Code, says: string }} [inProcess] where that mode says it differently
+ * @property {string} [warns] part of the warning beside its row
+ * @property {string} [finds] part of the finding beside its row
  */
 
 /** Found before anything is measured. @type {Fault[]} */
@@ -138,16 +140,44 @@ export const UNDER_LOAD = [
 /** Strange, but right: each has its row, unless it outlasts a limit. @type {Fault[]} */
 export const FINISHES = [
   { fault: "closes each connection after one answer", server: "closes-connections" },
-  { fault: "stalls for 500 ms in every 2 s", server: "stalls" },
   { fault: "prints a gigabyte to its standard output", server: "floods-stdout" },
   {
     fault: "starts a process with a session of its own, which outlives it",
     server: "leaves-a-grandchild",
   },
+  { fault: "takes 5 s to start", server: "starts-slowly" },
+];
+
+/** Right, but not what its figures make one think: each has its row, and a finding. @type {Fault[]} */
+export const FOUND = [
+  {
+    fault: "keeps whole responses by URL",
+    server: "keeps-responses",
+    finds: "times less cost than /hello with a random query string",
+  },
+  {
+    fault: "names another server as itself",
+    server: "foreign-server",
+    finds: "names nginx in its Server header",
+  },
+  {
+    fault: "answers requests that it has not read",
+    server: "answers-unread",
+    finds: "answers a request without a Host header as if it had one",
+  },
+];
+
+/** Seen in the course of a load, if it is long enough: each has its row, and a warning. @type {Fault[]} */
+export const UNEVEN = [
+  {
+    fault: "stalls for 500 ms in every 2 s",
+    server: "stalls",
+    warns: "it answered nothing for about",
+  },
   {
     fault: "answers slower and slower",
     server: "slower-and-slower",
     inProcess: { code: "trial-timeout", says: "the load had not ended after" },
+    warns: "it answers slower and slower: in the last third of a load",
   },
-  { fault: "takes 5 s to start", server: "starts-slowly" },
 ];

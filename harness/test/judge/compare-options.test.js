@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareOptions, noiseFloor } from "../../src/judge/compare-options.js";
-import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
+import {
+  MAIN_CASE,
+  madeUpApp,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+} from "../support/made-up-result.js";
 
 const withControl = madeUpResult({
   apps: [
@@ -28,8 +34,15 @@ test("a fixed number of rounds is looked at once, at the end", () => {
 });
 
 test("an adaptive run plans its looks from its budget and its first round's length", () => {
-  const result = madeUpResult({ config: { budgetMs: 60_000 }, rounds: madeUpRounds(1, 20_000) });
-  assert.deepEqual(compareOptions(result, "external").looks, { first: 2, last: 5 });
+  const looksOf = (/** @type {string[]} */ ...ids) => {
+    const apps = ids.map((id) => madeUpApp(id));
+    const rounds = madeUpRounds(1, 20_000);
+    const result = madeUpResult({ apps, config: { budgetMs: 60_000 }, rounds });
+    return compareOptions(result, "external").looks;
+  };
+  assert.deepEqual(looksOf("a", "b"), { first: 2, last: 3 });
+  // Of more apps the decided are left out of later rounds, so more of them fit.
+  assert.deepEqual(looksOf("a", "b", "c"), { first: 2, last: 5 });
 });
 
 test("what other modes spent of the budget is not there for the external one", () => {
@@ -42,7 +55,8 @@ test("the plan does not change as later rounds come in, or looking would not be 
   const config = { budgetMs: 60_000 };
   const looksAfter = (/** @type {number[]} */ ...durations) => {
     const rounds = durations.map((durationMs, i) => ({
-      ...{ mode: /** @type {const} */ ("external"), round: i + 1, durationMs },
+      ...{ mode: /** @type {const} */ ("external"), caseId: MAIN_CASE.id, round: i + 1 },
+      durationMs,
     }));
     return compareOptions(madeUpResult({ config, rounds }), "external").looks;
   };

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareResults } from "../../src/judge/compare-results.js";
-import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import {
+  MAIN_CASE,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpTrial,
+} from "../support/made-up-result.js";
 
 /** Launches that scatter by a percent or so. */
 const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
@@ -72,4 +78,26 @@ test("an app that only one result has, or that failed in one, has a row that say
   const failed = resultOf({ "node-http": 80_000, fastify: 76_000 });
   failed.trials.push(madeUpFailure(6, "fastify"));
   assert.match(verdictOf(failed, "fastify")?.reason ?? "", /did not finish in the new result/);
+});
+
+test("results that ask for different things are not comparable", () => {
+  const after = structuredClone(before);
+  after.config.cases = [{ ...MAIN_CASE, id: "http, /about", target: "/about" }];
+  const rows = compareResults(before, after, { force: true });
+  assert.equal(rows.length, 2);
+  for (const { verdict, reason } of rows) {
+    assert.equal(verdict, "not comparable");
+    assert.match(reason, /http, \/hello then, http, \/about now/);
+  }
+});
+
+test("of several cases those are compared that both have, each by itself", () => {
+  const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
+  const after = structuredClone(before);
+  after.config.cases = [MAIN_CASE, overTls];
+  const inTls = { caseId: overTls.id, scheme: overTls.scheme };
+  after.trials.push(...before.trials.map((trial) => ({ ...trial, ...inTls })));
+  const rows = compareResults(before, after, { force: false });
+  assert.deepEqual(new Set(rows.map(({ caseId }) => caseId)), new Set([MAIN_CASE.id]));
+  assert.ok(rows.every(({ verdict }) => verdict === "no evidence"));
 });

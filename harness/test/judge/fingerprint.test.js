@@ -26,12 +26,12 @@ test("loads whose fields come in another order are the same load", () => {
 });
 
 test("each thing that differs is named with both values", () => {
-  const other = madeUpResult({ routebenchVersion: "0.2.0", config: { path: "/about" } });
+  const other = madeUpResult({ routebenchVersion: "0.2.0", config: { serverNodeFlags: ["--x"] } });
   other.environment.nodeVersion = "v22.0.0";
   assert.deepEqual(differences(result, other), [
     "routebench version: 0.1.0 then, 0.2.0 now",
     "Node: v20.19.0 then, v22.0.0 now",
-    "path: /hello then, /about now",
+    "server flags: none then, --x now",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { environmentSchema } from "@routebench/contract/result-file";
+import { ROOT_DIR } from "../../src/commands/workspace.js";
 import { describeEnvironment, parseSwapUsedBytes } from "../../src/machine/environment.js";
 
 describe("swap in use", () => {
@@ -18,7 +19,8 @@ describe("swap in use", () => {
 
 test("this machine is described in the form of the result file, pinned as it is placed", async () => {
   const cores = { server: [0], driver: [1] };
-  const environment = await describeEnvironment({ cores, serverPrefix: [], driverPrefix: [] });
+  const placement = { cores, serverPrefix: [], driverPrefix: [] };
+  const environment = await describeEnvironment(placement, ROOT_DIR);
   assert.deepEqual(environmentSchema.parse(environment), environment);
   assert.deepEqual(environment.pinning, cores);
   assert.equal(environment.nodeVersion, process.version);

@@ -4,12 +4,12 @@ import { configure } from "../../src/plan/configure.js";
 
 /** @type {import("../../src/plan/configure.js").BenchChoices} */
 const choices = {
-  ...{ mode: "all", path: "/hello", resolution: 0.02 },
+  ...{ mode: "all", resolution: 0.02 },
   ...{ lull: false, slices: true, quick: false },
 };
 const circumstances = {
   ...{ seed: 1, entries: 7, whyInterleaved: null },
-  drivers: { inProcess: "autocannon 9", external: "wrk 4" },
+  drivers: { inProcess: "autocannon 9", external: "wrk 4", open: "oha 1" },
 };
 
 test("by default the in-process load is 100000 requests over 1000 connections", () => {
@@ -58,4 +58,19 @@ test("why slices are not measured is recorded", () => {
   assert.match(why({ slices: false }) ?? "", /--no-slices/);
   assert.match(why({}, { whyInterleaved: "they need wrk" }) ?? "", /wrk/);
   assert.match(why({}, { entries: 100 }) ?? "", /too many apps/);
+});
+
+test("several cases have more time than one, and shorter loads", () => {
+  const one = configure(choices, circumstances);
+  const many = configure({ ...choices, path: "all", scheme: "both" }, circumstances);
+  assert.ok(Number(many.budgetMs) > Number(one.budgetMs));
+  assert.equal(many.external?.load.durationMs, 1000);
+});
+
+test("a fixed rate is measured where one is asked for, by an open model", () => {
+  assert.equal(configure(choices, circumstances).fixedRate, null);
+  const { fixedRate } = configure({ ...choices, rates: [{ perSecond: 500 }] }, circumstances);
+  assert.equal(fixedRate?.load.model, "open");
+  assert.equal(fixedRate?.driver, "oha 1");
+  assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { nextRound } from "../../src/plan/next-round.js";
 import {
   MADE_UP_EXTERNAL,
+  MAIN_CASE,
   madeUpApp,
   madeUpFailure,
   madeUpResult,
@@ -157,4 +158,84 @@ test("modes come one after another: in-process, lull, external", () => {
   assert.equal(modeAfter("in-process"), "lull");
   assert.equal(modeAfter("in-process", "lull"), "external");
   assert.equal(modeAfter("in-process", "lull", "external"), "rounds");
+});
+
+describe("a run with several cases", () => {
+  const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
+  const config = { rounds: 2, cases: [MAIN_CASE, overTls] };
+  const caseAfter = (/** @type {import("../support/made-up-result.js").Case[]} */ ...done) => {
+    const rounds = done.flatMap((testCase) => madeUpRounds(1, 1000, "external", testCase));
+    const next = nextRound(madeUpResult({ apps, config, rounds }));
+    return "caseId" in next ? next.caseId : next.reason;
+  };
+
+  test("has them take turns", () => {
+    assert.equal(caseAfter(), MAIN_CASE.id);
+    assert.equal(caseAfter(MAIN_CASE), overTls.id);
+    assert.equal(caseAfter(MAIN_CASE, overTls), MAIN_CASE.id);
+    assert.equal(caseAfter(MAIN_CASE, overTls, MAIN_CASE), overTls.id);
+    assert.equal(caseAfter(MAIN_CASE, overTls, MAIN_CASE, overTls), "rounds");
+  });
+
+  test("asks each with its own scheme, target, connections and pipelining", () => {
+    const testCase = { ...overTls, target: "mix", connections: 7, pipelining: 3 };
+    const next = nextRound(madeUpResult({ apps, config: { rounds: 1, cases: [testCase] } }));
+    assert.ok("plans" in next);
+    const [plan] = next.plans;
+    assert.equal(plan?.scheme, "https");
+    assert.equal(plan?.target, "mix");
+    assert.equal(plan?.load.connections, 7);
+    assert.equal(plan?.load.pipelining, 3);
+  });
+
+  test("leaves an app that failed in one out of that one alone", () => {
+    const rounds = [...madeUpRounds(1), ...madeUpRounds(1, 1000, "external", overTls)];
+    const trials = [madeUpFailure(1, "a")];
+    const inMain = nextRound(madeUpResult({ apps, config, rounds, trials }));
+    assert.ok(!launched(inMain).includes("a"));
+    const twice = [...rounds, { ...madeUpRounds(1)[0], round: 2 }];
+    const inOther = nextRound(
+      madeUpResult({ apps, config, rounds: /** @type {any} */ (twice), trials }),
+    );
+    assert.ok(launched(inOther).includes("a"));
+  });
+
+  test("leaves an app that cannot serve TLS out of the cases over TLS", () => {
+    const tls = /** @type {const} */ ({ status: "failed", code: "not-runnable", detail: "no TLS" });
+    const some = [...apps, madeUpApp("plain", { tls })];
+    const ofCase = (/** @type {typeof MAIN_CASE} */ testCase) =>
+      launched(nextRound(madeUpResult({ apps: some, config: { cases: [testCase] } })));
+    assert.ok(ofCase(MAIN_CASE).includes("plain"));
+    assert.ok(!ofCase(overTls).includes("plain"));
+  });
+
+  test("keeps its budget: a case for which no time is left is not begun", () => {
+    const rounds = madeUpRounds(1, 10_000);
+    const short = madeUpResult({ apps, config: { ...config, budgetMs: 19_000 }, rounds });
+    assert.deepEqual(nextRound(short), { reason: "budget" });
+  });
+});
+
+describe("the fixed-rate mode", () => {
+  const atHalf = { ...MAIN_CASE, id: "at half", rate: { shareOfCapacity: 0.5 } };
+  const { load } = MADE_UP_EXTERNAL;
+  const config = {
+    rounds: 1,
+    fixedRate: {
+      driver: "constant-rate",
+      cases: [atHalf],
+      load: { ...load, model: /** @type {const} */ ("open") },
+    },
+  };
+
+  test("asks each app at a share of what it answered in the external mode", () => {
+    const trials = trialsOf(1, { a: () => 40_000, b: () => 20_000, "node-http": () => 10_000 });
+    const next = nextRound(madeUpResult({ apps, config, rounds: madeUpRounds(1), trials }));
+    assert.ok("plans" in next);
+    assert.equal(next.mode, "fixed-rate");
+    const rates = new Map(next.plans.map((plan) => [plan.appId, plan.load.ratePerSecond]));
+    assert.equal(rates.get("a"), 20_000);
+    assert.equal(rates.get("b"), 10_000);
+    assert.ok(!rates.has("c"), "without a capacity there is no share of it");
+  });
 });

@@ -8,13 +8,14 @@ const SIZE = { least: 160, most: 160 };
 
 /** @type {import("@routebench/contract/result-file").Load} */
 const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+const PLAN = { load: LOAD, target: "/hello" };
 
 /**
  * @param {number} bytes of 100,000 answers
  * @param {{ least: number, most: number }} [size]
  */
 const check = (bytes, size = SIZE) =>
-  assertServed({ requests: 100_000, bytes, errors: NO_ERRORS }, LOAD, size, PROBES);
+  assertServed({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size, PROBES);
 
 describe("bytes", () => {
   test("of the verified answer, request by request, are believed", () => check(16_000_000));
@@ -30,6 +31,15 @@ describe("bytes", () => {
     });
   }
 
+  test("of a rotation may miss what each connection had left of its round", () => {
+    const served = { requests: 100_000, errors: NO_ERRORS };
+    const mix = { ...PLAN, target: "mix" };
+    const bytes = 16_000_000 - 100 * 9 * 160;
+    assert.throws(() => assertServed({ ...served, bytes }, PLAN, SIZE, PROBES));
+    assertServed({ ...served, bytes }, mix, SIZE, PROBES);
+    assert.throws(() => assertServed({ ...served, bytes: 15_000_000 }, mix, SIZE, PROBES));
+  });
+
   test("may lie anywhere between those of answers that differ by themselves", () => {
     check(15_500_000, { least: 150, most: 160 });
     assert.throws(() => check(14_500_000, { least: 150, most: 160 }), { message: /150–160/ });
@@ -39,7 +49,7 @@ describe("bytes", () => {
 test("a wrong answer to a probe is told, though the generator saw none", () => {
   const probes = { ...PROBES, fault: "GET /about: body expected …" };
   const served = { requests: 100_000, bytes: 16_000_000, errors: NO_ERRORS };
-  assert.throws(() => assertServed(served, LOAD, SIZE, probes), {
+  assert.throws(() => assertServed(served, PLAN, SIZE, probes), {
     code: "wrong-answer",
     message: "under load: GET /about: body expected …",
   });
@@ -47,7 +57,7 @@ test("a wrong answer to a probe is told, though the generator saw none", () => {
 
 test("no answer at all is told with the errors that there were", () => {
   const served = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
-  assert.throws(() => assertServed(served, LOAD, SIZE, PROBES), {
+  assert.throws(() => assertServed(served, PLAN, SIZE, PROBES), {
     code: "no-requests",
     message: "no request was answered (3 connect errors)",
   });

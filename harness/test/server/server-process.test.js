@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { tableRoutes } from "@routebench/contract/route-table";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
 import { ServerProcess } from "../../src/server/server-process.js";
 import { ask } from "../../src/verify/ask.js";
@@ -64,7 +65,8 @@ describe("a server that behaves", () => {
     const server = await start("conforming");
     const result = await server.loadSelf(
       {
-        url: `${server.origin}/hello`,
+        origin: server.origin,
+        requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
         load: {
           model: "closed",
           connections: 2,
@@ -73,11 +75,19 @@ describe("a server that behaves", () => {
           warmupMs: 0,
           timeoutMs: 60_000,
         },
-        expectedBody: "Hello World!",
       },
       60_000,
     );
     assert.equal(parseAutocannonOutput(JSON.stringify(result)).requests, 100);
+  });
+
+  test("is given the routes of a table where a size is asked for, and none otherwise", async () => {
+    const routes = async (/** @type {number | undefined} */ tableSize) =>
+      JSON.parse((await hello(await start("tells-its-routes", { tableSize }))).body);
+    assert.deepEqual(await routes(100), tableRoutes(100));
+    assert.deepEqual(await routes(5), []);
+    assert.equal(await routes(0), null);
+    assert.equal(await routes(undefined), null);
   });
 
   test("runs on a Node with the flags given", async () => {

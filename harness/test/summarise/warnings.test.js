@@ -52,10 +52,17 @@ test("a run without slices says why", () => {
 test("launches whose warm-up was cut off are counted", () => {
   const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
   const [warning] = appWarnings([madeUpSample({ warmup }), madeUpSample()], [1, 1]);
-  assert.match(warning ?? "", /1 of 2 launches/);
+  assert.match(warning ?? "", /1 of 2 launches .* \(--limit settle\)$/);
 });
 
 test("launches that fall into two groups are named", () => {
   const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
   assert.match(appWarnings([madeUpSample()], speeds)[0] ?? "", /two groups/);
+});
+
+test("what a launch's loads showed over their course is told too", () => {
+  const busy = Array.from({ length: 10 }, () => 1000);
+  const windows = { windowMs: 100, bytes: [...busy, 0, 0, 0, ...busy, 0, 0, 0, ...busy] };
+  const [warning] = appWarnings([madeUpSample({ windows })], [1]);
+  assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
 });

@@ -13,7 +13,7 @@ const start = (name) =>
   ServerProcess.start(fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)), []);
 
 const run = {
-  expectedBody: "Hello World!",
+  requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
   launchPrefix: [],
   load: /** @type {import("@routebench/contract/result-file").Load} */ ({
     ...{ model: "closed", connections: 10, pipelining: 1, requests: 1e8 },
@@ -23,6 +23,6 @@ const run = {
 };
 const hung = await start("hangs-under-load");
 const { origin } = await start("leaves-a-grandchild");
-new PausableWrk({ ...run, url: `${origin}/hello` }).pause();
-void autocannonDriver.run({ ...run, url: `${hung.origin}/hello` });
+new PausableWrk({ ...run, origin }).pause();
+void autocannonDriver.run({ ...run, origin: hung.origin });
 process.stdout.write("started\n");

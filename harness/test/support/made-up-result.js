@@ -6,7 +6,17 @@
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("@routebench/contract/result-file").Slice} Slice
+ * @typedef {import("@routebench/contract/cases").Case} Case
  */
+
+/** @type {Case} */
+export const MAIN_CASE = {
+  id: "http, /hello",
+  scheme: "http",
+  target: "/hello",
+  connections: null,
+  pipelining: 1,
+};
 
 /** @type {import("@routebench/contract/result-file").Load} */
 const LOAD = {
@@ -71,11 +81,13 @@ export function madeUpSample(changes = {}) {
  * @param {string} appId
  * @param {Partial<Sample>} [changes]
  * @param {Trial["mode"]} [mode]
+ * @param {Case} [testCase]
  * @returns {Trial}
  */
-export function madeUpTrial(round, appId, changes = {}, mode = "external") {
+export function madeUpTrial(round, appId, changes = {}, mode = "external", testCase = MAIN_CASE) {
   const plan = { round, order: 1, appId, mode, load: LOAD };
-  const request = { scheme: /** @type {const} */ ("http"), scenarioId: "/hello" };
+  const { id: caseId, scheme, target } = testCase;
+  const request = { caseId, scheme, target };
   return { ...plan, ...request, status: "ok", sample: madeUpSample(changes) };
 }
 
@@ -109,7 +121,7 @@ export function madeUpSlice(rotation, changes = {}) {
  */
 export function madeUpResult({ config = {}, ...changes } = {}) {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     routebenchVersion: "0.1.0",
     state: "complete",
     ended: "rounds",
@@ -130,10 +142,11 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
     },
     config: {
       ...{ suite: "routing", quick: false, seed: 1, rounds: null, budgetMs: null },
-      ...{ resolution: 0.02, serverNodeFlags: [], path: "/hello", scheme: "http" },
+      ...{ resolution: 0.02, serverNodeFlags: [], cases: [MAIN_CASE] },
       inProcess: null,
       external: MADE_UP_EXTERNAL,
       lull: null,
+      fixedRate: null,
       ...config,
     },
     apps: [],
@@ -147,8 +160,16 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
  * @param {number} count
  * @param {number} [durationMs]
  * @param {Trial["mode"]} [mode]
+ * @param {Case} [testCase]
  * @returns {ResultFile["rounds"]}
  */
-export function madeUpRounds(count, durationMs = 10_000, mode = "external") {
-  return Array.from({ length: count }, (_, index) => ({ mode, round: index + 1, durationMs }));
+export function madeUpRounds(
+  count,
+  durationMs = 10_000,
+  mode = "external",
+  { id: caseId } = MAIN_CASE,
+) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ mode, caseId, round: index + 1, durationMs },
+  }));
 }

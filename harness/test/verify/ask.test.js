@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
 import { after, before, describe, test } from "node:test";
+import { withCertificate } from "../../src/server/certificate.js";
 import { ask } from "../../src/verify/ask.js";
 
 const server = http.createServer((request, response) => {
@@ -65,11 +66,11 @@ for (const path of ["/a/../hello", "//hello", "/hello?x=1", "/h%65llo"]) {
 }
 
 test("a server with a certificate that nobody vouches for is asked all the same", async () => {
-  const fixture = (/** @type {string} */ name) =>
-    readFile(new URL(`../fixtures/loopback-${name}.pem`, import.meta.url));
-  const tls = https.createServer(
-    { key: await fixture("key"), cert: await fixture("cert") },
-    (_request, response) => response.end("secret"),
+  const tls = await withCertificate(async ({ keyFile, certFile }) =>
+    https.createServer(
+      { key: await readFile(keyFile), cert: await readFile(certFile) },
+      (_request, response) => response.end("secret"),
+    ),
   );
   await new Promise((resolve) => tls.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (tls.address());

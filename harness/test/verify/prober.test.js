@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import { afterEach, test } from "node:test";
 import { expectedResponse } from "@routebench/contract/routes";
-import { whileProbing } from "../../src/verify/prober.js";
+import { addProbes, whileProbing } from "../../src/verify/prober.js";
 import { until } from "../support/until.js";
 
 /** More than the contract holds, so that all of it is asked. */
@@ -87,4 +87,11 @@ test("nothing is asked any more once the work has failed, and its error is told"
   const asked = seen.paths.length;
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.equal(seen.paths.length, asked);
+});
+
+test("what was asked in two stretches adds up, and the first fault stays the first", () => {
+  const first = { asked: 5, answered: 4, fault: null };
+  const second = { asked: 7, answered: 7, fault: "GET /hey: …" };
+  assert.deepEqual(addProbes(first, second), { asked: 12, answered: 11, fault: "GET /hey: …" });
+  assert.equal(addProbes({ ...second, fault: "earlier" }, second).fault, "earlier");
 });

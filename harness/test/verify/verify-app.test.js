@@ -14,6 +14,7 @@ function verify(name) {
     dir: "",
     serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
     version: "1.0.0",
+    tls: true,
   };
   return verifyApp(app, []);
 }

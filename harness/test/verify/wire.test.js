@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import http from "node:http";
+import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
+import { withCertificate } from "../../src/server/certificate.js";
 import { measureResponses, responseRange } from "../../src/verify/wire.js";
 
 /** @type {net.Server[]} */
@@ -43,6 +46,24 @@ test("a server that closes each connection is asked on others", async () => {
   const { responses, keepAlive } = await measure(await listen(server));
   assert.equal(keepAlive, false);
   assert.equal(responses.length, 3);
+});
+
+test("over TLS more bytes come over the wire than the response has, over TCP the same", async () => {
+  const answer = (/** @type {http.ServerResponse} */ response) => void response.end("Hello World!");
+  const plain = http.createServer((_, response) => answer(response));
+  assert.equal((await measure(await listen(plain))).wireShare, 1);
+  const secure = await withCertificate(async ({ keyFile, certFile }) =>
+    https.createServer(
+      { key: await readFile(keyFile), cert: await readFile(certFile) },
+      (_, response) => answer(response),
+    ),
+  );
+  const origin = (await listen(secure)).replace("http:", "https:");
+  const { responses, wireShare } = await measure(origin);
+  const [{ headerBytes, bodyBytes } = { headerBytes: 0, bodyBytes: 0 }] = responses;
+  // TLS 1.3 adds 5 bytes before each record, its type and 16 bytes of authentication after it.
+  const records = ((wireShare - 1) * (headerBytes + bodyBytes)) / 22;
+  assert.ok(Math.abs(records - Math.round(records)) < 1e-6 && records >= 1, `${records} records`);
 });
 
 test("answers of different size give a range", async () => {

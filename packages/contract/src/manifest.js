@@ -19,6 +19,7 @@ export const manifestSchema = z.strictObject({
   engine: label
     .optional()
     .describe("the package that speaks HTTP below the framework, where that is not node:http"),
+  tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
   suite: label.default("routing"),
 });
 

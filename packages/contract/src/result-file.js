@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { caseSchema, fixedRateCaseSchema } from "./cases.js";
+import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema, loadSchema, modeSchema, trialSchema } from "./trial.js";
 
 /**
  * The result file: what was run, on what, and every trial as measured. It holds raw figures only;
  * every summary is recomputed from it.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const count = z.int().nonnegative();
 const milliseconds = z.number().nonnegative();
@@ -26,6 +28,13 @@ export const servedSchema = z.strictObject({
     })
     .optional()
     .describe('what requests that no client sends got: a status, "closed" or "silence"'),
+  randomQueries: z
+    .strictObject({
+      cpuRatios: z.array(z.number().nonnegative()).nullable(),
+      timeRatios: z.array(z.number().nonnegative()),
+    })
+    .optional()
+    .describe("server cost of random query strings over that of the path alone, block by block"),
 });
 
 export const appSchema = z.strictObject({
@@ -38,11 +47,29 @@ export const appSchema = z.strictObject({
     .describe("a control is an app entered twice; a baseline is an app's other version"),
   of: z.string().nullable().describe("the app that a control or baseline stands beside"),
   version: z.string().describe("what is installed and really loaded"),
+  packages: z
+    .array(z.string())
+    .optional()
+    .describe("its framework's and its engine's, as its manifest names them"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,
   ]),
+  tls: z
+    .discriminatedUnion("status", [
+      z.strictObject({
+        status: z.literal("ok"),
+        version: z.string().describe("such as TLSv1.3"),
+        cipher: z.string(),
+        keyType: z.string().describe("of the certificate"),
+      }),
+      failureSchema,
+    ])
+    .nullable()
+    .optional()
+    .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
   served: servedSchema.nullable().optional().describe("null where it was not verified"),
+  source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
 });
 
 export const environmentSchema = z.strictObject({
@@ -61,6 +88,12 @@ export const environmentSchema = z.strictObject({
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
     .describe("cores of each side; null where the platform cannot pin"),
+  gitCommit: z
+    .string()
+    .regex(/^[0-9a-f]{40}(-dirty)?$/)
+    .nullable()
+    .optional()
+    .describe("that was checked out, -dirty with changes; null outside a repository of routebench"),
 });
 
 export const configSchema = z.strictObject({
@@ -71,8 +104,7 @@ export const configSchema = z.strictObject({
   budgetMs: z.number().positive().nullable(),
   resolution: z.number().positive().describe("the smallest relative difference that matters"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
-  path: z.string(),
-  scheme: z.enum(["http", "https"]),
+  cases: z.array(caseSchema).min(1).describe("of the in-process and the external mode"),
   inProcess: z.strictObject({ driver: z.string(), load: loadSchema }).nullable(),
   external: z
     .strictObject({
@@ -87,7 +119,17 @@ export const configSchema = z.strictObject({
       whyInterleaved: z.string().nullable(),
     })
     .nullable(),
-  lull: z.strictObject({ load: loadSchema, silenceMs: milliseconds }).nullable(),
+  lull: z
+    .strictObject({ load: loadSchema, silenceMs: milliseconds })
+    .nullable()
+    .describe("of the main case alone"),
+  fixedRate: z
+    .strictObject({
+      driver: z.string(),
+      cases: z.array(fixedRateCaseSchema).min(1),
+      load: loadSchema.describe("but for its rate, which the case tells"),
+    })
+    .nullable(),
 });
 
 export const resultFileSchema = z.strictObject({
@@ -104,12 +146,18 @@ export const resultFileSchema = z.strictObject({
   apps: z.array(appSchema),
   rounds: z
     .array(
-      z.strictObject({ mode: modeSchema, round: z.int().positive(), durationMs: milliseconds }),
+      z.strictObject({
+        mode: modeSchema,
+        caseId: z.string(),
+        round: z.int().positive(),
+        durationMs: milliseconds,
+      }),
     )
     .describe("those that are finished; an interrupted run goes on after them"),
   trials: z.array(trialSchema),
 });
 
+/** @typedef {import("./cases.js").Case} Case */
 /** @typedef {import("./trial.js").Load} Load */
 /** @typedef {import("./trial.js").TrialPlan} TrialPlan */
 /** @typedef {import("./trial.js").Slice} Slice */
@@ -140,6 +188,11 @@ export function parseResultFile(text) {
   if (typeof version === "number" && version > SCHEMA_VERSION) {
     throw new Error(
       `it has schema version ${version}, this routebench reads up to ${SCHEMA_VERSION}; update routebench`,
+    );
+  }
+  if (typeof version === "number" && version < SCHEMA_VERSION) {
+    throw new Error(
+      `it has schema version ${version}, this routebench reads version ${SCHEMA_VERSION}; measure again`,
     );
   }
   const parsed = resultFileSchema.safeParse(value);

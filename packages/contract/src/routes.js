@@ -1,6 +1,6 @@
 /**
  * The route table that every app implements, as request and expected response. This one table feeds
- * the conformance check, the load and the tests.
+ * the conformance check, the load and the tests. Larger tables are in route-table.js.
  */
 
 /**
@@ -48,9 +48,9 @@ export function expectedResponse(method, path) {
  * @param {string} id
  * @param {string} method
  * @param {string} path
- * @returns {Scenario}
+ * @returns {Scenario} a request and what a conforming app answers to it
  */
-function scenario(id, method, path) {
+export function scenario(id, method, path) {
   return { id, request: { method, path }, response: expectedResponse(method, path) };
 }
 

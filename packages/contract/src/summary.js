@@ -38,6 +38,8 @@
  * @property {RankRange} rank by speed
  * @property {"server" | "generator" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings in words, of this app alone
+ * @property {string[]} findings in words, with the app as their subject: where it may do other work
+ *   than its users' requests would be
  *
  * @typedef {object} DidNotFinish
  * @property {string} appId
@@ -45,12 +47,36 @@
  * @property {string} version
  * @property {string} reason
  *
- * @typedef {object} ModeSummary
+ * @typedef {object} ModeSummary one mode in one case
  * @property {"in-process" | "external"} mode
+ * @property {import("./cases.js").Case} testCase
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
  * @property {number | null} noiseFloor the relative difference measured between an app and itself
  * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
+ *
+ * @typedef {object} TlsRow what TLS costs an app: its rate over TLS, over that without, round by round
+ * @property {string} appId
+ * @property {string} name
+ * @property {"in-process" | "external"} mode
+ * @property {string} target
+ * @property {number | null} connections null: the mode's default
+ * @property {Estimate} ratio requests/s over TLS by requests/s without
+ *
+ * @typedef {object} FixedRateRow
+ * @property {string} appId
+ * @property {string} name
+ * @property {number} launches
+ * @property {number} errors
+ * @property {Estimate} intendedPerSecond its rate, which may be a share of its own capacity
+ * @property {Estimate} achievedPerSecond
+ * @property {boolean} kept whether the intended rate was achieved in every launch
+ * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
+ *
+ * @typedef {object} FixedRateSummary
+ * @property {import("./cases.js").FixedRateCase} testCase
+ * @property {FixedRateRow[]} rows the lowest p99 first
+ * @property {DidNotFinish[]} didNotFinish
  *
  * @typedef {object} LullRow
  * @property {string} appId
@@ -69,7 +95,9 @@
  * @property {"faster" | "slower" | "equal" | "undecided"} verdict
  *
  * @typedef {object} Summary
- * @property {ModeSummary[]} modes
+ * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run
+ * @property {TlsRow[]} tls empty unless a case was measured both ways
+ * @property {FixedRateSummary[]} fixedRate
  * @property {BaselineRow[]} against
  * @property {LullRow[]} lull
  * @property {Agreement | null} agreement

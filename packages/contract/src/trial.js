@@ -6,7 +6,12 @@ const count = z.int().nonnegative();
 const milliseconds = z.number().nonnegative();
 
 export const loadSchema = z.strictObject({
-  model: z.literal("closed").describe("each connection sends its next request after the answer"),
+  model: z
+    .enum(["closed", "open"])
+    .describe(
+      "closed: a connection sends its next request after the answer; open: at a fixed rate",
+    ),
+  ratePerSecond: z.number().positive().optional().describe("of the open model"),
   connections: z.int().positive(),
   pipelining: z.int().positive(),
   requests: z.int().positive().optional().describe("ends the trial; else durationMs does"),
@@ -15,8 +20,11 @@ export const loadSchema = z.strictObject({
   timeoutMs: milliseconds,
 });
 
-/** In-process and external rank apps; lull asks what a silence costs. */
-export const modeSchema = z.enum(["in-process", "external", "lull"]);
+/**
+ * In-process and external rank apps; lull asks what a silence costs, fixed-rate how long answers
+ * take at a given rate.
+ */
+export const modeSchema = z.enum(["in-process", "external", "lull", "fixed-rate"]);
 
 export const trialPlanSchema = z.strictObject({
   round: z.int().positive(),
@@ -24,7 +32,8 @@ export const trialPlanSchema = z.strictObject({
   appId: z.string(),
   mode: modeSchema,
   scheme: z.enum(["http", "https"]),
-  scenarioId: z.string().describe("the path that is asked"),
+  caseId: z.string().describe("of the run's cases"),
+  target: z.string().describe("what is asked, see targets.js"),
   load: loadSchema,
 });
 
@@ -66,6 +75,7 @@ export const sampleSchema = z.strictObject({
     p50: z.number(),
     p90: z.number(),
     p99: z.number(),
+    p999: z.number().optional().describe("where the generator tells it"),
     max: z.number(),
   }),
   latencyBasis: z
@@ -92,9 +102,15 @@ export const sampleSchema = z.strictObject({
     .optional()
     .describe("requests of the contract, checked one by one on a connection beside the load"),
   responseBytes: z
-    .strictObject({ least: count, most: count })
+    .strictObject({ least: z.number().nonnegative(), most: z.number().nonnegative() })
     .optional()
-    .describe("of one response on the wire, measured before the load"),
+    .describe("of one response on the wire, the mean over a rotation, measured before the load"),
+  windows: z
+    .strictObject({ windowMs: z.number().positive(), bytes: z.array(count) })
+    .optional()
+    .describe(
+      "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
+    ),
   warmup: warmupSchema.optional(),
   slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
   lull: z

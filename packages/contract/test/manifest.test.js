@@ -4,8 +4,12 @@ import { parseManifest } from "@routebench/contract/manifest";
 
 const valid = { name: "fastify", homepage: "https://fastify.dev", package: "fastify" };
 
-test("a valid manifest belongs to the routing suite unless it says otherwise", () => {
-  assert.deepEqual(parseManifest(valid), { ...valid, suite: "routing" });
+test("a valid manifest belongs to the routing suite and serves TLS unless it says otherwise", () => {
+  assert.deepEqual(parseManifest(valid), { ...valid, tls: true, suite: "routing" });
+});
+
+test("a framework that cannot serve TLS says so", () => {
+  assert.equal(parseManifest({ ...valid, tls: false }).tls, false);
 });
 
 test("a package.json without a manifest is told where the form is described", () => {

@@ -3,22 +3,32 @@
  *
  * @typedef {import("@routebench/contract/result-file").Load} Load
  *
+ * @typedef {object} DriverRequest a GET, and what its answer must be
+ * @property {string} path
+ * @property {number} status
+ * @property {string} body
+ *
  * @typedef {object} DriverRun
- * @property {string} url
+ * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked
+ * @property {DriverRequest[]} requests asked in rotation, at least one
  * @property {Load} load
- * @property {string} expectedBody what every response must carry
  * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
+ * @property {number} [graceMs] how long it may take beyond its load and its patience with the last
+ *   answers, before it counts as hung
  * @property {AbortSignal} signal ends the run early
  *
  * @typedef {object} DriverResult
  * @property {number} requests completed
  * @property {number} durationMs measured
  * @property {number} bytes received, headers included
- * @property {{ connect: number, read: number, write: number, timeout: number, mismatch: number }} errors
- * @property {number} non2xx responses outside 200–299 (wrk: 200–399)
- * @property {{ mean: number, p50: number, p90: number, p99: number, max: number }} latencyUs
+ * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }} errors
+ * @property {{ mean: number, p50: number, p90: number, p99: number, p999?: number, max: number }} latencyUs
  * @property {"sent" | "intended" | "back-corrected"} latencyBasis
  * @property {number | null} cpuMs CPU time of the generator's own process; null where it shares one with the server
+ * @property {{ p99: number, max: number }} [sendLagUs] how late the generator itself was in sending, as
+ *   told apart from waiting for the server; absent where it does not tell
+ * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches of
+ *   the load; absent where the generator or the platform does not tell
  *
  * @typedef {object} Driver
  * @property {string} id
@@ -30,4 +40,15 @@
 export class DriverError extends Error {
   /** @override */
   name = "DriverError";
+}
+
+/** The generator hung and was stopped. */
+export class GeneratorLate extends DriverError {
+  /**
+   * @param {string} name the generator's
+   * @param {number} limitMs
+   */
+  constructor(name, limitMs) {
+    super(`${name} had not ended after ${limitMs} ms and was stopped`);
+  }
 }

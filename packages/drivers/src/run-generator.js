@@ -1,41 +1,70 @@
 import { ExecaError, execa } from "execa";
-import { DriverError } from "./driver.js";
+import { DriverError, GeneratorLate } from "./driver.js";
+import { watchBytesRead } from "./watch-bytes.js";
 
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 
-/** How long a generator may take beyond its stated time before it counts as hung. */
-const GRACE_MS = 5000;
+/** How long a generator may take beyond its load and its patience with the last answers. */
+export const DEFAULT_GRACE_MS = 5000;
+
+/** How long a generator that is asked to end may take before it is killed. */
+const KILL_AFTER_MS = 500;
+
+/** @typedef {Pick<import("./driver.js").DriverRun, "load" | "graceMs" | "signal">} GeneratorRun */
 
 /**
  * Runs a load generator to its end.
  * @param {string} name for messages
  * @param {string[]} command the program and its arguments; no shell is involved
- * @param {Pick<import("./driver.js").DriverRun, "load" | "signal">} run
+ * @param {GeneratorRun} run
  * @returns {Promise<string>} what it printed
- * @throws {DriverError} where it fails, hangs, floods or is killed
+ * @throws {GeneratorLate} where it hangs; it was stopped
+ * @throws {DriverError} where it fails, floods or is killed
  * @throws {ExecaError} with `isCanceled`, where the signal ended it
  */
-export async function runGenerator(name, [program = "", ...args], { load, signal }) {
+export async function runGenerator(name, command, run) {
+  return (await runWatchedGenerator(name, command, run)).stdout;
+}
+
+/**
+ * Runs a load generator as runGenerator does, and watches how many bytes it reads meanwhile.
+ * @param {string} name
+ * @param {string[]} command
+ * @param {GeneratorRun} run
+ * @returns {Promise<{ stdout: string, bytesRead: import("./windows.js").Reading[] }>} no readings
+ *   where the platform does not tell
+ */
+export async function runWatchedGenerator(
+  name,
+  [program = "", ...args],
+  { load, graceMs = DEFAULT_GRACE_MS, signal },
+) {
+  const limitMs = (load.durationMs ?? 0) + load.timeoutMs + graceMs;
+  const generator = execa(program, args, {
+    cancelSignal: signal,
+    forceKillAfterDelay: KILL_AFTER_MS,
+    maxBuffer: MAX_OUTPUT_CHARACTERS,
+    stdin: "ignore",
+    timeout: limitMs,
+  });
+  const endWatch = watchBytesRead(generator.pid);
   try {
-    const { stdout } = await execa(program, args, {
-      cancelSignal: signal,
-      forceKillAfterDelay: 500,
-      maxBuffer: MAX_OUTPUT_CHARACTERS,
-      stdin: "ignore",
-      timeout: (load.durationMs ?? 0) + load.timeoutMs + GRACE_MS,
-    });
-    return stdout;
+    const { stdout } = await generator;
+    return { stdout, bytesRead: endWatch() };
   } catch (error) {
+    endWatch();
     if (!(error instanceof ExecaError) || error.isCanceled) throw error;
+    if (error.timedOut) throw new GeneratorLate(name, limitMs);
     throw new DriverError(`${name} ${explain(error)}`);
   }
 }
 
 /** @param {ExecaError} error */
 function explain(error) {
-  if (error.timedOut) return "did not end in time and was stopped";
   if (error.isMaxBuffer) return "printed far more than a report and was stopped";
   if (error.isTerminated) return `was ended by ${error.signal}`;
   const said = String(error.stderr ?? "").trim();
-  return `failed: ${said.slice(0, 200) || error.shortMessage}`;
+  if (said) return `failed: ${said.slice(0, 200)}`;
+  if (error.exitCode === undefined) return `failed: ${error.shortMessage}`;
+  return `exited with code ${error.exitCode} and said nothing`;
 }

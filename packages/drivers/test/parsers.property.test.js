@@ -70,8 +70,8 @@ for (const [name, parse] of /** @type {const} */ ([
             assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
             return;
           }
-          const { requests, durationMs, bytes, non2xx, errors, latencyUs } = result;
-          for (const figure of [requests, bytes, non2xx, ...Object.values(errors)]) {
+          const { requests, durationMs, bytes, errors, latencyUs } = result;
+          for (const figure of [requests, bytes, ...Object.values(errors)]) {
             assert.ok(Number.isSafeInteger(figure) && figure >= 0, `${figure} in ${text}`);
           }
           for (const figure of [durationMs, ...Object.values(latencyUs)]) {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { DriverError } from "@routebench/drivers/driver";
-import { runGenerator } from "@routebench/drivers/run-generator";
+import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
+import { runGenerator, runWatchedGenerator } from "@routebench/drivers/run-generator";
 
 /** @type {string} */
 let folder;
@@ -64,6 +64,13 @@ test("one that fails is quoted", async () => {
   await assert.rejects(runScript(script), driverError(/^gen failed: unable to connect$/));
 });
 
+test("one that fails without a word is told by its exit code", async () => {
+  await assert.rejects(
+    runScript("process.exit(7)"),
+    driverError(/^gen exited with code 7 and said nothing$/),
+  );
+});
+
 test("one that is not there is named", async () => {
   const signal = new AbortController().signal;
   await assert.rejects(
@@ -83,8 +90,31 @@ test("one that floods its output is stopped", async () => {
 });
 
 test("one that hangs is stopped, though it ignores the request to end", async () => {
-  await assert.rejects(runScript(stubborn()), driverError(/^gen did not end in time/));
+  await assert.rejects(runScript(stubborn()), driverError(/^gen had not ended after 5000 ms/));
   await assertStubbornIsGone();
+});
+
+test("how long it may take beyond its load and its timeout is told, and so is the sum", async () => {
+  const command = [process.execPath, "-e", "setInterval(() => {}, 1000)"];
+  const short = { ...load, durationMs: 20, timeoutMs: 30 };
+  const signal = new AbortController().signal;
+  await assert.rejects(
+    runGenerator("gen", command, { load: short, graceMs: 50, signal }),
+    (error) =>
+      error instanceof GeneratorLate &&
+      error.message === "gen had not ended after 100 ms and was stopped",
+  );
+});
+
+test("what it reads meanwhile is watched", {
+  skip: process.platform !== "linux" && "needs /proc",
+}, async () => {
+  const script = 'setTimeout(() => console.log("a report"), 300)';
+  const signal = new AbortController().signal;
+  const command = [process.execPath, "-e", script];
+  const { stdout, bytesRead } = await runWatchedGenerator("gen", command, { load, signal });
+  assert.equal(stdout, "a report");
+  assert.ok(bytesRead.length > 0);
 });
 
 test("the signal stops it, and that is no fault of the generator's", async () => {

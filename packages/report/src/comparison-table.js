@@ -6,6 +6,7 @@ import { escapeMarkdown } from "./markdown-text.js";
  * @typedef {object} ComparisonRow
  * @property {string} name
  * @property {string} mode
+ * @property {string} caseId
  * @property {import("@routebench/contract/summary").Estimate | null} ratio
  * @property {string} verdict
  * @property {string} reason
@@ -22,9 +23,10 @@ const SYMBOLS = new Map([
  * @returns {string}
  */
 export function renderComparison(rows, stringLength) {
-  const lines = rows.map(({ name, mode, ratio, verdict, reason }) => [
+  const isOneCase = new Set(rows.map(({ caseId }) => caseId)).size < 2;
+  const lines = rows.map(({ name, mode, caseId, ratio, verdict, reason }) => [
     escapeMarkdown(name),
-    mode,
+    isOneCase ? mode : escapeMarkdown(`${mode}, ${caseId}`),
     ratio ? formatInterval(ratio, (value) => value.toFixed(3)) : "–",
     SYMBOLS.get(verdict) ?? verdict,
     escapeMarkdown(reason),

@@ -1,15 +1,14 @@
 import { NOT_MEASURED } from "./mode-table.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("@routebench/contract/summary").Row} Row
  * @typedef {string | number | null} Cell
  */
 
 const HEAD = [
-  ...["mode", "app", "name", "version", "role", "launches", "limited_by", "metric", "median"],
+  ...["mode", "case", "app", "name", "version", "role", "launches", "limited_by", "metric"],
   // Two columns: a spreadsheet would read "1-2" as a date.
-  ...["low", "high", "rank_best", "rank_worst", "did_not_finish"],
+  ...["median", "low", "high", "rank_best", "rank_worst", "did_not_finish", "mean"],
 ];
 
 /** What a spreadsheet would take for a formula, or strip and then take for one. */
@@ -17,52 +16,89 @@ const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * The summary as comma-separated values (RFC 4180): a row for every app, mode and metric, and one for
- * every app that did not finish.
+ * The summary as comma-separated values (RFC 4180): a row for every app, mode, case and metric, and
+ * one for every app that did not finish.
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {string}
  */
-export function renderCsvReport({ modes }) {
-  const rows = modes.flatMap((mode) => [
-    ...mode.rows.flatMap((row) => renderRow(mode.mode, row)),
-    ...mode.didNotFinish.map(({ appId, name, version, reason }) => [
-      ...[mode.mode, appId, name, version, ...Array(9).fill(null)],
-      reason || NOT_MEASURED,
+export function renderCsvReport(summary) {
+  const rows = [
+    ...summary.modes.flatMap(({ mode, testCase, rows, didNotFinish }) => [
+      ...rows.flatMap((row) => renderRow([mode, testCase.id], row)),
+      ...didNotFinish.map((app) => renderFailure([mode, testCase.id], app)),
     ]),
-  ]);
+    ...renderFixedRate(summary),
+  ];
   return [HEAD, ...rows].map((cells) => `${cells.map(renderCell).join(",")}\r\n`).join("");
 }
 
 /**
- * @param {ModeSummary["mode"]} mode
+ * @param {Cell[]} where mode and case
  * @param {Row} row
  * @returns {Cell[][]}
  */
-function renderRow(mode, { appId, name, version, role, launches, bottleneck, ...row }) {
-  const app = [mode, appId, name, version, role, launches, bottleneck];
+function renderRow(where, { appId, name, version, role, launches, bottleneck, ...row }) {
+  const app = [...where, appId, name, version, role, launches, bottleneck];
   // A control is an app a second time: it takes nobody's rank.
   const rankOf = (/** @type {{ best: number, worst: number }} */ { best, worst }) =>
     role === "control" ? [null, null] : [best, worst];
-  const speed = row.toReference;
+  const { rank, toReference: speed } = row;
   return [
     ...(speed
       ? [
           [
-            ...app,
-            "speedToReference",
-            speed.point,
-            speed.low,
-            speed.high,
-            ...rankOf(row.rank),
-            null,
+            ...[...app, "speedToReference", speed.point, speed.low, speed.high],
+            ...[...rankOf(rank), null, null],
           ],
         ]
       : []),
     ...Object.entries(row.figures).map(([metric, { median, estimate, rank }]) => [
       ...[...app, metric, median, estimate.low, estimate.high],
-      ...[...rankOf(rank), null],
+      ...[...rankOf(rank), null, estimate.point],
     ]),
   ];
+}
+
+/**
+ * @param {Cell[]} where mode and case
+ * @param {import("@routebench/contract/summary").DidNotFinish} app
+ * @returns {Cell[]}
+ */
+const renderFailure = (where, { appId, name, version, reason }) => [
+  ...[...where, appId, name, version, ...Array(9).fill(null)],
+  ...[reason || NOT_MEASURED, null],
+];
+
+/**
+ * Latency at a fixed rate: means with their intervals, unranked.
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {Cell[][]}
+ */
+function renderFixedRate({ modes, fixedRate }) {
+  const versions = new Map(
+    modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),
+  );
+  return fixedRate.flatMap(({ testCase, rows, didNotFinish }) => [
+    ...rows.flatMap(({ appId, name, launches, latencyUs, ...row }) => {
+      const version = versions.get(appId) ?? null;
+      const app = ["fixed-rate", testCase.id, appId, name, version, "app", launches, null];
+      const metrics = {
+        intendedPerSecond: row.intendedPerSecond,
+        achievedPerSecond: row.achievedPerSecond,
+        ...Object.fromEntries(
+          Object.entries(latencyUs).map(([of, estimate]) => [
+            `latency${of.charAt(0).toUpperCase()}${of.slice(1)}Us`,
+            estimate,
+          ]),
+        ),
+        rateKept: { point: Number(row.kept), low: null, high: null },
+      };
+      return Object.entries(metrics).map(([metric, { point, low, high }]) => [
+        ...[...app, metric, null, low, high, null, null, null, point],
+      ]);
+    }),
+    ...didNotFinish.map((app) => renderFailure(["fixed-rate", testCase.id], app)),
+  ]);
 }
 
 /** @param {Cell} cell */

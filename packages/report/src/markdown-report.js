@@ -1,23 +1,23 @@
 import { markdownTable } from "markdown-table";
-import { renderCertaintyTable } from "./certainty-table.js";
-import { renderPicture } from "./charts/chart-file.js";
+import { renderContents, renderMode } from "./cases/mode-markdown.js";
+import { renderCaseSection } from "./cases/section-markdown.js";
+import { caseSections } from "./cases/sections.js";
+import { renderWarnings } from "./cases/warnings-markdown.js";
 import { formatDuration, formatInterval, formatPercent, formatTwoDecimals } from "./format.js";
 import { escapeMarkdown } from "./markdown-text.js";
-import { describeJudgement, describeMethod } from "./method-text.js";
-import { renderModeTable } from "./mode-table.js";
+import { byMode } from "./mode-title.js";
+import { renderServedMarkdown } from "./served-markdown.js";
 import { VERDICTS } from "./verdicts.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {(text: string) => number} StringLength
  */
 
-const TITLES = { "in-process": "In-process", external: "External" };
-
 /**
- * The whole report as markdown: per mode its configuration, its table and how sure it is.
+ * The whole report as markdown: per mode its configuration, per case its table and how sure it is,
+ * then what is said across cases.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {object} [options]
@@ -26,12 +26,19 @@ const TITLES = { "in-process": "In-process", external: "External" };
  * @returns {string}
  */
 export function renderMarkdownReport(result, summary, { stringLength, charts = false } = {}) {
+  const { modes } = summary;
+  const groups = byMode(modes);
   const sections = [
     ...notices(result),
+    renderContents(groups, modes, charts),
     renderAgainst(summary, result),
-    ...summary.modes.map((mode) => renderMode(mode, result, charts, stringLength)),
+    ...groups.map((group) => renderMode(group, result, { modes, charts, stringLength })),
+    ...caseSections(result, summary).map((section) =>
+      renderCaseSection(section, { charts, stringLength }),
+    ),
     renderLull(summary, result, stringLength),
     renderAgreement(summary),
+    renderServedMarkdown(result, summary, stringLength),
     renderWarnings(summary),
   ];
   return `${sections.filter(Boolean).join("\n\n")}\n`;
@@ -59,61 +66,6 @@ function renderAgainst({ against }, { config }) {
     return `- **${escapeMarkdown(name)}** ${VERDICTS[verdict]} ${escapeMarkdown(baseline)}${within}: its speed is ${speed} times the other's`;
   });
   return ["## Against its baseline", lines.join("\n")].join("\n\n");
-}
-
-/**
- * @param {ModeSummary} mode
- * @param {ResultFile} result
- * @param {boolean} charts
- * @param {StringLength} [stringLength]
- */
-function renderMode(mode, result, charts, stringLength) {
-  const title = TITLES[mode.mode];
-  return [
-    `## ${title}`,
-    escapeMarkdown(describeMethod(mode.mode, result).join(" ")),
-    renderConfiguration(mode.mode, result, stringLength),
-    charts && renderPicture(mode),
-    renderModeTable(mode, stringLength),
-    describeJudgement(mode, result.config).join(" "),
-    mode.rows.length > 0 && `### ${title}: how sure`,
-    mode.rows.length > 0 && renderCertaintyTable(mode, stringLength),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
-}
-
-/**
- * @param {ModeSummary["mode"]} mode
- * @param {ResultFile} result
- * @param {StringLength} [stringLength]
- */
-function renderConfiguration(mode, { config, environment }, stringLength) {
-  const settings = mode === "in-process" ? config.inProcess : config.external;
-  if (!settings) throw new Error(`the ${mode} mode has no configuration`);
-  const { load } = settings;
-  /** @type {(string | number | undefined)[][]} */
-  const lines = [
-    ["Node", environment.nodeVersion],
-    ["CPU", environment.cpuModel],
-    ["Cores", environment.cores],
-    ["Operating system", environment.operatingSystem],
-    ["Generator", settings.driver],
-    ["Path", config.path],
-    ["Requests", load.requests],
-    ["Duration", load.durationMs && formatDuration(load.durationMs)],
-    ["Connections", load.connections],
-    ["Date", environment.startedAt],
-  ];
-  return markdownTable(
-    [
-      ["Setting", "Value"],
-      ...lines
-        .filter(([, value]) => value !== undefined)
-        .map(([label, value]) => [String(label), escapeMarkdown(String(value))]),
-    ],
-    stringLength && { stringLength },
-  );
 }
 
 /**
@@ -157,14 +109,4 @@ function renderAgreement({ agreement }) {
   ]
     .filter(Boolean)
     .join("\n\n");
-}
-
-/** @param {Summary} summary */
-function renderWarnings({ warnings, modes }) {
-  const ofApps = modes.flatMap(({ mode, rows }) =>
-    rows.flatMap((row) => row.warnings.map((text) => `${row.name} (${mode}): ${text}`)),
-  );
-  const all = [...warnings, ...ofApps];
-  if (all.length === 0) return null;
-  return ["## Warnings", all.map((text) => `- ⚠ ${escapeMarkdown(text)}`).join("\n")].join("\n\n");
 }

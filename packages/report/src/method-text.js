@@ -7,14 +7,13 @@ import { formatDuration, formatPercent, formatSeconds } from "./format.js";
 
 /**
  * How a mode was measured, told from what the result file says.
- * @param {ModeSummary["mode"]} mode
+ * @param {Pick<import("./mode-title.js").ModeCases, "mode" | "cases">} group
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */
-export function describeMethod(mode, { config, environment, rounds, ended }) {
-  const done = rounds.filter((round) => round.mode === mode).length;
+export function describeMethod({ mode, cases }, { config, environment, rounds, ended }) {
   const sentences = [
-    `${done} round${done === 1 ? "" : "s"}, each a fresh server process per app, in an order shuffled by seed ${config.seed}.`,
+    `${countRounds(mode, cases, rounds)}, each a fresh server process per app, in an order shuffled by seed ${config.seed}.`,
   ];
   if (mode === "in-process") {
     return [`One process serves and loads itself with ${config.inProcess?.driver}.`, ...sentences];
@@ -46,6 +45,21 @@ export function describeMethod(mode, { config, environment, rounds, ended }) {
   };
   if (ended) sentences.push(`It ended because ${end[ended]}.`);
   return sentences;
+}
+
+/**
+ * @param {ModeSummary["mode"]} mode
+ * @param {ModeSummary[]} cases
+ * @param {ResultFile["rounds"]} rounds
+ * @returns {string} e.g. "3 rounds", "2 to 5 rounds of each case"
+ */
+function countRounds(mode, cases, rounds) {
+  const counts = cases.map(
+    ({ testCase }) => rounds.filter((one) => one.mode === mode && one.caseId === testCase.id).length,
+  );
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const span = least === most ? `${most}` : `${least} to ${most}`;
+  return `${span} round${most === 1 ? "" : "s"}${cases.length > 1 ? " of each case" : ""}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { escapeMarkdown } from "./markdown-text.js";
  */
 
 export const NOT_MEASURED = "not measured";
-const MEDALS = { 1: "🥇", 2: "🥈", 3: "🥉" };
+export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
 
 /**
  * A figure with its uncertainty and its medal.
@@ -87,14 +87,22 @@ const COLUMNS = {
  * @returns {string}
  */
 export function renderModeTable({ mode, rows, didNotFinish }, stringLength) {
-  const failures = didNotFinish.map(
-    (app) =>
-      `- **${escapeMarkdown(app.name)}** ${escapeMarkdown(app.version)} did not finish: ${escapeMarkdown(app.reason)}`,
-  );
   const ranked = rows.filter(({ role }) => role !== "control");
   const table =
     ranked.length > 0 ? renderTable(COLUMNS[mode], ranked, stringLength) : "No app finished.";
-  return [table, failures.join("\n")].filter(Boolean).join("\n\n");
+  return [table, renderFailures(didNotFinish)].filter(Boolean).join("\n\n");
+}
+
+/**
+ * @param {import("@routebench/contract/summary").DidNotFinish[]} didNotFinish
+ * @returns {string} a list with the reasons; "" where all finished
+ */
+export function renderFailures(didNotFinish) {
+  const lines = didNotFinish.map(
+    (app) =>
+      `- **${escapeMarkdown(app.name)}** ${escapeMarkdown(app.version)} did not finish: ${escapeMarkdown(app.reason)}`,
+  );
+  return lines.join("\n");
 }
 
 /**

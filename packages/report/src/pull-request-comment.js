@@ -1,4 +1,7 @@
+import { mainCase } from "@routebench/contract/cases";
+import { targetLabel } from "@routebench/contract/targets";
 import { formatInterval, formatPercent } from "./format.js";
+import { mainModes } from "./mode-title.js";
 import { VERDICTS } from "./verdicts.js";
 
 /**
@@ -44,7 +47,7 @@ function renderRun({ config, state, apps }, { against, modes }) {
     const speed = formatInterval(ratio, (value) => value.toFixed(3));
     return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).`;
   });
-  const failures = modes.flatMap(({ didNotFinish }) =>
+  const failures = mainModes(modes).flatMap(({ didNotFinish }) =>
     didNotFinish.map(({ name, reason }) => `${quote(name)} did not finish: ${quote(reason)}`),
   );
   const missing =
@@ -65,7 +68,7 @@ function renderRun({ config, state, apps }, { against, modes }) {
 function describeEnvironment({ environment, config }) {
   const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
   const { driver } = config.external ?? {};
-  return `Node ${quote(nodeVersion)}, ${cores} × ${quote(cpuModel)}, ${quote(operatingSystem)}, ${pinning ? "pinned" : "not pinned"}, ${quote(driver ?? "no generator")}, ${quote(config.path)}`;
+  return `Node ${quote(nodeVersion)}, ${cores} × ${quote(cpuModel)}, ${quote(operatingSystem)}, ${pinning ? "pinned" : "not pinned"}, ${quote(driver ?? "no generator")}, ${quote(targetLabel(mainCase(config.cases).target))}`;
 }
 
 /**

@@ -1,13 +1,14 @@
+import { mainCase } from "@routebench/contract/cases";
+import { targetLabel } from "@routebench/contract/targets";
 import { renderPicture } from "./charts/chart-file.js";
 import { escapeMarkdown } from "./markdown-text.js";
 import { renderModeTable } from "./mode-table.js";
+import { MODE_TITLES, mainModes } from "./mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  */
-
-const TITLES = { "in-process": "In-process", external: "External" };
 
 /**
  * What the README says of the published run: who is faster, and where to read how sure that is.
@@ -16,14 +17,15 @@ const TITLES = { "in-process": "In-process", external: "External" };
  * @param {string} folder that holds the published files, as seen from the README, e.g. "results/"
  * @returns {string} markdown
  */
-export function renderReadmeResults(result, { modes }, folder) {
+export function renderReadmeResults(result, summary, folder) {
+  const modes = mainModes(summary.modes);
   // The external mode measures the server alone, so its picture is the one shown.
   const pictured = modes.filter(({ rows }) => rows.length > 0);
   const picture = pictured.find(({ mode }) => mode === "external") ?? pictured[0];
   return [
     renderDoubts(result),
     picture && renderPicture(picture, folder),
-    ...modes.flatMap((mode) => [`### ${TITLES[mode.mode]}`, renderModeTable(mode)]),
+    ...modes.flatMap((mode) => [`### ${MODE_TITLES[mode.mode]}`, renderModeTable(mode)]),
     renderCircumstances(result),
     `How it was measured, the intervals and the warnings: [${folder}report.md](${folder}report.md); as one page that sorts and filters: [${folder}report.html](${folder}report.html).`,
   ]
@@ -40,9 +42,11 @@ function renderDoubts({ config, state }) {
 /** @param {ResultFile} result */
 function renderCircumstances({ environment, config }) {
   const { startedAt, nodeVersion, cores, cpuModel, operatingSystem } = environment;
+  const { target, scheme } = mainCase(config.cases);
+  const asked = `${targetLabel(target)}${scheme === "https" ? " over HTTPS" : ""}`;
   const drivers = [config.inProcess, config.external].flatMap((mode) => mode?.driver ?? []);
   const machine = `${cores} core${cores === 1 ? "" : "s"} of ${cpuModel}, ${operatingSystem}`;
   return escapeMarkdown(
-    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, asking for ${config.path} with ${[...new Set(drivers)].join(" and ")}.`,
+    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, asking for ${asked} with ${[...new Set(drivers)].join(" and ")}.`,
   );
 }

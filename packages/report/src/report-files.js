@@ -11,7 +11,7 @@ import { renderMarkdownReport } from "./markdown-report.js";
  */
 export function renderReportFiles(result, summary, history = []) {
   return [
-    ...renderChartFiles(summary),
+    ...renderChartFiles(result, summary),
     { name: "report.md", text: renderMarkdownReport(result, summary, { charts: true }) },
     { name: "report.html", text: renderHtmlReport(result, summary, history) },
   ];

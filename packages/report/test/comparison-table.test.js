@@ -5,7 +5,10 @@ import { renderComparison } from "@routebench/report/comparison-table";
 const ratio = { point: 0.9, low: 0.85, high: 0.95, level: 0.95, method: "made up" };
 
 test("a verdict stands with its ratio, its interval and what was compared", () => {
-  const row = { name: "fastify", mode: "external", ratio, verdict: "slower", reason: "requests/s" };
+  const row = {
+    ...{ name: "fastify", mode: "external", caseId: "http, /hello", ratio },
+    ...{ verdict: "slower", reason: "requests/s" },
+  };
   const line = renderComparison([row]).split("\n")[2] ?? "";
   assert.match(
     line,
@@ -17,9 +20,19 @@ test("what is not comparable has its reason and no ratio", () => {
   const row = {
     name: "koa",
     mode: "external",
+    caseId: "http, /hello",
     ratio: null,
     verdict: "not comparable",
     reason: "Node: a then, b now",
   };
   assert.match(renderComparison([row]), /\| +– \| not comparable \| Node: a then, b now/);
+});
+
+test("several cases are told apart", () => {
+  const row = { name: "koa", mode: "external", ratio, verdict: "slower", reason: "requests/s" };
+  const table = renderComparison([
+    { ...row, caseId: "http, /hello" },
+    { ...row, caseId: "https, /hello" },
+  ]);
+  assert.match(table, /external, http, \/hello .*\n.*external, https, \/hello/);
 });

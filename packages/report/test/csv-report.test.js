@@ -98,3 +98,8 @@ for (const name of [
     assert.equal(render({ hostile: { name, version: "1" } }).rows[0]?.name, `'${name}`);
   });
 }
+
+test("every row tells its case, also of an app that did not finish", () => {
+  const { rows } = render({ failures: true });
+  assert.deepEqual([...new Set(rows.map((row) => row.case))], ["http, /hello"]);
+});

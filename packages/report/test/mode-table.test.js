@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderModeTable } from "@routebench/report/mode-table";
+import { PLAIN_CASE } from "./synthetic-cases.js";
 
 /**
  * @param {number} median
@@ -31,7 +32,7 @@ function row(name, changes = {}) {
       bytesPerSecond: figure(9.81 * 1024 ** 2),
     },
     ...{ speedRatio: 20.734, toReference: null, toSlowest: null, rank: { best: 1, worst: 1 } },
-    ...{ bottleneck: "server", warnings: [] },
+    ...{ bottleneck: "server", warnings: [], findings: [] },
     ...changes,
   };
 }
@@ -42,7 +43,8 @@ function row(name, changes = {}) {
  * @param {import("@routebench/contract/summary").DidNotFinish[]} [didNotFinish]
  */
 function render(mode, rows, didNotFinish = []) {
-  return renderModeTable({ mode, rows, didNotFinish, noiseFloor: null, decided: true });
+  const summary = { mode, testCase: PLAIN_CASE, rows, didNotFinish };
+  return renderModeTable({ ...summary, noiseFloor: null, decided: true });
 }
 
 /** @param {string} table */

@@ -25,3 +25,24 @@ test("report.md shows every chart that there is, and no other", () => {
     assert.deepEqual(shown, drawn);
   }
 });
+
+test("of a run of several cases the main one is drawn, and all are told", () => {
+  const { result, summary } = makeSynthetic();
+  const testCase = {
+    ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: "/hey" },
+    ...{ connections: null, pipelining: 1 },
+  };
+  const modes = summary.modes.flatMap((mode) => [{ ...mode, testCase }, mode]);
+  const files = renderReportFiles(result, { ...summary, modes });
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    renderReportFiles(result, summary).map(({ name }) => name),
+  );
+  const markdown = files.find(({ name }) => name === "report.md")?.text ?? "";
+  const titles = [...markdown.matchAll(/^## (\w+-?\w+: .*)$/gm)].map(([, title]) => title);
+  assert.deepEqual(titles, [
+    ...["In-process: HTTPS, /hey", "In-process: HTTP, /hello"],
+    ...["External: HTTPS, /hey", "External: HTTP, /hello"],
+  ]);
+  assert.equal(markdown.match(/<img /g)?.length, 2);
+});

@@ -1,4 +1,6 @@
 /** Made-up published runs for tests: no figure here was measured. */
+import { mainCase } from "@routebench/contract/cases";
+import { mainModes } from "../src/mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
@@ -13,14 +15,15 @@
  */
 export function makeHistory({ result, summary }, runs) {
   const { environment, config } = result;
+  const { target, scheme } = mainCase(config.cases);
   const { cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
   return Array.from({ length: runs }, (_, run) => ({
     historyVersion: /** @type {const} */ (1),
     startedAt: `2026-${String(run + 1).padStart(2, "0")}-01T00:00:00.000Z`,
     routebenchVersion: result.routebenchVersion,
-    ...{ suite: config.suite, quick: false, path: config.path, scheme: config.scheme },
+    ...{ suite: config.suite, quick: false, path: target, scheme },
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
-    modes: summary.modes.flatMap(({ mode, rows }) => {
+    modes: mainModes(summary.modes).flatMap(({ mode, rows }) => {
       const settings = mode === "external" ? config.external : config.inProcess;
       if (!settings) return [];
       const apps = rows.flatMap(({ appId, name, role, rank, toReference }, index) => {

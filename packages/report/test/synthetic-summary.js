@@ -1,4 +1,6 @@
 /** The summary of a made-up result, for tests of the report alone: no statistics to rely on. */
+import { fixedRateSummaries, tlsRows } from "./synthetic-across.js";
+import { estimate, median } from "./synthetic-estimate.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -7,6 +9,8 @@
  * @typedef {import("@routebench/contract/summary").MetricId} MetricId
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  */
+
+const MODES = /** @type {const} */ (["in-process", "external"]);
 
 /** @type {[MetricId, "higher" | "lower", (sample: Sample) => number | null][]} */
 const METRICS = [
@@ -38,7 +42,9 @@ const METRICS = [
 export function summariseSynthetic(result) {
   const lullTrials = result.trials.filter(({ mode }) => mode === "lull");
   return {
-    modes: [summariseMode("in-process", result), summariseMode("external", result)],
+    modes: MODES.flatMap((mode) =>
+      result.config.cases.map((testCase) => summariseMode(mode, testCase, result)),
+    ),
     lull: result.apps.flatMap(({ id, name }) => {
       const ratios = lullTrials.flatMap((trial) =>
         trial.appId === id && trial.status === "ok" && trial.sample.lull
@@ -49,30 +55,37 @@ export function summariseSynthetic(result) {
     }),
     agreement: { correlation: 0.87, disagreements: [{ a: "fastify", b: "node:http" }] },
     against: [],
+    tls: MODES.flatMap((mode) => tlsRows(mode, result)),
+    fixedRate: fixedRateSummaries(result),
     warnings: ["A core lost 3.1 % of its time to other guests of this machine (steal)."],
   };
 }
 
 /**
  * @param {"in-process" | "external"} mode
+ * @param {import("@routebench/contract/cases").Case} testCase
  * @param {ResultFile} result
  * @returns {import("@routebench/contract/summary").ModeSummary}
  */
-function summariseMode(mode, result) {
+function summariseMode(mode, testCase, result) {
   /** @type {Row[]} */
   const rows = [];
   /** @type {import("@routebench/contract/summary").DidNotFinish[]} */
   const didNotFinish = [];
-  for (const { id: appId, name, version, role, verification } of result.apps) {
+  for (const { id: appId, name, version, role, verification, tls } of result.apps) {
     if (role !== "app" && mode !== "external") continue;
-    const trials = result.trials.filter((trial) => trial.mode === mode && trial.appId === appId);
+    const trials = result.trials.filter(
+      (trial) => trial.mode === mode && trial.caseId === testCase.id && trial.appId === appId,
+    );
     const failed = trials.find(({ status }) => status === "failed");
     const reason =
       verification.status === "failed"
         ? verification.detail
         : failed?.status === "failed"
           ? `round ${failed.round}: ${failed.detail}`
-          : null;
+          : testCase.scheme === "https" && tls?.status === "failed"
+            ? tls.detail
+            : null;
     if (reason) {
       didNotFinish.push({ appId, name, version, reason });
       continue;
@@ -115,6 +128,7 @@ function summariseMode(mode, result) {
             : appId === "hyper-express"
               ? "neither"
               : "server",
+      findings: [],
       warnings: appId === "fastify" ? ["Its launches fall into two groups, 10 % apart."] : [],
     });
   }
@@ -144,41 +158,11 @@ function summariseMode(mode, result) {
   }
   return {
     mode,
+    testCase,
     rows,
     didNotFinish,
     noiseFloor: rows.some(({ role }) => role === "control") ? 0.012 : null,
     decided: mode === "external",
-  };
-}
-
-/** @param {number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (
-    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) +
-      (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
-    2
-  );
-}
-
-/**
- * @param {number[]} values
- * @returns {Estimate}
- */
-function estimate(values) {
-  const point = median(values);
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const deviation = Math.sqrt(
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
-  );
-  const half = (2.3 * deviation) / Math.sqrt(values.length);
-  const single = values.length < 2;
-  return {
-    point,
-    low: single ? null : point - half,
-    high: single ? null : point + half,
-    level: 0.95,
-    method: "made up for a test",
   };
 }
 

@@ -2,7 +2,11 @@
  * Made-up results for tests: no figure here was measured. The result is a valid file; its summary
  * is made beside it, roughly as the harness would.
  */
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { mainCase } from "@routebench/contract/cases";
+import { caseFactor, fixedRateFigures, makeFixedRateCases, PLAIN_CASE } from "./synthetic-cases.js";
 import { makeSample } from "./synthetic-sample.js";
+import { makeServed, makeSource } from "./synthetic-served.js";
 import { summariseSynthetic } from "./synthetic-summary.js";
 
 /**
@@ -19,6 +23,9 @@ import { summariseSynthetic } from "./synthetic-summary.js";
  * @property {boolean} [control]
  * @property {boolean} [lull]
  * @property {boolean} [measuresCpu] false: no CPU time, no memory
+ * @property {import("@routebench/contract/cases").Case[]} [cases]
+ * @property {import("@routebench/contract/cases").Rate[]} [rates] of the fixed-rate mode
+ * @property {boolean} [withoutTls] one app cannot speak it
  * @property {{ name: string, version: string }} [hostile] the name and version of the first app
  */
 
@@ -26,6 +33,10 @@ export const HOSTILE = {
   name: "<script>alert(1)</script>",
   version: `"'><b>&${"9".repeat(10_000)}`,
 };
+
+const [IN_PROCESS, EXTERNAL, LULL, FIXED] = /** @type {const} */ ([
+  ...["in-process", "external", "lull", "fixed-rate"],
+]);
 
 /** Requests/s in thousands and server CPU per request in microseconds, for the look of it. */
 const KNOWN = [
@@ -62,6 +73,9 @@ export function makeSynthetic({
   control = true,
   lull = true,
   measuresCpu = true,
+  cases = [PLAIN_CASE],
+  rates = [],
+  withoutTls = false,
   hostile,
 } = {}) {
   const next = random(42);
@@ -99,6 +113,20 @@ export function makeSynthetic({
       code: "wrong-answer",
       detail: "GET /hello answered 200 “Hello <b>World</b>!” where “Hello World!” was expected",
     };
+    broken.served = null;
+  }
+
+  if (cases.some(({ scheme }) => scheme === "https")) {
+    for (const each of apps) {
+      each.tls = {
+        ...{ status: "ok", version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384" },
+        keyType: "EC P-256",
+      };
+    }
+    if (withoutTls && apps[4]) {
+      const detail = "its manifest says that it serves no TLS";
+      apps[4].tls = { status: "failed", code: "not-runnable", detail };
+    }
   }
 
   const load = {
@@ -108,22 +136,30 @@ export function makeSynthetic({
     warmupMs: 1000,
     timeoutMs: 5000,
   };
-  /** @type {Trial["mode"][]} */
-  const modes = ["in-process", "external", ...(lull ? [/** @type {const} */ ("lull")] : [])];
+  const main = mainCase(cases);
+  const fixedRateCases = makeFixedRateCases(rates);
+  const asked = [
+    ...cases.map((testCase) => ({ mode: IN_PROCESS, testCase, rate: null })),
+    ...cases.map((testCase) => ({ mode: EXTERNAL, testCase, rate: null })),
+    ...(lull ? [{ mode: LULL, testCase: main, rate: null }] : []),
+    ...fixedRateCases.map((testCase) => ({ mode: FIXED, testCase, rate: testCase.rate })),
+  ];
   /** @type {Trial[]} */
   const trials = [];
-  for (const mode of modes) {
+  for (const { mode, testCase, rate: fixed } of asked) {
     for (let round = 1; round <= launches; round += 1) {
-      for (const [order, { id, rate, cpu, verification }] of apps.entries()) {
+      for (const [order, { id, rate, cpu, role, tls, verification }] of apps.entries()) {
         if (verification.status === "failed") continue;
+        if (testCase.scheme === "https" && tls?.status === "failed") continue;
+        if (mode === "fixed-rate" && role !== "app") continue;
+        /** @type {import("@routebench/contract/result-file").TrialPlan} */
         const plan = {
-          round,
-          order: order + 1,
-          appId: id,
-          mode,
-          scheme: /** @type {const} */ ("http"),
-          scenarioId: "/hello",
-          load: { ...load, durationMs: 2000 },
+          ...{ round, order: order + 1, appId: id, mode },
+          ...{ scheme: testCase.scheme, caseId: testCase.id, target: testCase.target },
+          load: {
+            ...{ ...load, durationMs: 2000, pipelining: testCase.pipelining },
+            connections: testCase.connections ?? load.connections,
+          },
         };
         if (failures && order === 4 && round === 2) {
           trials.push({
@@ -134,17 +170,23 @@ export function makeSynthetic({
           });
           continue;
         }
-        trials.push({
-          ...plan,
-          status: "ok",
-          sample: makeSample({ id, rate, cpu, mode, round, order, measuresCpu, noise }),
-        });
+        const factor = caseFactor(testCase, id);
+        const launch = { id, rate: rate * factor, cpu: cpu / factor, mode, round, order };
+        const sample = makeSample({ ...launch, measuresCpu, noise });
+        if (fixed) {
+          const capacity = 1000 * rate;
+          const perSecond =
+            "perSecond" in fixed ? fixed.perSecond : fixed.shareOfCapacity * capacity;
+          Object.assign(plan.load, { model: "open", ratePerSecond: perSecond });
+          Object.assign(sample, fixedRateFigures(perSecond, capacity, noise));
+        }
+        trials.push({ ...plan, status: "ok", sample });
       }
     }
   }
   /** @type {ResultFile} */
   const result = {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     routebenchVersion: "0.1.0",
     state,
     ended: state === "complete" ? "decided" : null,
@@ -162,6 +204,7 @@ export function makeSynthetic({
       swapUsedBytes: 0,
       frequencyGovernor: null,
       pinning: { server: [0], driver: [1] },
+      gitCommit: "0123456789abcdef0123456789abcdef01234567",
     },
     config: {
       suite: "routing",
@@ -171,8 +214,15 @@ export function makeSynthetic({
       budgetMs: quick ? null : 120_000,
       resolution: 0.02,
       serverNodeFlags: ["--no-memory-reducer"],
-      path: "/hello",
-      scheme: "http",
+      cases,
+      fixedRate:
+        fixedRateCases.length === 0
+          ? null
+          : {
+              driver: "oha 1.16.0",
+              cases: fixedRateCases,
+              load: { ...load, model: "open", durationMs: 2000 },
+            },
       inProcess: {
         driver: "autocannon 9.0.0",
         load: { ...load, requests: 100_000, connections: 1000 },
@@ -186,9 +236,10 @@ export function makeSynthetic({
       lull: lull ? { load: { ...load, durationMs: 1000 }, silenceMs: 5000 } : null,
     },
     apps: apps.map(({ rate: _rate, cpu: _cpu, ...record }) => record),
-    rounds: modes.flatMap((mode) =>
+    rounds: asked.flatMap(({ mode, testCase }) =>
       Array.from({ length: launches }, (_, index) => ({
         mode,
+        caseId: testCase.id,
         round: index + 1,
         durationMs: 4900,
       })),
@@ -196,6 +247,18 @@ export function makeSynthetic({
     trials,
   };
   return { result, summary: summariseSynthetic(result) };
+}
+
+/**
+ * Gives an app's row findings on the fairness of its work.
+ * @param {import("@routebench/contract/summary").ModeSummary | undefined} mode
+ * @param {string} appId
+ * @param {string[]} findings
+ */
+export function withFindings(mode, appId, findings) {
+  const row = mode?.rows.find((each) => each.appId === appId);
+  if (!row) throw new Error(`${appId} has no row`);
+  Object.assign(row, { findings });
 }
 
 /**
@@ -214,5 +277,7 @@ function app(id, name, version) {
     of: null,
     version,
     verification: { status: "ok" },
+    served: makeServed(id),
+    source: makeSource(name),
   };
 }

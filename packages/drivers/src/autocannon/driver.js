@@ -20,8 +20,10 @@ async function probe() {
  * @returns {Promise<import("../driver.js").DriverResult>}
  * @throws {import("../driver.js").DriverError}
  */
-async function run({ url, load, expectedBody, launchPrefix, signal }) {
-  const argument = JSON.stringify({ url, load, expectedBody });
+async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
+  const argument = JSON.stringify({ origin, requests, load });
   const command = [...launchPrefix, process.execPath, PROGRAM, argument];
-  return parseAutocannonOutput(await runGenerator("autocannon", command, { load, signal }));
+  return parseAutocannonOutput(
+    await runGenerator("autocannon", command, { load, graceMs, signal }),
+  );
 }

@@ -12,9 +12,9 @@ const resultSchema = z.strictObject({
     read: count,
     write: count,
     timeout: count,
+    status: count,
     mismatch: count,
   }),
-  non2xx: count,
   latencyUs: z.strictObject({
     mean: z.number(),
     p50: z.number(),
@@ -24,6 +24,7 @@ const resultSchema = z.strictObject({
   }),
   latencyBasis: z.literal("sent"),
   cpuMs: z.number().nonnegative().nullable(),
+  windows: z.strictObject({ windowMs: z.number().positive(), bytes: z.array(count) }).optional(),
 });
 
 /**

@@ -1,30 +1,82 @@
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { runGenerator } from "../run-generator.js";
+import { runWatchedGenerator } from "../run-generator.js";
+import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
+import { unexpectedStatuses } from "./unexpected-statuses.js";
+
+/** @typedef {import("../driver.js").DriverRun} DriverRun */
 
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
+const ROTATE_SCRIPT = fileURLToPath(new URL("rotate.lua", import.meta.url));
 
 /**
  * wrk: one thread, closed model, latencies corrected after the fact for its own stalls.
+ *
+ * With pipelining, wrk sends the next batch when the whole last one is answered, and its latency is
+ * that of a batch: from its sending to its last answer. Its correction takes a request's share of
+ * the time for what a batch should take, holds nearly every batch for a stall, and adds shorter
+ * latencies that nobody had: all but the maximum come out too low, the mean down to half.
  * @type {import("../driver.js").Driver}
  */
 export const wrkDriver = { id: "wrk", probe, run };
 
 /** @returns {Promise<string | undefined>} */
 async function probe() {
-  const { stdout, stderr } = await execa("wrk", ["-v"], { reject: false, timeout: 2000 });
-  return /^wrk (\S+) .*Copyright \(C\)/m.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+  const { stdout, stderr } = await askVersion();
+  return /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+}
+
+/** @returns {Promise<string>} why the probe has found no wrk, in words */
+export async function explainMissingWrk() {
+  const { code } = await askVersion();
+  const isThere = code !== "ENOENT" && code !== "EACCES";
+  return isThere
+    ? "the wrk that was found does not answer -v as wrk does; it may be another program of that name"
+    : "wrk was not found";
+}
+
+function askVersion() {
+  return execa("wrk", ["-v"], {
+    forceKillAfterDelay: 500,
+    reject: false,
+    stdin: "ignore",
+    timeout: 2000,
+  });
 }
 
 /**
- * @param {import("../driver.js").DriverRun} run
+ * @param {DriverRun} run
  * @returns {Promise<import("../driver.js").DriverResult>}
  * @throws {import("../driver.js").DriverError}
  */
-async function run({ url, load, launchPrefix, signal }) {
-  const command = [...launchPrefix, "wrk", "-s", REPORT_SCRIPT, ...wrkArguments(load), url];
-  return parseWrkOutput(await runGenerator("wrk", command, { load, signal }));
+async function run(run) {
+  const command = wrkCommand(run, ["-s", REPORT_SCRIPT]);
+  const { stdout, bytesRead } = await runWatchedGenerator("wrk", command, run);
+  const result = parseWrkOutput(stdout);
+  const windows = { windowMs: WINDOW_MS, bytes: toWindows(bytesRead) };
+  return {
+    ...result,
+    errors: { ...result.errors, status: unexpectedStatuses(run, result) },
+    ...(bytesRead.length > 0 && { windows }),
+  };
+}
+
+/**
+ * One request at a time on the same path needs no script: wrk then sends the same bytes again and
+ * again, which is fastest.
+ * @param {Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">} run
+ * @param {string[]} [scriptOption] for a load that needs no script of its own
+ * @returns {string[]} the program and its arguments
+ */
+export function wrkCommand({ origin, requests, load, launchPrefix }, scriptOption = []) {
+  const paths = requests.map(({ path }) => path);
+  const words = [...launchPrefix, "wrk"];
+  if (paths.length === 1 && load.pipelining === 1) {
+    return [...words, ...scriptOption, ...wrkArguments(load), `${origin}${paths[0]}`];
+  }
+  const forScript = [String(load.pipelining), ...paths];
+  return [...words, "-s", ROTATE_SCRIPT, ...wrkArguments(load), origin, "--", ...forScript];
 }
 
 /**

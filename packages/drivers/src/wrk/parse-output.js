@@ -33,7 +33,8 @@ const PRINTED_PRECISION = 0.01;
  * Reads what wrk and report.lua print. The two accounts of one run must agree: output that is cut
  * short, garbled or another program's is refused rather than believed.
  * @param {string} output
- * @returns {import("../driver.js").DriverResult}
+ * @returns {import("../driver.js").DriverResult} where `errors.status` is the number of answers above
+ *   399, expected or not, for wrk knows of no other
  * @throws {DriverError} where the output is not that of one whole run
  */
 export function parseWrkOutput(output) {
@@ -41,7 +42,7 @@ export function parseWrkOutput(output) {
   const printed = parsePrinted(output);
   const agree =
     exact.requests === printed.requests &&
-    exact.errors.status === printed.non2xx &&
+    exact.errors.status === printed.errors.status &&
     exact.errors.connect === printed.errors.connect &&
     exact.errors.read === printed.errors.read &&
     exact.errors.write === printed.errors.write &&
@@ -54,7 +55,6 @@ export function parseWrkOutput(output) {
     durationMs: exact.durationUs / 1000,
     bytes: exact.bytes,
     errors: { ...printed.errors, mismatch: 0 },
-    non2xx: printed.non2xx,
     latencyUs: exact.latencyUs,
     latencyBasis: "back-corrected",
     cpuMs: exact.cpuMs,
@@ -89,13 +89,13 @@ function parsePrinted(output) {
     bytes: Number(totals[2]) * BYTE_UNITS[/** @type {keyof typeof BYTE_UNITS} */ (totals[3])],
     latencyMeanUs:
       Number(latency[1]) * TIME_UNITS_US[/** @type {keyof typeof TIME_UNITS_US} */ (latency[2])],
-    errors: /** @type {Record<"connect" | "read" | "write" | "timeout", number>} */ ({
+    errors: /** @type {Record<"connect" | "read" | "write" | "timeout" | "status", number>} */ ({
       connect,
       read,
       write,
       timeout,
+      status: Number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m.exec(output)?.[1] ?? 0),
     }),
-    non2xx: Number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m.exec(output)?.[1] ?? 0),
   };
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { execa } from "execa";
 import { DriverError } from "../driver.js";
-import { wrkArguments } from "./driver.js";
+import { readBytesRead } from "../watch-bytes.js";
+import { wrkCommand } from "./driver.js";
 
 /** A generator that is forgotten ends by itself. */
 const LIFETIME_MS = 600_000;
@@ -14,20 +14,24 @@ const LIFETIME_MS = 600_000;
 export class PausableWrk {
   /** @type {import("execa").ResultPromise} */
   #process;
+  #how = "ended";
 
   /**
    * Starts with its load running.
-   * @param {Pick<import("../driver.js").DriverRun, "url" | "load" | "launchPrefix">} run
+   * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load" | "launchPrefix">} run
    */
-  constructor({ url, load, launchPrefix }) {
-    const args = wrkArguments({ ...load, durationMs: LIFETIME_MS });
-    const [program = "", ...rest] = [...launchPrefix, "wrk", ...args, url];
+  constructor({ load, ...run }) {
+    const endless = { ...load, durationMs: LIFETIME_MS };
+    const [program = "", ...rest] = wrkCommand({ ...run, load: endless });
     this.#process = execa(program, rest, {
       reject: false,
       stdio: "ignore",
       timeout: LIFETIME_MS,
     });
-    this.ended = this.#process.then(() => true);
+    this.ended = this.#process.then(({ exitCode, signal }) => {
+      if (signal) this.#how = `was ended by ${signal}`;
+      else if (exitCode !== undefined) this.#how = `exited with code ${exitCode}`;
+    });
   }
 
   get pid() {
@@ -43,16 +47,14 @@ export class PausableWrk {
   }
 
   /**
-   * @returns {number} bytes read so far: responses, headers included
+   * @returns {number} bytes read so far: responses, headers included; over TLS its records and
+   *   handshakes too
    * @throws {DriverError} where it has ended
    */
   bytesRead() {
-    try {
-      const io = readFileSync(`/proc/${this.pid}/io`, "utf8");
-      return Number(/^rchar: (\d+)$/m.exec(io)?.[1]);
-    } catch {
-      throw new DriverError("wrk ended while it was needed");
-    }
+    const bytes = readBytesRead(this.pid);
+    if (bytes === null) throw new DriverError(`wrk ${this.#how} while it was needed`);
+    return bytes;
   }
 
   /** Ends it, running or stopped. Never fails. */

@@ -1,51 +1,53 @@
 import assert from "node:assert/strict";
-import http from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { DriverError } from "@routebench/drivers/driver";
+import { startServer } from "../support/servers.js";
 
-/** Requests that the server has seen. */
-let seen = 0;
+/** @typedef {import("@routebench/drivers/driver").DriverRun} DriverRun */
 
-/** A real server, with a path for each way of answering. */
-const server = http.createServer((request, response) => {
-  seen += 1;
-  if (request.url === "/hello") response.end("Hello World!");
-  else if (request.url === "/drops-every-tenth" && seen % 10 !== 0) response.end("Hello World!");
-  else if (request.url === "/drops-every-tenth") request.socket.destroy();
-  else if (request.url === "/never") return;
-  else response.writeHead(404).end("Hello World!");
-});
-let origin = "";
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+/** @type {DriverRun["load"]} */
+const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+
+/** A real server, with a path for each way of answering. @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+let seenBefore = 0;
 
 before(async () => {
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  origin = `http://127.0.0.1:${port}`;
+  server = await startServer({
+    "/hello": { body: "Hello World!" },
+    "/drops-every-tenth": (request, response, seen) => {
+      if ((seen - seenBefore) % 10 === 0) request.socket.destroy();
+      else response.end("Hello World!");
+    },
+    "/never": () => {},
+    "/nowhere": { status: 404, body: "Hello World!" },
+  });
 });
-after(() => server.close().closeAllConnections());
+after(() => server.close());
 
 /**
- * @param {string} url
- * @param {Partial<import("@routebench/drivers/driver").DriverRun> & { requests?: number }} [changes]
+ * @param {string} path
+ * @param {Partial<Omit<DriverRun, "requests">> & { body?: string, status?: number }} [changes]
  */
-function run(url, { requests = 200, ...changes } = {}) {
-  seen = 0;
-  return autocannonDriver.run({
-    url,
-    load: {
-      model: "closed",
-      connections: 4,
-      pipelining: 1,
-      requests,
-      warmupMs: 0,
-      timeoutMs: 1000,
-    },
-    expectedBody: "Hello World!",
+function run(path, { body = "Hello World!", status = 200, ...changes } = {}) {
+  seenBefore = server.seen();
+  const { origin, load, launchPrefix, signal } = {
+    origin: server.origin,
+    load: { ...LOAD, requests: 200 },
     launchPrefix: [],
     signal: new AbortController().signal,
     ...changes,
+  };
+  return autocannonDriver.run({
+    origin,
+    requests: [{ path, status, body }],
+    load,
+    launchPrefix,
+    signal,
   });
 }
 
@@ -55,88 +57,122 @@ test("it says which version it is", async () => {
 
 describe("a load of counted requests", () => {
   test("counts every answer, as the server does", async () => {
-    const result = await run(`${origin}/hello`);
-    assert.equal(seen, 200);
+    const result = await run("/hello");
+    assert.equal(server.seen() - seenBefore, 200);
     assert.equal(result.requests, 200);
-    assert.equal(result.non2xx, 0);
-    assert.deepEqual(result.errors, { connect: 0, read: 0, write: 0, timeout: 0, mismatch: 0 });
+    assert.deepEqual(result.errors, NO_ERRORS);
   });
 
   test("counts the bytes of headers and bodies", async () => {
-    const { bytes } = await run(`${origin}/hello`);
+    const { bytes } = await run("/hello");
     const answer = await rawAnswer("/hello");
     assert.equal(bytes, 200 * answer.length);
   });
 
   test("tells latencies finer than a millisecond, in order of size", async () => {
-    const { latencyUs } = await run(`${origin}/hello`);
+    const { latencyUs } = await run("/hello");
     const { p50, p90, p99, max } = latencyUs;
     assert.ok(p50 <= p90 && p90 <= p99 && p99 <= max, JSON.stringify(latencyUs));
     assert.ok([p50, p90, p99, max].some((us) => us % 1000 !== 0));
   });
 
   test("tells the CPU time of its own process", async () => {
-    assert.ok(/** @type {number} */ ((await run(`${origin}/hello`)).cpuMs) > 0);
+    assert.ok(/** @type {number} */ ((await run("/hello")).cpuMs) > 0);
+  });
+
+  test("needs a request for each connection", async () => {
+    await assert.rejects(
+      run("/hello", { load: { ...LOAD, requests: 3 } }),
+      (error) => error instanceof DriverError && /3 requests are too few/.test(error.message),
+    );
   });
 });
 
 test("a load of a given length ends by itself", async () => {
-  const result = await run(`${origin}/hello`, {
-    load: {
-      model: "closed",
-      connections: 4,
-      pipelining: 1,
-      durationMs: 1000,
-      warmupMs: 0,
-      timeoutMs: 1000,
-    },
-  });
-  assert.ok(result.requests > 0);
-  assert.ok(seen >= result.requests, `${seen} seen, ${result.requests} counted`);
+  const { requests } = await run("/hello", { load: { ...LOAD, durationMs: 1000 } });
+  const seen = server.seen() - seenBefore;
+  assert.ok(requests > 0);
+  assert.ok(seen >= requests, `${seen} seen, ${requests} counted`);
 });
 
 describe("errors", () => {
-  test("answers outside 200–299 are counted", async () => {
-    const { requests, non2xx } = await run(`${origin}/nowhere`);
+  test("another status than expected is counted", async () => {
+    const { requests, errors } = await run("/nowhere");
     assert.equal(requests, 200);
-    assert.equal(non2xx, 200);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: 200 });
+  });
+
+  test("a 404 that is expected is none", async () => {
+    const { requests, errors } = await run("/nowhere", { status: 404 });
+    assert.equal(requests, 200);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
+  test("a 200 where a 404 is expected is one", async () => {
+    const { errors } = await run("/hello", { status: 404 });
+    assert.deepEqual(errors, { ...NO_ERRORS, status: 200 });
   });
 
   test("another body is a mismatch", async () => {
-    const { errors } = await run(`${origin}/hello`, { expectedBody: "Hello Mars!" });
-    assert.equal(errors.mismatch, 200);
+    const { errors } = await run("/hello", { body: "Hello Mars!" });
+    assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 200 });
   });
 
   test("a connection dropped under a request is a read error, and no answer", async () => {
-    const { requests, errors } = await run(`${origin}/drops-every-tenth`);
-    assert.equal(errors.read, 20);
+    const { requests, errors } = await run("/drops-every-tenth");
+    assert.deepEqual(errors, { ...NO_ERRORS, read: 20 });
     assert.equal(requests, 180);
   });
 
+  test("a dropped connection is seen in a load of a given length too", async () => {
+    const { errors } = await run("/drops-every-tenth", { load: { ...LOAD, durationMs: 1000 } });
+    const drops = Math.floor((server.seen() - seenBefore) / 10);
+    assert.ok(errors.read > 0 && errors.read <= drops, `${errors.read} of ${drops}`);
+  });
+
   test("an answer that does not come is a timeout, and no connection error", async () => {
-    const { requests, errors } = await run(`${origin}/never`, { requests: 4 });
+    const { requests, errors } = await run("/never", { load: { ...LOAD, requests: 4, timeoutMs: 1000 } });
     assert.equal(requests, 0);
-    assert.deepEqual(errors, { connect: 0, read: 0, write: 0, timeout: 4, mismatch: 0 });
+    assert.deepEqual(errors, { ...NO_ERRORS, timeout: 4 });
   });
 
   test("a server that is not there is a connection error each time", async () => {
-    const { requests, errors } = await run("http://127.0.0.1:1/hello");
+    const { requests, errors } = await run("/hello", { origin: "http://127.0.0.1:1" });
     assert.equal(requests, 0);
-    assert.deepEqual(errors, { connect: 200, read: 0, write: 0, timeout: 0, mismatch: 0 });
+    assert.deepEqual(errors, { ...NO_ERRORS, connect: 200 });
   });
+});
+
+test("several requests are asked over https too, pipelined", async (t) => {
+  const secure = await startServer({ "/a": {}, "/b": {} }, "https");
+  t.after(() => secure.close());
+  const { requests, errors } = await autocannonDriver.run({
+    origin: secure.origin,
+    requests: [
+      { path: "/a", status: 200, body: "/a" },
+      { path: "/b", status: 200, body: "/b" },
+      { path: "/c", status: 404, body: "Not Found" },
+    ],
+    load: { ...LOAD, pipelining: 4, requests: 200 },
+    launchPrefix: [],
+    signal: new AbortController().signal,
+  });
+  assert.equal(requests, 200);
+  assert.deepEqual(errors, NO_ERRORS);
 });
 
 test("it is launched by the words put before it", async () => {
   await assert.rejects(
-    run(`${origin}/hello`, { launchPrefix: ["false"] }),
+    run("/hello", { launchPrefix: ["false"] }),
     (error) => error instanceof DriverError,
   );
 });
 
 test("the signal ends it", async () => {
   const interruption = new AbortController();
-  server.once("request", () => interruption.abort());
-  await assert.rejects(run(`${origin}/hello`, { signal: interruption.signal, requests: 1e8 }), {
+  server.server.once("request", () => interruption.abort());
+  const endless = { ...LOAD, requests: 1e8 };
+  await assert.rejects(run("/hello", { signal: interruption.signal, load: endless }), {
     isCanceled: true,
   });
 });
@@ -146,7 +182,7 @@ test("the signal ends it", async () => {
  * @returns {Promise<string>} the whole answer as it goes over the wire
  */
 async function rawAnswer(path) {
-  const { hostname, port } = new URL(origin);
+  const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: keep-alive\r\n\r\n`);
   const chunk = await new Promise((resolve) => socket.once("data", resolve));

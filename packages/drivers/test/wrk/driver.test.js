@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import http from "node:http";
 import { after, before, describe, test } from "node:test";
 import { DriverError } from "@routebench/drivers/driver";
-import { wrkArguments, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { wrkArguments, wrkCommand, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { startServer } from "../support/servers.js";
+
+/** @typedef {import("@routebench/drivers/driver").DriverRun} DriverRun */
 
 /** @type {import("@routebench/drivers/driver").Load} */
 const load = {
@@ -13,6 +15,8 @@ const load = {
   warmupMs: 0,
   timeoutMs: 5000,
 };
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 test("the load is put in wrk's own words, as someone would type them", () => {
   assert.equal(
@@ -26,37 +30,68 @@ test("a length that wrk cannot be given is rounded to whole seconds, never to no
   assert.deepEqual(wrkArguments({ ...load, durationMs: 100 }).slice(-2), ["-d", "1s"]);
 });
 
+describe("the command", () => {
+  const hello = { path: "/hello", status: 200, body: "Hello World!" };
+  const run = { origin: "http://127.0.0.1:80", requests: [hello], load, launchPrefix: [] };
+
+  test("is plain for one request at a time, without a script that would slow wrk down", () => {
+    assert.equal(
+      wrkCommand(run).join(" "),
+      "wrk --timeout 5s -t 1 -c 4 -d 1s http://127.0.0.1:80/hello",
+    );
+  });
+
+  test("carries the script that only reports, where one is given", () => {
+    assert.deepEqual(wrkCommand(run, ["-s", "report.lua"]).slice(0, 3), ["wrk", "-s", "report.lua"]);
+  });
+
+  test("hands the pipelining and the paths to the script that rotates", () => {
+    const requests = [hello, { ...hello, path: "/a%20b?x='$(id)'" }];
+    const command = wrkCommand({ ...run, requests, load: { ...load, pipelining: 3 } }, ["-s", "r"]);
+    assert.match(command[2] ?? "", /rotate\.lua$/);
+    assert.deepEqual(command.slice(-5), [run.origin, "--", "3", "/hello", "/a%20b?x='$(id)'"]);
+  });
+
+  test("rotates for pipelining alone too", () => {
+    const command = wrkCommand({ ...run, load: { ...load, pipelining: 2 } });
+    assert.deepEqual(command.slice(-4), [run.origin, "--", "2", "/hello"]);
+  });
+
+  test("begins with the words to put before it", () => {
+    assert.deepEqual(wrkCommand({ ...run, launchPrefix: ["taskset", "-c", "1"] }).slice(0, 4), [
+      ...["taskset", "-c", "1"],
+      "wrk",
+    ]);
+  });
+});
+
 const version = await wrkDriver.probe();
 const needsWrk = version === undefined ? "wrk is not installed" : false;
 
 describe("the real program", { skip: needsWrk }, () => {
-  /** Requests that the server has seen. */
-  let seen = 0;
-  const server = http.createServer((request, response) => {
-    seen += 1;
-    if (request.url === "/hello") response.end("Hello World!");
-    else if (request.url === "/drops") request.socket.destroy();
-    else response.writeHead(404).end("Not Found");
-  });
-  let origin = "";
+  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  let server;
+  /** Requests that the server had seen before the run. */
+  let seenBefore = 0;
 
   before(async () => {
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-    origin = `http://127.0.0.1:${port}`;
+    server = await startServer({
+      "/hello": { body: "Hello World!" },
+      "/drops": (request) => request.socket.destroy(),
+    });
   });
-  after(() => server.close().closeAllConnections());
+  after(() => server.close());
 
   /**
    * @param {string} path
-   * @param {Partial<import("@routebench/drivers/driver").DriverRun>} [changes]
+   * @param {Partial<Omit<DriverRun, "requests">> & { status?: number }} [changes]
    */
-  function run(path, changes) {
-    seen = 0;
+  function run(path, { status = 200, ...changes } = {}) {
+    seenBefore = server.seen();
     return wrkDriver.run({
-      url: `${origin}${path}`,
+      origin: server.origin,
+      requests: [{ path, status, body: "Hello World!" }],
       load,
-      expectedBody: "Hello World!",
       launchPrefix: [],
       signal: new AbortController().signal,
       ...changes,
@@ -68,20 +103,32 @@ describe("the real program", { skip: needsWrk }, () => {
   });
 
   test("counts as many answers as the server gives, but for those still on their way", async () => {
-    const { requests, errors, non2xx } = await run("/hello");
+    const { requests, errors } = await run("/hello");
+    const seen = server.seen() - seenBefore;
     assert.ok(requests > 0);
     assert.ok(
       seen >= requests && seen <= requests + load.connections,
       `${seen} seen, ${requests} counted`,
     );
-    assert.equal(non2xx, 0);
-    assert.deepEqual(errors, { connect: 0, read: 0, write: 0, timeout: 0, mismatch: 0 });
+    assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("counts answers outside 200–399", async () => {
-    const { requests, non2xx } = await run("/nowhere");
+  test("counts answers above 399 where none is expected", async () => {
+    const { requests, errors } = await run("/nowhere");
     assert.ok(requests > 0);
-    assert.equal(non2xx, requests);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
+  });
+
+  test("counts no 404 that is expected", async () => {
+    const { requests, errors } = await run("/nowhere", { status: 404 });
+    assert.ok(requests > 0);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
+  test("counts each answer below 400 where a 404 is expected", async () => {
+    const { requests, errors } = await run("/hello", { status: 404 });
+    assert.ok(requests > 0);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
   });
 
   test("counts dropped connections as read errors, and no answer", async () => {
@@ -92,7 +139,7 @@ describe("the real program", { skip: needsWrk }, () => {
 
   test("fails where no server is, with wrk's reason", async () => {
     await assert.rejects(
-      run("/hello", { url: "http://127.0.0.1:1/hello" }),
+      run("/hello", { origin: "http://127.0.0.1:1" }),
       (error) => error instanceof DriverError && /refused/.test(error.message),
     );
   });
@@ -106,7 +153,7 @@ describe("the real program", { skip: needsWrk }, () => {
 
   test("is ended by the signal", async () => {
     const interruption = new AbortController();
-    server.once("request", () => interruption.abort());
+    server.server.once("request", () => interruption.abort());
     const endless = { ...load, durationMs: 60_000 };
     await assert.rejects(run("/hello", { load: endless, signal: interruption.signal }), {
       isCanceled: true,

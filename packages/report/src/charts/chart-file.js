@@ -1,4 +1,7 @@
+import { CASE_CHARTS } from "../cases/chart-names.js";
+import { caseSections } from "../cases/sections.js";
 import { html } from "../html/markup.js";
+import { mainModes } from "../mode-title.js";
 import { label } from "./label.js";
 import { formatRatio } from "./numbers.js";
 import { renderRankingChart } from "./ranking-chart.js";
@@ -17,22 +20,33 @@ const MOST_NAMED = 8;
 const fileName = (mode) => `ranking-${mode}.svg`;
 
 /** Whatever runs may have left in a folder of theirs. */
-export const CHART_FILES = /** @type {const} */ (["in-process", "external"]).map(fileName);
+export const CHART_FILES = [
+  .../** @type {const} */ (["in-process", "external"]).map(fileName),
+  ...Object.values(CASE_CHARTS),
+];
 
 /**
- * The ranking of each mode as a file of its own.
+ * Each chart that is a file of its own: the ranking of each mode in the run's main case, then what
+ * was found across cases.
+ * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {Summary} summary
  * @returns {{ name: string, text: string }[]} none for a mode in which no app finished
  */
-export function renderChartFiles({ modes }) {
-  return modes
+export function renderChartFiles(result, summary) {
+  const rankings = mainModes(summary.modes)
     .filter(({ rows }) => rows.length > 0)
     .map((mode) => ({ name: fileName(mode.mode), text: `${renderRankingChart(mode)}\n` }));
+  const charts = caseSections(result, summary).flatMap(({ parts }) =>
+    parts.flatMap(({ chart }) =>
+      chart?.file ? [{ name: chart.file, text: `${chart.draw({})}\n` }] : [],
+    ),
+  );
+  return [...rankings, ...charts];
 }
 
 /**
  * Shows a mode's chart file in a markdown document.
- * @param {ModeSummary} mode
+ * @param {ModeSummary} mode in the main case
  * @param {string} [folder] of the chart, as seen from the document, e.g. "results/"
  * @returns {string | null} null where there is no such file
  */

@@ -31,6 +31,7 @@ const BOLD_EM = 13.5;
  * @param {"left" | "right"} column.side
  * @param {number} column.offset in pixels from that side of the frame to the text's start
  * @param {number} [column.width] in pixels; longer text ends in an ellipsis
+ * @param {"start" | "end"} [column.anchor] the part of the text that stands there, if not its start
  * @param {(datum: T) => string} column.text
  * @param {boolean} [column.quiet]
  * @param {boolean} [column.strong]
@@ -39,10 +40,11 @@ const BOLD_EM = 13.5;
  */
 export function textColumn(data, column) {
   const { by, side, offset, width, text: content, quiet, strong, drop = 0 } = column;
+  const { anchor = "start" } = column;
   return text(data, {
     [by]: "position",
     frameAnchor: side,
-    textAnchor: "start",
+    textAnchor: anchor,
     dx: offset,
     dy: drop,
     text: content,

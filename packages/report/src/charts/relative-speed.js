@@ -1,3 +1,5 @@
+import { REFERENCE_APP } from "@routebench/contract/reference";
+
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("@routebench/contract/summary").Row} Row
@@ -9,9 +11,6 @@
  * @property {number} level confidence level of the intervals
  * @property {(row: Row) => Estimate} of
  */
-
-/** The id of the app that `Row.toReference` is against: see the contract's summary. */
-const REFERENCE = "node-http";
 
 /**
  * The one comparison that all of a mode's rows have: against the reference where it ran, else
@@ -33,7 +32,7 @@ export function relativeSpeeds({ rows }) {
   const withInterval = rows.map(of).filter(({ low }) => low !== null);
   return {
     to: toReference
-      ? (rows.find(({ appId }) => appId === REFERENCE)?.name ?? "the reference")
+      ? (rows.find(({ appId }) => appId === REFERENCE_APP)?.name ?? "the reference")
       : "the slowest",
     interval: withInterval.length > 0,
     level: withInterval[0]?.level ?? 0.95,

@@ -1,3 +1,5 @@
+import { mainCase } from "@routebench/contract/cases";
+
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/result-file").Load} Load
@@ -21,12 +23,17 @@
 export function comparableRuns(history, result, mode) {
   const settings = mode === "external" ? result.config.external : result.config.inProcess;
   if (!settings) return [];
+  const { connections, pipelining } = mainCase(result.config.cases);
+  const load = {
+    ...settings.load,
+    ...{ pipelining, connections: connections ?? settings.load.connections },
+  };
   return history
     .filter((entry) => isAlike(entry, result))
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
-        .filter((run) => isSameLoad(run.load, settings.load))
+        .filter((run) => isSameLoad(run.load, load))
         .map(({ apps }) => ({ startedAt, apps })),
     )
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
@@ -37,14 +44,15 @@ export function comparableRuns(history, result, mode) {
  * @param {ResultFile} result
  */
 function isAlike(entry, { environment, config }) {
+  const { scheme, target } = mainCase(config.cases);
   return (
     !entry.quick &&
     entry.environment.cpuModel === environment.cpuModel &&
     entry.environment.cores === environment.cores &&
     entry.environment.pinned === (environment.pinning !== null) &&
     entry.suite === config.suite &&
-    entry.path === config.path &&
-    entry.scheme === config.scheme
+    entry.path === target &&
+    entry.scheme === scheme
   );
 }
 

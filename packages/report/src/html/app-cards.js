@@ -1,14 +1,20 @@
-import { rankOf } from "../charts/row-look.js";
+import { formatRatio } from "../charts/numbers.js";
+import { relativeSpeeds } from "../charts/relative-speed.js";
+import { atLeast, rankOf } from "../charts/row-look.js";
+import { findingsOf } from "../findings.js";
+import { byMode, MODE_TITLES, modeTitle } from "../mode-title.js";
+import { servedRows } from "../served-rows.js";
+import { VERDICTS } from "../verdicts.js";
+import { renderOtherCases } from "./card-cases.js";
+import { renderFailures, renderResponse, renderSource } from "./card-details.js";
 import { html, shorten, webLink } from "./markup.js";
-import { BOTTLENECKS, counted, MODE_TITLES, ROLES } from "./words.js";
+import { BOTTLENECKS, counted, ROLES } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  */
-
-const MOST_FAILURES = 20;
 
 /**
  * A card for every app of the result file, whether it finished or not.
@@ -17,56 +23,88 @@ const MOST_FAILURES = 20;
  * @returns {import("./markup.js").Markup}
  */
 export function renderAppCards(result, summary) {
+  const unlike = new Map(servedRows(result, summary).map((row) => [row.appId, row.unlike]));
   return html`<section aria-labelledby="apps-title">
 <h2 id="apps-title">Apps</h2>
 <ul class="cards">
-${result.apps.map((app) => renderCard(app, result, summary))}</ul>
+${result.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], result, summary))}</ul>
 </section>`;
 }
 
 /**
  * @param {AppRecord} app
+ * @param {string[]} unlike where its response differs from most others'
  * @param {ResultFile} result
  * @param {Summary} summary
  */
-function renderCard(app, result, summary) {
+function renderCard(app, unlike, result, summary) {
   const link = webLink(app.homepage);
-  const failures = failuresOf(app, result);
+  // A control is the same code a second time, with the same response.
+  const isTwin = app.role === "control";
   return html`<li class="card" id="app-${app.id}" data-app="${app.id}" data-search="${searchText(app)}">
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
 ${link && html`<p><a href="${link}" rel="noreferrer noopener">${shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60)}</a></p>`}
-${summary.modes.map((mode) => renderModeLine(app, mode))}
-${
-  failures.length > 0 &&
-  html`<details class="failures"><summary>${counted(failures.length, "failure")}</summary><ul>${failures
-    .slice(0, MOST_FAILURES)
-    .map(
-      (text) => html`<li>${shorten(text, 600)}</li>`,
-    )}${failures.length > MOST_FAILURES && html`<li>and ${failures.length - MOST_FAILURES} more</li>`}</ul></details>`
-}
+${byMode(summary.modes).flatMap((group) => [
+    renderModeLine(app, group.main, modeTitle(group.main, summary.modes)),
+    renderOtherCases(app.id, group, summary.modes),
+  ])}
+${renderNotes("Against its baseline", verdictsOf(app, summary))}
+${renderNotes("Findings", findingsOf(app.id, summary))}
+${renderNotes("Response unlike most", unlike)}
+${renderFailures(failuresOf(app, result))}
+${!isTwin && app.served && renderResponse(app.served)}
+${!isTwin && app.source !== undefined && renderSource(app.source, result.apps.length)}
 </li>
 `;
 }
 
 /**
  * @param {AppRecord} app
- * @param {import("@routebench/contract/summary").ModeSummary} mode
+ * @param {import("@routebench/contract/summary").ModeSummary} summary
+ * @param {string} title
  */
-function renderModeLine({ id }, { mode, rows, didNotFinish }) {
+function renderModeLine({ id }, summary, title) {
+  const { mode, testCase, rows, didNotFinish } = summary;
   const row = rows.find(({ appId }) => appId === id);
   if (row) {
+    const speeds = relativeSpeeds(summary);
     const rank = row.role === "control" ? "no rank" : `rank ${rankOf(row)}`;
+    const speed = `${atLeast(row)}${formatRatio(speeds.of(row).point)}`;
     const said = [BOTTLENECKS[row.bottleneck].long, ...row.warnings.map((text) => `⚠ ${text}`)];
-    return html`<div data-mode="${mode}"><h4>${MODE_TITLES[mode]} <small>${rank}, ${counted(row.launches, "launch")}</small></h4>
+    return html`<div data-mode="${mode}" data-case="${testCase.id}"><h4>${title} <small>${rank}, ${speed} the speed of ${shorten(speeds.to, 40)}, ${counted(row.launches, "launch")}</small></h4>
 <ul>${said.map((text) => html`<li>${shorten(text, 600)}</li>`)}</ul></div>`;
   }
   const reason = didNotFinish.find(({ appId }) => appId === id)?.reason;
   return (
     reason !== undefined &&
-    html`<div data-mode="${mode}"><h4>${MODE_TITLES[mode]} <small class="bad">did not finish</small></h4>
+    html`<div data-mode="${mode}" data-case="${testCase.id}"><h4>${title} <small class="bad">did not finish</small></h4>
 <ul><li>${shorten(reason, 600)}</li></ul></div>`
   );
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} notes
+ */
+function renderNotes(title, notes) {
+  return (
+    notes.length > 0 &&
+    html`<div><h4>${title}</h4><ul>${notes.map((text) => html`<li>${shorten(text, 600)}</li>`)}</ul></div>`
+  );
+}
+
+/**
+ * @param {AppRecord} app
+ * @param {Summary} summary
+ */
+function verdictsOf({ id }, { against }) {
+  return against
+    .filter(({ appId }) => appId === id)
+    .map(({ name, baseline, ratio, verdict }) => {
+      const [app, other] = [name, baseline].map((each) => shorten(each, 60));
+      return `${app} ${VERDICTS[verdict]} ${other} (${formatRatio(ratio.point)})`;
+    });
 }
 
 /**
@@ -77,7 +115,7 @@ function renderModeLine({ id }, { mode, rows, didNotFinish }) {
 function failuresOf({ id, verification }, { trials }) {
   const failures = trials.flatMap((trial) =>
     trial.appId === id && trial.status === "failed"
-      ? [`${MODE_TITLES[trial.mode]}, round ${trial.round}: ${trial.code}: ${trial.detail}`]
+      ? [`${MODE_TITLES[trial.mode]}, ${trial.caseId}, round ${trial.round}: ${trial.code}: ${trial.detail}`]
       : [],
   );
   return verification.status === "failed"

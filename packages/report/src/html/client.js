@@ -75,9 +75,14 @@ export function client() {
       if (element.closest("svg")) element.classList.toggle("faded", !kept);
       else element.hidden = !kept;
     }
-    const mode = new FormData(form).get("mode") ?? "all";
+    const chosen = new FormData(form);
+    const mode = chosen.get("mode") ?? "all";
     for (const element of all("[data-mode]")) {
       element.hidden = mode !== "all" && element.dataset.mode !== mode;
+    }
+    const testCase = chosen.get("case") || null;
+    for (const element of all("[data-case]")) {
+      element.hidden = testCase !== null && element.dataset.case !== testCase;
     }
     status.textContent = wanted.length === 0 ? "" : `${shown.size} of ${cards.length} entries`;
   };

@@ -2,8 +2,10 @@ import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
 import { html, shorten } from "./markup.js";
+import { renderMedal } from "./medal.js";
 import { METRIC_COLUMNS } from "./metrics.js";
-import { BOTTLENECKS, MODE_TITLES, NOT_MEASURED, ROLES } from "./words.js";
+import { scrollTable } from "./scroll-table.js";
+import { BOTTLENECKS, NOT_MEASURED, ROLES } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -11,23 +13,21 @@ import { BOTTLENECKS, MODE_TITLES, NOT_MEASURED, ROLES } from "./words.js";
  * @typedef {{ heading: string, unit: string, cell: (row: Row) => import("./markup.js").Markup }} Column
  */
 
-const MEDALS = { 1: "gold", 2: "silver", 3: "bronze" };
-
 /**
  * All figures of a mode. The table holds the same data as the charts, and stands in for them where
  * they cannot be seen.
  * @param {ModeSummary} mode
+ * @param {string} modeTitle
  * @returns {import("./markup.js").Markup | null}
  */
-export function renderFigureTable(mode) {
+export function renderFigureTable(mode, modeTitle) {
   const { rows } = mode;
   if (rows.length === 0) return null;
   const measured = METRIC_COLUMNS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
   const missing = METRIC_COLUMNS.filter((column) => !measured.includes(column));
   const columns = [speedColumn(mode), ...measured.map(metricColumn), ...OTHER_COLUMNS];
-  const title = `${MODE_TITLES[mode.mode]}: all figures`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">
-<table class="figures">
+  const title = `${modeTitle}: all figures`;
+  const table = html`<table class="figures">
 <caption>${title}</caption>
 <thead><tr><th scope="col" data-sortable class="rank"><span>Rank</span></th><th scope="col" data-sortable class="name"><span>App</span></th>${columns.map(
     ({ heading, unit }) =>
@@ -42,8 +42,8 @@ ${columns.map(({ cell }) => cell(row))}
 </tr>
 `,
 )}</tbody>
-</table>
-</div>
+</table>`;
+  return html`${scrollTable(title, table)}
 ${missing.length > 0 && html`<p class="quiet">In this mode ${NOT_MEASURED}: ${missing.map(({ heading }) => heading.charAt(0).toLowerCase() + heading.slice(1)).join("; ")}.</p>`}`;
 }
 
@@ -76,8 +76,7 @@ function metricColumn({ id, heading, unit, format, rate }) {
       const figure = row.figures[id];
       if (!figure) return html`<td class="missing">${NOT_MEASURED}</td>`;
       const { point, low, high } = figure.estimate;
-      const medal = figure.medal && MEDALS[figure.medal];
-      return html`<td data-value="${point}">${medal && html`<i class="medal ${medal}" title="${medal}"><span class="unseen">${medal} </span></i>`}${rate && atLeast(row)}${format(point)}${low !== null && high !== null && html`<small>${format(low)}–${format(high)}</small>`}</td>`;
+      return html`<td data-value="${point}">${renderMedal(figure.medal)}${rate && atLeast(row)}${format(point)}${low !== null && high !== null && html`<small>${format(low)}–${format(high)}</small>`}</td>`;
     },
   };
 }

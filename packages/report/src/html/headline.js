@@ -1,7 +1,8 @@
 import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
 import { relativeSpeeds } from "../charts/relative-speed.js";
+import { mainModes, modeTitle } from "../mode-title.js";
 import { html, shorten } from "./markup.js";
-import { listed, MODE_TITLES } from "./words.js";
+import { listed } from "./words.js";
 
 /**
  * What the run found, in a sentence.
@@ -9,12 +10,13 @@ import { listed, MODE_TITLES } from "./words.js";
  * @returns {import("./markup.js").Markup}
  */
 export function renderHeadline({ modes }) {
+  const main = mainModes(modes);
   // The external mode measures the server alone, so it speaks first.
-  const mode = modes.find((each) => each.mode === "external" && each.rows.length > 0) ?? modes[0];
+  const mode = main.find((each) => each.mode === "external" && each.rows.length > 0) ?? main[0];
   const leaders = mode?.rows.filter(({ role, rank }) => role === "app" && rank.best === 1) ?? [];
   const [first] = leaders;
   if (!mode || !first) return html`<p class="headline">No app finished.</p>`;
-  const where = html` <span class="quiet">${MODE_TITLES[mode.mode]} mode.</span>`;
+  const where = html` <span class="quiet">${modeTitle(mode, modes).replace(/^[^:]+/, "$& mode")}.</span>`;
   if (leaders.length > 1) {
     const names = leaders.length > 4 ? `${leaders.length} apps` : listed(leaders.map(name));
     return html`<p class="headline"><b>${names}</b> share the first place: the data do not tell them apart.${where}</p>`;

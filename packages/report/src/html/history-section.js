@@ -1,10 +1,12 @@
+import { REFERENCE_APP } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
 import { formatRank } from "../charts/numbers.js";
 import { comparableRuns } from "../history/comparable-runs.js";
 import { neighbourOf, placesOf } from "../history/rank-changes.js";
+import { MODE_TITLES } from "../mode-title.js";
 import { renderFigure } from "./figure.js";
 import { html, shorten } from "./markup.js";
-import { MODE_TITLES } from "./words.js";
+import { scrollTable } from "./scroll-table.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -20,9 +22,6 @@ const MOST_COLUMNS = 6;
 /** Of a chart: the page's length has a limit. */
 const MOST_POINTS = 240;
 const MOST_RUNS = 24;
-
-/** The app that all speeds of the history are told against: see the contract's history entry. */
-const REFERENCE = "node-http";
 
 const MOVES = { up: "▲", down: "▼" };
 const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
@@ -41,7 +40,7 @@ export function renderHistory(result, history) {
   if (parts.length === 0) return null;
   return html`<section aria-labelledby="history-title">
 <h2 id="history-title">Over published runs</h2>
-<p class="method">Published runs of the same machine, load generator and load; versions may differ. What is compared is the speed relative to node-http in the same run.</p>
+<p class="method">This run and the published ones of the same machine, load generator and load; versions may differ. What is compared is the speed relative to node-http in the same run.</p>
 ${parts}
 </section>`;
 }
@@ -51,12 +50,12 @@ ${parts}
  * @param {PublishedRun[]} runs
  * @param {ResultFile} result
  */
-function renderMode(mode, runs, { apps }) {
+function renderMode(mode, runs, { apps, environment }) {
   const known = new Map(apps.map((app) => [app.id, app]));
   const newest = runs.at(-1)?.apps.filter(({ id }) => known.has(id)) ?? [];
-  const to = known.get(REFERENCE)?.name ?? REFERENCE;
+  const to = known.get(REFERENCE_APP)?.name ?? REFERENCE_APP;
   // The reference's own speed is 1 in every run by definition.
-  const followed = newest.filter(({ id }) => id !== REFERENCE);
+  const followed = newest.filter(({ id }) => id !== REFERENCE_APP);
   const room = Math.floor(MOST_POINTS / Math.max(1, followed.length));
   const drawn = runs.slice(-Math.max(2, Math.min(MOST_RUNS, room)));
   const draw = (/** @type {import("../charts/svg.js").ChartOptions} */ options) =>
@@ -65,7 +64,7 @@ function renderMode(mode, runs, { apps }) {
   return html`<div data-mode="${mode}">
 <h3>${MODE_TITLES[mode]}</h3>
 ${renderFigure(draw, WIDE, `Relative speed over time${which}`)}
-${renderRanks(mode, runs, newest)}
+${renderRanks(mode, runs, newest, environment.startedAt)}
 </div>`;
 }
 
@@ -73,14 +72,14 @@ ${renderRanks(mode, runs, newest)}
  * @param {"in-process" | "external"} mode
  * @param {PublishedRun[]} runs
  * @param {HistoryApp[]} shown
+ * @param {string} present when the run that the page shows was started
  */
-function renderRanks(mode, runs, shown) {
+function renderRanks(mode, runs, shown, present) {
   const columns = runs.slice(-MOST_COLUMNS);
   const title = `${MODE_TITLES[mode]}: ranks over published runs`;
-  return html`<h4>Ranks</h4>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+  const table = html`<table>
 <caption>${title}</caption>
-<thead><tr><th scope="col" class="name">App</th>${columns.map(({ startedAt }) => html`<th scope="col"><span class="whole">${startedAt.slice(0, 10)}</span></th>`)}<th scope="col" class="name">Ahead of the next</th></tr></thead>
+<thead><tr><th scope="col" class="name">App</th>${columns.map(({ startedAt }) => html`<th scope="col"><span class="whole">${startedAt.slice(0, 10)}</span>${startedAt === present && html` <small>this run</small>`}</th>`)}<th scope="col" class="name">Ahead of the next</th></tr></thead>
 <tbody>
 ${shown.map(
   ({
@@ -94,7 +93,9 @@ ${shown.map(
     .map(renderPlace)}<td class="word">${describeNeighbour(id, shown, runs)}</td></tr>
 `,
 )}</tbody>
-</table></div>
+</table>`;
+  return html`<h4>Ranks</h4>
+${scrollTable(title, table)}
 <p class="method">A range is what the data leave open. ▲ and ▼: the ranges of two runs in a row do not overlap.</p>`;
 }
 

@@ -1,17 +1,16 @@
 import { strToU8 } from "fflate";
 import { formatSeconds } from "../format.js";
-import { renderAppCards } from "./app-cards.js";
+import { countCases } from "../mode-title.js";
 import { client } from "./client.js";
-import { renderAgainst, renderAgreement, renderLull } from "./comparisons.js";
 import { renderHeadline } from "./headline.js";
-import { renderHistory } from "./history-section.js";
 import { html, Markup, shorten } from "./markup.js";
-import { formatTime, renderEnvironment, renderMethod } from "./method-section.js";
-import { renderModeSection } from "./mode-section.js";
+import { formatTime } from "./method-section.js";
 import { renderNotices } from "./notices.js";
+import { renderFilter } from "./page-filter.js";
 import { renderRawResult } from "./raw-result.js";
+import { pageSections } from "./sections.js";
 import { STYLE } from "./style.js";
-import { counted, MODE_TITLES } from "./words.js";
+import { counted } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -52,7 +51,7 @@ export function renderHtmlReport(result, summary, history = []) {
  */
 function renderStart(result, summary, history) {
   const { environment, config } = result;
-  const historySection = renderHistory(result, history);
+  const sections = pageSections(result, summary, history);
   const title = `routebench: ${shorten(config.suite, 40)}`;
   return html`<!doctype html>
 <html lang="en">
@@ -70,78 +69,37 @@ function renderStart(result, summary, history) {
 <p class="brand">${title}</p>
 <h1>Who is faster, by how much, and how sure</h1>
 ${renderHeadline(summary)}
-<p class="facts">${facts(result).join(" · ")}</p>
-${renderContents(summary, historySection !== null)}
+<p class="facts">${facts(result, summary).join(" · ")}</p>
+${renderContents(sections)}
 </header>
 <main id="main" tabindex="-1">
 ${renderNotices(result, summary)}
 ${renderFilter(summary)}
-${summary.modes.map((mode) => renderModeSection(mode, result))}
-${renderAgainst(summary)}
-${renderAgreement(summary)}
-${renderLull(summary, result)}
-${historySection}
-${renderAppCards(result, summary)}
-${renderMethod(result)}
-${renderEnvironment(result)}
-`;
+${sections.map(({ body }) => html`${body}\n`)}`;
 }
 
-/**
- * @param {Summary} summary
- * @param {boolean} hasHistory
- */
-function renderContents({ modes, against, agreement, lull }, hasHistory) {
-  const parts = [
-    ...modes.map(({ mode }) => part(`mode-${mode}`, MODE_TITLES[mode])),
-    ...(against.length > 0 ? [part("against-title", "Against its baseline")] : []),
-    ...(agreement ? [part("agreement-title", "Agreement")] : []),
-    ...(lull.length > 0 ? [part("lull-title", "After a lull")] : []),
-    ...(hasHistory ? [part("history-title", "Published runs")] : []),
-    part("apps-title", "Apps"),
-    part("method-title", "Method"),
-    part("environment-title", "Environment"),
-    part("raw-title", "Raw result"),
-  ];
+/** @param {import("./sections.js").PageSection[]} sections */
+function renderContents(sections) {
+  const parts = [...sections, { id: "raw-title", short: "Raw result" }];
   return html`<nav aria-label="On this page"><ul class="contents">${parts.map(
-    ([id, title]) => html`<li><a href="#${id}">${title}</a></li>`,
+    ({ id, short }) => html`<li><a href="#${id}">${short}</a></li>`,
   )}</ul></nav>`;
 }
 
 /**
- * @param {string} id
- * @param {string} title
- * @returns {[string, string]}
+ * @param {ResultFile} result
+ * @param {Summary} summary
  */
-const part = (id, title) => [id, title];
-
-/** @param {ResultFile} result */
-function facts({ apps, environment, rounds, trials }) {
+function facts({ apps, environment, rounds, trials }, { modes }) {
+  const cases = countCases(modes);
   const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
     counted(apps.filter(({ role }) => role === "app").length, "app"),
+    ...(cases > 1 ? [counted(cases, "case")] : []),
     counted(trials.length, "trial"),
     ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
     `Node ${environment.nodeVersion}`,
     `${counted(environment.cores, "core")} of ${shorten(environment.cpuModel, 80)}`,
     formatTime(environment.startedAt),
   ];
-}
-
-/**
- * Hidden until the script that makes it work has run.
- * @param {Summary} summary
- */
-function renderFilter({ modes }) {
-  return html`<form class="filter" id="filter" hidden>
-<label>Filter apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
-${
-  modes.length > 1 &&
-  html`<fieldset><legend>Mode</legend>${["all", ...modes.map(({ mode }) => mode)].map(
-    (mode) =>
-      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${mode === "all" ? "All" : MODE_TITLES[/** @type {"external"} */ (mode)]}</label>`,
-  )}</fieldset>`
-}
-<p id="filter-status" role="status"></p>
-</form>`;
 }

@@ -18,14 +18,13 @@ const NOT_TOLD = "not told by the platform";
  * @returns {import("./markup.js").Markup}
  */
 export function renderMethod({ config }) {
-  const { inProcess, external, lull } = config;
+  const { inProcess, external, lull, fixedRate, cases } = config;
   return html`<section aria-labelledby="method-title">
 <h2 id="method-title">How it was measured</h2>
 <div class="columns">
 ${renderSettings("The run", [
   ["Suite", config.suite],
-  ["Path", config.path],
-  ["Scheme", config.scheme],
+  ["Cases", config.cases.map(({ id }) => id).join("; ")],
   ["Quick", config.quick ? "yes" : "no"],
   ["Rounds", config.rounds ?? "as many as the data need"],
   ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
@@ -33,11 +32,11 @@ ${renderSettings("The run", [
   ["Seed of every order", config.seed],
   ["Node flags, the same for every server", config.serverNodeFlags.join(" ") || "none"],
 ])}
-${inProcess && renderSettings("In-process", loadSettings(inProcess.driver, inProcess.load))}
+${inProcess && renderSettings("In-process", loadSettings(inProcess.driver, inProcess.load, cases))}
 ${
   external &&
   renderSettings("External", [
-    ...loadSettings(external.driver, external.load),
+    ...loadSettings(external.driver, external.load, cases),
     ["Schedule", external.slices ? "paired slices" : "one app after another"],
     ["Why not paired slices", external.whyInterleaved ?? undefined],
     ["Slices", external.slices ? formatDuration(external.slices.durationMs) : undefined],
@@ -52,6 +51,13 @@ ${
   renderSettings("After a lull", [
     ["Silence", formatDuration(lull.silenceMs)],
     ...loadSettings(undefined, lull.load),
+  ])
+}
+${
+  fixedRate &&
+  renderSettings("At a fixed rate", [
+    ["Cases", fixedRate.cases.map(({ id }) => id).join("; ")],
+    ...loadSettings(fixedRate.driver, fixedRate.load),
   ])
 }
 </div>
@@ -86,6 +92,7 @@ ${renderSettings("Software", [
   ["Node", environment.nodeVersion],
   ["V8", environment.v8Version],
   ["routebench", routebenchVersion],
+  ["git commit", formatCommit(environment.gitCommit)],
 ])}
 </div>
 </section>`;
@@ -93,6 +100,15 @@ ${renderSettings("Software", [
 
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
+
+/**
+ * @param {string | null | undefined} commit undefined: an earlier routebench did not record it
+ * @returns {string | undefined}
+ */
+function formatCommit(commit) {
+  if (commit === null) return "not in a git repository";
+  return commit?.replace("-dirty", " and changes that it does not hold");
+}
 
 /** @param {number | null} bytes */
 function formatSwap(bytes) {
@@ -109,19 +125,25 @@ export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*
 /**
  * @param {string | undefined} driver
  * @param {Load} load
+ * @param {ResultFile["config"]["cases"]} [cases] that tell their own connections and pipelining
  * @returns {Setting[]}
  */
-function loadSettings(driver, load) {
+function loadSettings(driver, load, cases = []) {
+  const held = cases.map(({ connections }) => connections ?? load.connections);
+  const inFlight = cases.map(({ pipelining }) => pipelining);
   return [
     ["Load generator", driver],
-    ["Connections", load.connections],
-    ["Requests in flight per connection", load.pipelining],
+    ["Connections", distinct(held) || load.connections],
+    ["Requests in flight per connection", distinct(inFlight) || load.pipelining],
     ["Requests per trial", load.requests],
     ["Trial", load.durationMs === undefined ? undefined : formatDuration(load.durationMs)],
     ["Warm-up", formatDuration(load.warmupMs)],
     ["Time limit of a request", formatDuration(load.timeoutMs)],
   ];
 }
+
+/** @param {number[]} values */
+const distinct = (values) => [...new Set(values)].join(", ");
 
 /**
  * @param {string} title
@@ -131,6 +153,6 @@ function renderSettings(title, settings) {
   return html`<div><h3>${title}</h3><dl>${settings
     .filter(([, value]) => value !== undefined)
     .map(
-      ([name, value]) => html`<div><dt>${name}</dt><dd>${shorten(String(value), 200)}</dd></div>`,
+      ([name, value]) => html`<div><dt>${name}</dt><dd>${shorten(String(value), 600)}</dd></div>`,
     )}</dl></div>`;
 }

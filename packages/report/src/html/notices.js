@@ -1,5 +1,6 @@
+import { byMode, MODE_TITLES, modeLabel, modeTitle } from "../mode-title.js";
 import { html, shorten } from "./markup.js";
-import { listed, MODE_TITLES } from "./words.js";
+import { listed } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -20,12 +21,7 @@ export function renderNotices(result, summary) {
     result.state !== "complete" &&
       html`<li class="grave"><b>Not a whole run.</b> It was ${result.state === "running" ? "still going on" : "interrupted"}; the page shows what it had measured.</li>`,
     renderFailures(summary),
-    ...summary.modes.map(
-      ({ mode, decided, rows }) =>
-        !decided &&
-        rows.length > 1 &&
-        html`<li><b>${MODE_TITLES[mode]}: not all decided.</b> The run ended before every two neighbours were told apart or shown to be equal.</li>`,
-    ),
+    ...byMode(summary.modes).map((group) => renderUndecided(group, summary.modes)),
     ...summary.warnings.map((warning) => html`<li>${shorten(warning, 600)}</li>`),
   ].filter(Boolean);
   if (notices.length === 0) return null;
@@ -33,6 +29,27 @@ export function renderNotices(result, summary) {
 <h2 id="notices-title">Before you read on</h2>
 <ul>${notices}</ul>
 </section>`;
+}
+
+/** More cases than these are counted, not named. */
+const MOST_NAMED = 3;
+
+/**
+ * @param {import("../mode-title.js").ModeCases} group
+ * @param {Summary["modes"]} modes
+ */
+function renderUndecided({ mode, cases }, modes) {
+  const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
+  const [first] = open;
+  if (!first) return null;
+  const labels = open.map((each) => modeLabel(each, modes));
+  const where =
+    open.length > MOST_NAMED ? `${open.length} of ${cases.length} cases` : labels.join("; ");
+  const title =
+    cases.length === 1
+      ? `${modeTitle(first, modes)}: not all decided.`
+      : `${MODE_TITLES[mode]}: not all decided in ${where}.`;
+  return html`<li><b>${title}</b> The run ended before every two neighbours were told apart or shown to be equal.</li>`;
 }
 
 /** @param {Summary} summary */

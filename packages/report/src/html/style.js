@@ -1,7 +1,7 @@
 /** The page's style sheet. */
 export const STYLE = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--quiet:#59616a;--line:#dfe2e6;--wash:#f5f6f8;--accent:#0063a0;--bad:#b03a00;--focus:#0072b2;
---serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;--mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e4e7ea;--quiet:#9ea7b0;--line:#31373d;--wash:#1d2125;--accent:#6cbdf0;--bad:#f0a35e;--focus:#56b4e9}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:4.5rem}
@@ -18,6 +18,7 @@ h1,h2{font-family:var(--serif);font-weight:600;line-height:1.2;text-wrap:balance
 h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.4rem);margin:.2rem 0 .8rem}
 h2{font-size:1.5rem;margin:0 0 .5rem}
 h3{font-size:1rem;margin:1.75rem 0 .5rem}
+h4{font-size:.9375rem;margin:1.5rem 0 .5rem}
 p{margin:.5rem 0}
 section{margin:3rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
 small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
@@ -43,6 +44,7 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .filter legend{float:left;padding:0;line-height:1.75rem;margin-right:.9rem;color:var(--quiet)}
 .filter label{display:inline-flex;align-items:center;gap:.4rem;min-height:1.75rem}
 .filter input[type=search]{font:inherit;width:13rem;max-width:55vw;padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
+.filter select{font:inherit;max-width:55vw;padding:.2rem .3rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
 .filter input[type=radio]{accent-color:var(--accent);margin:0}
 #filter-status{margin:0;color:var(--quiet)}
 .filter+section{margin-top:1rem;border-top:0}
@@ -68,6 +70,8 @@ td.rank,th.rank{text-align:left;color:var(--quiet)}
 tbody th{font-weight:600}
 tbody th a{color:inherit;text-decoration-color:var(--line)}
 tbody tr:hover>*{background:var(--wash)}
+.case{margin-top:2.5rem;padding-top:.25rem;border-top:1px dashed var(--line)}
+.case>h3{font-size:1.1875rem;margin:.75rem 0 .25rem}
 .figures .name{position:sticky;left:0;z-index:1;background:var(--paper);min-width:10.5rem;max-width:16rem;white-space:normal}
 .figures thead .name{background:var(--wash)}
 .control>*,.baseline>*{font-style:italic}
@@ -87,8 +91,17 @@ th[aria-sort=descending] button span::after{content:"↓";opacity:1;color:var(--
 .card .version{color:var(--quiet)}
 .card h4{margin:.7rem 0 .1rem;font-size:.875rem}
 .card ul,.failures{margin:.1rem 0;padding-left:1.1rem}
-details.failures{padding-left:0;margin-top:.7rem}
-summary{cursor:pointer;color:var(--bad)}
+summary{cursor:pointer;width:max-content;max-width:100%}
+summary:hover{text-decoration:underline;text-underline-offset:.2em}
+.card details{margin-top:.5rem;padding:0}
+.card .failures summary{color:var(--bad)}
+.card:has(.source[open]){grid-column:1/-1}
+pre{margin:.4rem 0;padding:.6rem .75rem;background:var(--wash);border:1px solid var(--line);border-radius:4px;overflow-x:auto;font:.8125rem/1.45 var(--mono);tab-size:2;white-space:pre;overflow-wrap:normal}
+pre.wrapped{white-space:pre-wrap;overflow-wrap:anywhere}
+pre code{font:inherit}
+.data{margin:.75rem 0}
+.data summary{color:var(--quiet);font-size:.875rem;margin-bottom:.5rem}
+.words{white-space:normal;min-width:11rem;max-width:32rem}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:0 2.5rem}
 dl{margin:0;font-size:.875rem}
 dl div{display:flex;justify-content:space-between;gap:1rem;padding:.25rem 0;border-bottom:1px solid var(--line)}
@@ -96,7 +109,7 @@ dt{color:var(--quiet)}
 dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
 section>div>div>h3{margin-top:1rem}
 #download{font:inherit;padding:.3rem .75rem;color:var(--paper);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
-code{font-size:.9em}
+code{font-family:var(--mono);font-size:.9em}
 @media screen and (max-width:52rem){.wide{display:none}.narrow{display:block}header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
 @media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip,#download{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures{width:100%}.figures,.figures thead th{font-size:6.25pt}.figures th,.figures td{padding:1.5pt 2pt}.figures small{font-size:5.25pt;white-space:normal}.figures .name{position:static;min-width:62pt}figure svg{margin-left:0}.pair{grid-template-columns:1fr 1fr}figure,.card,tr,.scroll,.notices,dl div{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

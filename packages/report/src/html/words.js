@@ -2,13 +2,6 @@
 
 export const NOT_MEASURED = "not measured";
 
-/** @type {Record<import("@routebench/contract/summary").Mode, string>} */
-export const MODE_TITLES = {
-  "in-process": "In-process",
-  external: "External",
-  lull: "After a lull",
-};
-
 /** @type {Record<import("@routebench/contract/summary").Row["bottleneck"], { short: string, long: string }>} */
 export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },

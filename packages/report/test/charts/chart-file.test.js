@@ -15,18 +15,20 @@ function external(options) {
 const parse = (picture) => parseHTML(`<body>${picture}</body>`).document.querySelectorAll("body *");
 
 test("each mode's ranking is a file of its own, of a known name", () => {
-  const files = renderChartFiles(makeSynthetic().summary);
+  const { result, summary } = makeSynthetic();
+  const files = renderChartFiles(result, summary);
   assert.deepEqual(
     files.map(({ name }) => name),
     ["ranking-in-process.svg", "ranking-external.svg"],
   );
-  assert.deepEqual(CHART_FILES, ["ranking-in-process.svg", "ranking-external.svg"]);
+  for (const { name } of files) assert.ok(CHART_FILES.includes(name), name);
   for (const { text } of files) assert.match(text, /^<svg [\s\S]*<\/svg>\n$/);
 });
 
 test("a mode in which no app finished has neither a file nor a picture", () => {
   const mode = { ...external(), rows: [] };
-  assert.deepEqual(renderChartFiles({ ...makeSynthetic().summary, modes: [mode] }), []);
+  const { result, summary } = makeSynthetic();
+  assert.deepEqual(renderChartFiles(result, { ...summary, modes: [mode] }), []);
   assert.equal(renderPicture(mode), null);
 });
 

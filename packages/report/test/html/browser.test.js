@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { renderHtmlReport } from "../../src/html/html-report.js";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeHistory } from "../synthetic-history.js";
 
 const CHROMIUM = "/usr/bin/chromium";
 const QUIET_CHROMIUM = [
@@ -35,13 +36,16 @@ describe("the page in a browser", {
   });
 
   /**
-   * @param {import("../synthetic.js").SyntheticOptions} options
+   * @param {import("../synthetic.js").SyntheticOptions & { runs?: number }} options `runs`: how many
+   *   were published before
    * @param {import("playwright-core").BrowserContextOptions} [context]
    */
-  async function open(options, context = {}) {
-    const { result, summary } = makeSynthetic(options);
+  async function open({ runs = 0, ...options }, context = {}) {
+    const synthetic = makeSynthetic(options);
+    const { result, summary } = synthetic;
     const url = pathToFileURL(join(folder, "report.html")).href;
-    writeFileSync(join(folder, "report.html"), renderHtmlReport(result, summary));
+    const html = renderHtmlReport(result, summary, makeHistory(synthetic, runs));
+    writeFileSync(join(folder, "report.html"), html);
     const page = await browser.newPage({ viewport: { width: 900, height: 900 }, ...context });
     /** @type {string[]} */
     const troubles = [];
@@ -111,6 +115,40 @@ describe("the page in a browser", {
     await page.close();
   });
 
+  test("published runs are drawn and ranked, and filtered with everything else", async () => {
+    const { page, troubles } = await open({ runs: 4, hostile: HOSTILE });
+    const section = page.getByRole("region", { name: "Over published runs", exact: true });
+    const external = section.locator('[data-mode="external"]');
+    assert.ok(await external.locator("svg:visible").first().isVisible());
+    assert.equal(await external.locator("tbody tr:visible").count(), 6);
+    assert.match(
+      (await external.locator("tbody th").first().textContent()) ?? "",
+      /^<script>alert\(1\)<\/script>/,
+    );
+    await page.getByLabel("Filter apps").fill("express");
+    assert.equal(await external.locator("tbody tr:visible").count(), 3);
+    await page.getByRole("radio", { name: "In-process" }).check();
+    assert.equal(await external.isVisible(), false);
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("an app's source and response open from its card, by keyboard", async () => {
+    const { page, result } = await open({});
+    const card = page.locator("#app-express");
+    const code = card.locator(".source code");
+    assert.equal(await code.isVisible(), false);
+    await card.getByText("server.js: 24 lines").focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await code.isVisible());
+    const app = result.apps.find(({ id }) => id === "express");
+    assert.equal(await code.textContent(), app?.source);
+    await card.getByText(/^Response: /).click();
+    assert.match(await card.locator("pre.wrapped").innerText(), /^HTTP\/1\.1 200 OK\nX-Powered-By: <b>/);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    await page.close();
+  });
+
   test("hands out the raw result", async () => {
     const { page, result } = await open({});
     const [download] = await Promise.all([
@@ -129,18 +167,22 @@ describe("the page in a browser", {
     await page.close();
   });
 
-  test("axe finds nothing serious, in light and dark, on a phone and on a desk", async () => {
+  test("axe finds nothing of weight, in light and dark, on a phone and on a desk", async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       for (const width of [390, 1400]) {
         const viewport = { width, height: 900 };
-        const { page } = await open({ failures: true, quick: true }, { colorScheme, viewport });
+        const options = { failures: true, quick: true, runs: 3 };
+        const { page } = await open(options, { colorScheme, viewport });
+        // What is folded is looked at too.
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll("details")) details.open = true;
+        });
         await page.evaluate(axe);
         const { violations } = await page.evaluate("axe.run()");
         const grave = violations
           .filter(
-            (/** @type {{ impact: string }} */ { impact }) =>
-              impact === "serious" || impact === "critical",
+            (/** @type {{ impact: string }} */ { impact }) => impact !== "minor",
           )
           .map(
             (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
@@ -155,7 +197,7 @@ describe("the page in a browser", {
   test("forty apps are all listed, and the page is never wider than the window", async () => {
     for (const width of WIDTHS) {
       const { page, result, summary, troubles } = await open(
-        { apps: 40 },
+        { apps: 40, runs: 6 },
         { viewport: { width, height: 900 } },
       );
       assert.equal(await page.locator(".card:visible").count(), result.apps.length);

@@ -129,6 +129,8 @@ test("an empty result still makes a page", () => {
   const { result, summary } = makeSynthetic({});
   const none = {
     modes: summary.modes.map((mode) => ({ ...mode, rows: [] })),
+    tls: [],
+    fixedRate: [],
     lull: [],
     against: [],
     agreement: null,

@@ -1,0 +1,44 @@
+import { REFERENCE_APP } from "../judge/reference.js";
+import { UsageError } from "../usage-error.js";
+import { openBaseline } from "./baseline.js";
+
+/**
+ * What the command line says of what stands beside the apps.
+ * @typedef {object} EntryChoices
+ * @property {"in-process" | "external" | "all"} mode
+ * @property {boolean} quick
+ * @property {boolean} [control]
+ * @property {number} [budget] in ms
+ * @property {string} [against]
+ */
+
+/** With less time than this, the apps themselves need all of it. */
+const CONTROL_BUDGET_MS = 180_000;
+
+/**
+ * @param {import("../discover/apps.js").App[]} apps
+ * @param {EntryChoices} choices
+ * @param {string} rootDir of the repository
+ * @returns {Promise<import("./baseline.js").Baseline | null>}
+ * @throws {UsageError} where it is not clear which app is meant
+ */
+export async function chooseBaseline(apps, { against, mode }, rootDir) {
+  if (against === undefined) return null;
+  if (mode === "in-process") {
+    throw new UsageError("--against runs in the external mode; leave out --mode in-process");
+  }
+  const [app, ...others] = apps.filter(({ id }) => apps.length === 1 || id !== REFERENCE_APP);
+  if (!app || others.length > 0) {
+    throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
+  }
+  return openBaseline(app, against, rootDir);
+}
+
+/**
+ * @param {EntryChoices} choices
+ * @returns {boolean} whether node-http is entered twice
+ */
+export function hasControl({ control, mode, quick, budget }) {
+  if (mode === "in-process" || quick) return false;
+  return control ?? (budget === undefined || budget >= CONTROL_BUDGET_MS);
+}

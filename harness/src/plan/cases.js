@@ -1,0 +1,93 @@
+import { ALL_TARGETS, targetLabel } from "@routebench/contract/targets";
+
+/**
+ * @typedef {import("@routebench/contract/cases").Case} Case
+ * @typedef {import("@routebench/contract/cases").Rate} Rate
+ * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
+ *
+ * @typedef {object} CaseChoices what the command line says of what is asked
+ * @property {"http" | "https" | "both"} [scheme]
+ * @property {string} [path] a path, or "all"
+ * @property {number[]} [routes] sizes of the route tables
+ * @property {number[]} [connections]
+ * @property {number} [pipelining]
+ * @property {Rate[]} [rates] for the fixed-rate mode
+ */
+
+/** The contract's own routes, which a curve over tables begins with. */
+const SMALLEST_TABLE = 5;
+
+/**
+ * Every combination of what was asked for: schemes by targets by connections.
+ * @param {CaseChoices} choices
+ * @returns {Case[]} at least one; schemes side by side, for they are held against one another
+ */
+export function planCases({ scheme = "http", path, routes = [], connections, pipelining = 1 }) {
+  const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
+  const targets = [...pathTargets(path, routes), ...tableTargets(routes)];
+  return targets.flatMap((target) =>
+    (connections ?? [null]).flatMap((held) =>
+      schemes.map((one) => ({
+        id: caseId(one, target, held, pipelining),
+        ...{ scheme: one, target, connections: held, pipelining },
+      })),
+    ),
+  );
+}
+
+/**
+ * @param {Case[]} cases
+ * @param {Rate[]} rates
+ * @returns {FixedRateCase[]} each scheme and target at each rate: how many connections an open
+ *   model holds is no part of its load
+ */
+export function planFixedRateCases(cases, rates) {
+  const [first] = cases;
+  const distinct = cases.filter(({ connections }) => connections === first?.connections);
+  return distinct.flatMap((one) =>
+    rates.map((rate) => ({
+      ...one,
+      ...{ connections: null, pipelining: 1, rate },
+      id: `${caseId(one.scheme, one.target, null, 1)} at ${rateLabel(rate)}`,
+    })),
+  );
+}
+
+/** @param {Rate} rate */
+function rateLabel(rate) {
+  return "perSecond" in rate
+    ? `${rate.perSecond} requests/s`
+    : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
+}
+
+/**
+ * @param {string | undefined} path
+ * @param {number[]} routes
+ */
+function pathTargets(path, routes) {
+  if (path === "all") return ALL_TARGETS;
+  if (path !== undefined) return [path];
+  return routes.length > 0 ? [] : ["/hello"];
+}
+
+/** @param {number[]} routes */
+function tableTargets(routes) {
+  if (routes.length === 0) return [];
+  return [...new Set([SMALLEST_TABLE, ...routes])]
+    .toSorted((a, b) => a - b)
+    .map((size) => `table-${size}`);
+}
+
+/**
+ * @param {string} scheme
+ * @param {string} target
+ * @param {number | null} connections
+ * @param {number} pipelining
+ */
+function caseId(scheme, target, connections, pipelining) {
+  return [
+    ...[scheme, targetLabel(target)],
+    ...(connections === null ? [] : [`${connections} connections`]),
+    ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
+  ].join(", ");
+}

@@ -1,0 +1,58 @@
+import { formatSeconds } from "@routebench/report/format";
+import { casesOf, configuredModes, loadOf } from "./modes.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").Config} Config
+ * @typedef {import("./modes.js").Mode} Mode
+ */
+
+/** What a launch takes beside its load: the start, the verification, a warm-up, the stop. */
+const LAUNCH_MS = 2000;
+
+/** In-process trials are as long as their requests take; a usual server answers so many. */
+const IN_PROCESS_PER_SECOND = 20_000;
+
+/** Rounds at least, where the data decide: fewer tell no interval. */
+const FEWEST_ROUNDS = 2;
+
+/**
+ * What is about to happen and how long it takes, told before it starts.
+ * @param {Config} config
+ * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered beside them
+ * @returns {string} one line
+ */
+export function describePlan(config, counts) {
+  const modes = configuredModes(config);
+  let launches = 0;
+  let durationMs = 0;
+  for (const mode of modes) {
+    const rounds = casesOf(mode, config).length * (config.rounds ?? FEWEST_ROUNDS);
+    const servers = mode === "external" ? counts.entries : counts.apps;
+    launches += rounds * servers;
+    durationMs += rounds * roundMs(mode, config, servers);
+  }
+  const cases = modes.flatMap((mode) => casesOf(mode, config).map(({ id }) => `${mode} ${id}`));
+  const asked = cases.length === modes.length ? modes.join(" and ") : `${cases.length} cases`;
+  const first = `Plan: ${asked}, ${counts.apps} app${counts.apps === 1 ? "" : "s"}`;
+  const time = `${launches} launches in about ${formatSeconds(durationMs)}`;
+  if (config.budgetMs === null) return `${first}: ${time}`;
+  const budget = formatSeconds(config.budgetMs);
+  return durationMs <= config.budgetMs
+    ? `${first}: at least ${time}, then more until the data decide, within ${budget} (--budget)`
+    : `${first}: ${time} would be needed, but --budget is ${budget}; what is left out is said in the report`;
+}
+
+/**
+ * @param {Mode} mode
+ * @param {Config} config
+ * @param {number} servers
+ * @returns {number} about
+ */
+function roundMs(mode, config, servers) {
+  const { durationMs, requests = 0 } = loadOf(mode, config);
+  const { external, lull } = config;
+  const loadMs = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
+  if (mode === "lull") return servers * (LAUNCH_MS + 2 * loadMs + (lull?.silenceMs ?? 0));
+  const slicesMs = mode === "external" ? (external?.slices?.roundMs ?? 0) : 0;
+  return servers * (LAUNCH_MS + loadMs) + slicesMs;
+}

@@ -1,0 +1,71 @@
+import { estimateMean } from "@routebench/stats/estimate";
+import { whyNotFinished } from "../judge/finished.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
+ * @typedef {import("@routebench/contract/result-file").Sample} Sample
+ * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
+ * @typedef {import("@routebench/contract/summary").FixedRateRow} FixedRateRow
+ * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
+ */
+
+/** Of the intended rate. Less, and the load was another than the one that was asked for. */
+const KEPT_SHARE = 0.98;
+
+const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
+
+/**
+ * @param {ResultFile} result
+ * @returns {FixedRateSummary[]} one per case
+ */
+export function summariseFixedRate(result) {
+  return (result.config.fixedRate?.cases ?? []).map((testCase) => {
+    const apps = result.apps.filter(({ role }) => role === "app");
+    const rows = apps.flatMap((app) => toRow(app, testCase, result) ?? []);
+    return {
+      testCase,
+      rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
+      didNotFinish: apps.flatMap((app) => {
+        const reason = whyNotFinished(app, "fixed-rate", testCase, result);
+        return reason ? [{ appId: app.id, name: app.name, version: app.version, reason }] : [];
+      }),
+    };
+  });
+}
+
+/**
+ * @param {AppRecord} app
+ * @param {FixedRateCase} testCase
+ * @param {ResultFile} result
+ * @returns {FixedRateRow | null} null where it did not finish
+ */
+function toRow(app, testCase, result) {
+  if (whyNotFinished(app, "fixed-rate", testCase, result) !== null) return null;
+  const trials = result.trials.flatMap((trial) =>
+    trial.appId === app.id && trial.caseId === testCase.id && trial.status === "ok" ? [trial] : [],
+  );
+  const intended = trials.map(({ load }) => load.ratePerSecond ?? 0);
+  const achieved = trials.map(({ sample }) => sample.requests / (sample.durationMs / 1000));
+  const errors = trials.flatMap(({ sample }) => Object.values(sample.errors));
+  return {
+    ...{ appId: app.id, name: app.name, launches: trials.length },
+    errors: errors.reduce((sum, count) => sum + count, 0),
+    intendedPerSecond: estimateMean(intended),
+    achievedPerSecond: estimateMean(achieved),
+    kept: achieved.every((rate, launch) => rate >= KEPT_SHARE * (intended[launch] ?? 0)),
+    latencyUs: latencies(trials.map(({ sample }) => sample)),
+  };
+}
+
+/**
+ * @param {Sample[]} samples
+ * @returns {FixedRateRow["latencyUs"]}
+ */
+function latencies(samples) {
+  const entries = PERCENTILES.map((percentile) => {
+    const values = samples.map(({ latencyUs }) => latencyUs[percentile] ?? latencyUs.max);
+    return /** @type {const} */ ([percentile, estimateMean(values)]);
+  });
+  return /** @type {FixedRateRow["latencyUs"]} */ (Object.fromEntries(entries));
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median } from "@routebench/stats/quantile";
+import { within } from "../limits.js";
+import { readCoreUse } from "../machine/process-usage.js";
+import { TrialFailure } from "../server/failure.js";
+import { isMuchCheaper } from "../summarise/findings.js";
+import { ask } from "./ask.js";
+
+/**
+ * What random query strings cost a server, over what the fixed path costs it: a ratio for each pair
+ * of neighbouring blocks of requests.
+ * @typedef {NonNullable<import("@routebench/contract/result-file").Served["randomQueries"]>} RandomQueries
+ */
+
+const CONNECTIONS = 4;
+
+/** Of requests: the first block's, and what later ones are kept within. */
+const FIRST_BLOCK = 4;
+const SMALLEST_BLOCK = 2;
+const LARGEST_BLOCK = 40;
+const BLOCK_MS = 12;
+
+/** The first ones compile the server's code, and show how long a block takes. */
+const DISCARDED_PAIRS = 3;
+
+/** So many are enough where they show no difference or a clear one; else all of the time is taken. */
+const ENOUGH_PAIRS = 16;
+const NO_DIFFERENCE = 1.25;
+
+/** The last pair begins within this share of the time; the rest is for it to end. */
+const BEGIN_WITHIN = 0.7;
+
+/**
+ * Holds the cost of a path with random query strings against that of the path alone. A server that
+ * does the same work for both, as the contract has it, gives ratios near 1; one that keeps whole
+ * responses by URL can do so for the fixed path alone.
+ * @param {import("../server/server-process.js").ServerProcess} server that nothing else asks
+ * @param {string} path
+ * @param {number} limitMs
+ * @returns {Promise<RandomQueries>} without a ratio where the server is too slow for the time
+ * @throws {TrialFailure} where it dies, or does not answer in time
+ */
+export async function compareRandomQueries(server, path, limitMs) {
+  const Agent = server.scheme === "https" ? https.Agent : http.Agent;
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const late = () =>
+    new TrialFailure(
+      "no-answer",
+      `GET ${path}: too few answers in ${limitMs} ms (--limit inspect)`,
+    );
+  try {
+    return await within(server.whileAlive(alternate(server, path, limitMs, agent)), limitMs, late);
+  } finally {
+    agent.destroy();
+  }
+}
+
+/**
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {string} path
+ * @param {number} limitMs
+ * @param {http.Agent} agent
+ * @returns {Promise<RandomQueries>}
+ */
+async function alternate(server, path, limitMs, agent) {
+  const separator = path.includes("?") ? "&" : "?";
+  const random = () => path + separator + randomBytes(6).toString("hex");
+  const fixed = () => path;
+  /** @type {{ cpu: number | null, time: number }[]} */
+  const pairs = [];
+  let requests = FIRST_BLOCK;
+  const endsAt = performance.now() + BEGIN_WITHIN * limitMs;
+  for (let pair = 0; performance.now() < endsAt && !isClear(pairs); pair += 1) {
+    // What follows the other may meet its leftovers, such as garbage; so each is first in turn.
+    const isRandomFirst = pair % 2 === 0;
+    const first = await askBlock(server, isRandomFirst ? random : fixed, {
+      requests,
+      limitMs,
+      agent,
+    });
+    const second = await askBlock(server, isRandomFirst ? fixed : random, {
+      requests,
+      limitMs,
+      agent,
+    });
+    const [one, other] = isRandomFirst ? [first, second] : [second, first];
+    if (pair < DISCARDED_PAIRS) {
+      requests = fitting(requests, Math.max(one.timeMs, other.timeMs));
+      continue;
+    }
+    const cpu = one.cpuMs === null || !other.cpuMs ? null : one.cpuMs / other.cpuMs;
+    pairs.push({ cpu, time: one.timeMs / other.timeMs });
+  }
+  const cpuRatios = pairs.map(({ cpu }) => cpu).filter((ratio) => ratio !== null);
+  return {
+    cpuRatios: cpuRatios.length < pairs.length ? null : cpuRatios.map(toDigits),
+    timeRatios: pairs.map(({ time }) => toDigits(time)),
+  };
+}
+
+/**
+ * @param {number} requests of the last block
+ * @param {number} timeMs that it took
+ * @returns {number} how many fit into a block, so that there is time for many blocks
+ */
+function fitting(requests, timeMs) {
+  const fit = Math.round((requests * BLOCK_MS) / timeMs);
+  return Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, fit));
+}
+
+/** @param {{ cpu: number | null, time: number }[]} pairs */
+function isClear(pairs) {
+  if (pairs.length < ENOUGH_PAIRS) return false;
+  const figures = [pairs.map(({ cpu }) => cpu ?? 1), pairs.map(({ time }) => time)];
+  return figures.every((ratios) => median(ratios) < NO_DIFFERENCE) || figures.some(isMuchCheaper);
+}
+
+/**
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {() => string} nextPath
+ * @param {{ requests: number, limitMs: number, agent: http.Agent }} block
+ * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server
+ */
+async function askBlock(server, nextPath, { requests, limitMs, agent }) {
+  const before = readCoreUse(server.pid);
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: requests }, () =>
+      ask(server.origin, { method: "GET", path: nextPath() }, { timeoutMs: limitMs, agent }),
+    ),
+  ).catch((error) => {
+    throw new TrialFailure("no-answer", error.message);
+  });
+  const timeMs = performance.now() - startedAt;
+  // The kernel brings a process's time up to date when it falls asleep.
+  await sleep(1);
+  const after = readCoreUse(server.pid);
+  return { cpuMs: before && after && after.cpuMs - before.cpuMs, timeMs };
+}
+
+/** @param {number} ratio */
+function toDigits(ratio) {
+  return Math.round(ratio * 1000) / 1000;
+}

@@ -1,0 +1,33 @@
+import { DEFAULT_LIMITS } from "../limits.js";
+import { TrialFailure } from "../server/failure.js";
+import { inspectHandshake } from "./handshake.js";
+import { verifyApp } from "./verify-app.js";
+
+/**
+ * Verifies an app over TLS.
+ * @param {import("../discover/apps.js").App} app
+ * @param {string[]} launchPrefix see Placement
+ * @param {import("../server/certificate.js").Certificate} certificate
+ * @param {import("../limits.js").Limits} [limits]
+ * @returns {Promise<import("./verify-app.js").Verification & { handshake: import("./handshake.js").Handshake | null }>}
+ *   the handshake where it conforms
+ */
+export async function verifyTls(app, launchPrefix, certificate, limits = DEFAULT_LIMITS) {
+  if (!app.tls) {
+    const failure = new TrialFailure("not-runnable", "its manifest says that it serves no TLS");
+    return { failure: failure.toRecord(), faults: [], handshake: null };
+  }
+  /** @type {import("./handshake.js").Handshake | null} */
+  let handshake = null;
+  const verification = await verifyApp(app, launchPrefix, {
+    limits,
+    tls: certificate,
+    inspect: async ({ origin }) => {
+      handshake = await inspectHandshake(origin, { timeoutMs: limits.answerMs }).catch((error) => {
+        throw new TrialFailure("no-answer", `TLS: ${error.message}`);
+      });
+    },
+  });
+  const faults = verification.faults.map((fault) => `over TLS: ${fault}`);
+  return { ...verification, faults, handshake };
+}

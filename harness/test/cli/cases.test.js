@@ -1,0 +1,126 @@
+/** Runs that ask more than one path over plain HTTP, on a real app. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+const ONE_APP = ["--filter", "node-http"];
+const SHORTEST = ["--quick", "--rounds", "1", "--requests", "500", "--duration", "1s"];
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({});
+});
+after(() => folder.remove());
+
+/**
+ * @param {...string} args
+ * @returns {Promise<{ ran: Awaited<ReturnType<typeof runCommand>>, result: import("@routebench/contract/result-file").ResultFile }>}
+ */
+async function bench(...args) {
+  const ran = await runCommand([...SHORTEST, ...ONE_APP, ...args, "--output", folder.output]);
+  assert.equal(ran.exitCode, 0, ran.stderr);
+  return { ran, result: await readSavedResult(folder.output) };
+}
+
+/** @param {import("@routebench/contract/result-file").ResultFile} result */
+const askedIn = ({ trials }) =>
+  trials.map(({ mode, scheme, target, load, status }) => [
+    ...[mode, scheme, target, load.connections, status],
+  ]);
+
+describe("--scheme both --connections 2,5", () => {
+  /** @type {Awaited<ReturnType<typeof bench>>} */
+  let both;
+  before(async () => {
+    both = await bench("--scheme", "both", "--connections", "2,5");
+  });
+
+  test("measures each mode over both schemes with each number of connections", () => {
+    assert.deepEqual(askedIn(both.result), [
+      ["in-process", "http", "/hello", 2, "ok"],
+      ["in-process", "https", "/hello", 2, "ok"],
+      ["in-process", "http", "/hello", 5, "ok"],
+      ["in-process", "https", "/hello", 5, "ok"],
+      ["external", "http", "/hello", 2, "ok"],
+      ["external", "https", "/hello", 2, "ok"],
+      ["external", "http", "/hello", 5, "ok"],
+      ["external", "https", "/hello", 5, "ok"],
+    ]);
+  });
+
+  test("says before it starts how many launches there will be", () => {
+    assert.match(both.ran.stderr, /^Plan: 8 cases, 1 app: 8 launches in about /m);
+  });
+
+  test("says what the handshake agreed on, and what TLS costs", () => {
+    const [app] = both.result.apps;
+    assert.ok(app?.tls?.status === "ok");
+    assert.equal(app.tls.version, "TLSv1.3");
+    assert.match(both.ran.stdout, /TLSv1\.3/);
+    assert.match(both.ran.stdout, /^## .*TLS/m);
+  });
+});
+
+test("--path all asks every route, the 404 path and the mix, each by itself", async () => {
+  const { result } = await bench("--path", "all", "--mode", "in-process", "--connections", "3");
+  assert.deepEqual(
+    askedIn(result).map(([, , target, , status]) => [target, status]),
+    ["/hey", "/hell", "/hello", "/about", "/nothing/here", "mix"].map((target) => [target, "ok"]),
+  );
+});
+
+test("--routes asks larger tables, and the contract's own first", async () => {
+  const { result } = await bench("--routes", "10,40", "--mode", "external", "--pipelining", "4");
+  assert.deepEqual(
+    result.trials.map(({ target, load, status }) => [target, load.pipelining, status]),
+    [
+      ["table-5", 4, "ok"],
+      ["table-10", 4, "ok"],
+      ["table-40", 4, "ok"],
+    ],
+  );
+});
+
+test("--rate and --load measure latency from the intended time of sending", async () => {
+  const { result, ran } = await bench("--mode", "external", "--rate", "300", "--load", "5%");
+  const [capacity, ...atRates] = result.trials;
+  assert.ok(capacity?.status === "ok");
+  const requestsPerSecond = capacity.sample.requests / (capacity.sample.durationMs / 1000);
+  assert.deepEqual(
+    atRates.map(({ mode, load }) => [mode, load.model, load.ratePerSecond]),
+    [
+      ["fixed-rate", "open", 300],
+      ["fixed-rate", "open", Math.round(requestsPerSecond * 0.05)],
+    ],
+  );
+  for (const trial of atRates) {
+    assert.ok(trial.status === "ok", JSON.stringify(trial));
+    assert.equal(trial.sample.latencyBasis, "intended");
+    assert.ok(trial.sample.latencyUs.p999 !== undefined);
+  }
+  assert.match(ran.stdout, /99\.9/);
+});
+
+describe("what cannot be measured is refused before anything is", () => {
+  for (const [args, reason] of /** @type {[string[], RegExp][]} */ ([
+    [
+      ["--load", "50%", "--mode", "in-process"],
+      /--load is a share of what the external mode finds/,
+    ],
+    [["--connections", "1,x"], /--connections.*whole number/s],
+    [["--routes", "5"], /--routes.*from 6 to 1000/s],
+    [["--scheme", "ftp"], /--scheme.*http, https, both/s],
+    [["--requests", "10", "--connections", "20"], /less than one for each of the 20/],
+    [["--open-driver", "oha", "--rate", "10", "--routes", "10"], /oha/],
+  ])) {
+    test(args.join(" "), async () => {
+      const { exitCode, stdout, stderr } = await runCommand([...ONE_APP, ...args]);
+      assert.equal(exitCode, 2, stderr);
+      assert.equal(stdout, "");
+      assert.match(stderr, reason);
+    });
+  }
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { planCases } from "../../src/plan/cases.js";
+import { describePlan } from "../../src/plan/describe-plan.js";
+import { madeUpResult } from "../support/made-up-result.js";
+
+const counts = { apps: 3, entries: 4 };
+
+test("a fixed plan says how many launches and how long", () => {
+  const { config } = madeUpResult({ config: { rounds: 5 } });
+  assert.match(
+    describePlan(config, counts),
+    /^Plan: external, 3 apps: 20 launches in about \d+ s$/,
+  );
+});
+
+test("an adaptive plan says what is the least, and its budget", () => {
+  const { config } = madeUpResult({ config: { budgetMs: 600_000 } });
+  assert.match(
+    describePlan(config, counts),
+    /at least 8 launches in about .*, within 10 min \(--budget\)$/,
+  );
+});
+
+test("several cases are counted", () => {
+  const cases = planCases({ path: "all", scheme: "both" });
+  const { config } = madeUpResult({ config: { cases, rounds: 1 } });
+  assert.match(describePlan(config, counts), /^Plan: 12 cases, 3 apps: 48 launches/);
+});
+
+test("a budget that does not hold the plan is said before it starts", () => {
+  const cases = planCases({ path: "all" });
+  const { config } = madeUpResult({ config: { cases, budgetMs: 10_000 } });
+  assert.match(describePlan(config, counts), /would be needed, but --budget is 10 s/);
+});

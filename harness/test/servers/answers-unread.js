@@ -1,0 +1,45 @@
+/** Test double of a cheat: it looks for a path, and reads nothing else of a request. */
+import net from "node:net";
+import { expectedResponse } from "@routebench/contract/routes";
+
+const HEAD_END = "\r\n\r\n";
+
+/** @param {import("./conforming.js").Options} options */
+export async function start({ host, port }) {
+  /** @type {Set<net.Socket>} */
+  const clients = new Set();
+  const server = net.createServer((socket) => {
+    clients.add(socket);
+    let unread = "";
+    let path = "/";
+    socket.on("error", () => {}).on("close", () => clients.delete(socket));
+    socket.on("data", (chunk) => {
+      unread += chunk.toString("latin1");
+      let answers = "";
+      for (let end = unread.indexOf(HEAD_END); end !== -1; end = unread.indexOf(HEAD_END)) {
+        path = / (\/\S*)/.exec(unread)?.[1] ?? path;
+        answers += toText(unread.startsWith("POST") ? "POST" : "GET", path);
+        unread = unread.slice(end + HEAD_END.length);
+      }
+      if (answers) socket.write(answers);
+    });
+  });
+  await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
+  return {
+    port: /** @type {net.AddressInfo} */ (server.address()).port,
+    close: async () => {
+      for (const socket of clients) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ */
+function toText(method, path) {
+  const { status, mediaType, body } = expectedResponse(method, path);
+  const head = `HTTP/1.1 ${status} X\r\nContent-Type: ${mediaType}\r\nContent-Length: ${body.length}`;
+  return `${head}${HEAD_END}${body}`;
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { appFindings } from "../../src/summarise/findings.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+/** @typedef {import("@routebench/contract/result-file").Served} Served */
+
+/** @type {Served} */
+const SERVED = {
+  path: "/hello",
+  ...{ headerBytes: 100, bodyBytes: 12, keepAlive: true },
+  head: ["HTTP/1.1 200 OK", "Content-Type: text/plain"],
+  unusual: { garbage: "closed", noHost: "400", unknownMethod: "404", hugeHeaders: "431" },
+};
+
+/** @param {Partial<Served>} changes */
+const findingsOf = (changes) => appFindings(madeUpApp("a", { served: { ...SERVED, ...changes } }));
+
+/** @param {Partial<NonNullable<Served["unusual"]>>} changes */
+const withUnusual = (changes) => ({
+  unusual: {
+    ...{ garbage: "400", noHost: "400", unknownMethod: "400", hugeHeaders: "431" },
+    ...changes,
+  },
+});
+
+/** @param {number} ratio */
+const pairs = (ratio) => Array.from({ length: 20 }, (_, index) => ratio * (1 + 0.01 * (index % 7)));
+
+test("of an app that does the work there is none", () => assert.deepEqual(findingsOf({}), []));
+
+test("of an app that was not verified, or by an earlier routebench, there is none", () => {
+  assert.deepEqual(appFindings(madeUpApp("a", { served: null })), []);
+  assert.deepEqual(findingsOf({ unusual: undefined }), []);
+});
+
+describe("requests that no client sends", () => {
+  for (const [what, words] of /** @type {const} */ ([
+    ["garbage", /^answers garbage/],
+    ["noHost", /without a Host header/],
+    ["unknownMethod", /a method that does not exist/],
+    ["hugeHeaders", /1 MB of headers/],
+  ])) {
+    test(`${what}: an answer as to a right request is found`, () => {
+      const findings = findingsOf(withUnusual({ [what]: "200" }));
+      assert.equal(findings.length, 1);
+      assert.match(findings[0] ?? "", words);
+    });
+  }
+
+  test("a refusal, silence, and a closed connection are as good as one another", () => {
+    for (const answer of ["400", "404", "501", "closed", "silence"]) {
+      const all = { garbage: answer, noHost: answer, unknownMethod: answer, hugeHeaders: answer };
+      assert.deepEqual(findingsOf({ unusual: all }), []);
+    }
+  });
+
+  test("where 404 is the right answer, it is one to garbage too, but not to another method", () => {
+    const all = { garbage: "404", noHost: "404", unknownMethod: "404", hugeHeaders: "404" };
+    assert.equal(findingsOf({ path: "/nothing", unusual: all }).length, 3);
+  });
+});
+
+describe("random query strings", () => {
+  test("that cost much more than the path alone show that responses are kept by URL", () => {
+    const randomQueries = { cpuRatios: pairs(3), timeRatios: pairs(1) };
+    assert.deepEqual(findingsOf({ randomQueries }), [
+      "answers /hello at 3.1 times less cost than /hello with a random query string, so it seems to keep whole responses by URL",
+    ]);
+  });
+
+  test("that take much longer show it too, where the cost is no CPU time or is not known", () => {
+    for (const cpuRatios of [null, pairs(1)]) {
+      assert.equal(findingsOf({ randomQueries: { cpuRatios, timeRatios: pairs(3) } }).length, 1);
+    }
+  });
+
+  for (const [what, ratios] of /** @type {const} */ ([
+    ["that cost a little more, as reading them does", pairs(1.3)],
+    ["that cost less", pairs(0.5)],
+    ["whose cost scatters widely", pairs(2).map((ratio, index) => (index % 4 ? ratio : 0.8))],
+    ["that were asked too few times", pairs(5).slice(0, 5)],
+    ["that were never asked", []],
+  ])) {
+    test(`${what} show nothing`, () => {
+      const randomQueries = { cpuRatios: [...ratios], timeRatios: [...ratios] };
+      assert.deepEqual(findingsOf({ randomQueries }), []);
+    });
+  }
+});
+
+test("a header that names another product is found, one that names the app's engine is not", () => {
+  const head = ["HTTP/1.1 200 OK", "uWebSockets: 20"];
+  assert.deepEqual(findingsOf({ head }), [
+    "names uWebSockets in its uWebSockets header, which is neither its framework nor what that is built on",
+  ]);
+  const app = madeUpApp("a", { packages: ["uWebSockets.js"], served: { ...SERVED, head } });
+  assert.deepEqual(appFindings(app), []);
+});
+
+test("they reach the summary, with the app that they are of", () => {
+  const cheat = madeUpApp("cheat", { served: { ...SERVED, ...withUnusual({ noHost: "200" }) } });
+  const apps = [cheat, madeUpApp("honest", { served: SERVED })];
+  const trials = apps.map(({ id }) => madeUpTrial(1, id));
+  const [mode] = summarise(madeUpResult({ apps, trials })).modes;
+  const findings = new Map(mode?.rows.map((row) => [row.appId, row.findings.length]));
+  assert.deepEqual(Object.fromEntries(findings), { cheat: 1, honest: 0 });
+});

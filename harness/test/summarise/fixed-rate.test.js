@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { summariseFixedRate } from "../../src/summarise/fixed-rate.js";
+import {
+  MADE_UP_EXTERNAL,
+  MAIN_CASE,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+const testCase = { ...MAIN_CASE, id: "at 1000", rate: { perSecond: 1000 } };
+const load = /** @type {const} */ ({ ...MADE_UP_EXTERNAL.load, model: "open" });
+const config = { fixedRate: { driver: "constant-rate", cases: [testCase], load } };
+
+/**
+ * @param {string} appId
+ * @param {number} requests in its second
+ * @param {number} p99
+ */
+const launches = (appId, requests, p99) =>
+  [1, 2, 3].map((round) => {
+    const latencyUs = { mean: 1, p50: p99 / 4, p90: p99 / 2, p99, p999: p99 * 2, max: p99 * 3 };
+    const trial = madeUpTrial(round, appId, { requests, latencyUs }, "fixed-rate", testCase);
+    return { ...trial, load: { ...load, ratePerSecond: 1000 } };
+  });
+
+test("latencies are told with intervals over launches, the lowest p99 first", () => {
+  const apps = [madeUpApp("slow"), madeUpApp("fast")];
+  const trials = [...launches("slow", 1000, 8000), ...launches("fast", 1000, 4000)];
+  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  assert.deepEqual(
+    summary?.rows.map(({ appId }) => appId),
+    ["fast", "slow"],
+  );
+  assert.equal(Math.round(summary?.rows[0]?.latencyUs.p99.point ?? 0), 4000);
+  assert.equal(Math.round(summary?.rows[0]?.latencyUs.p999.point ?? 0), 8000);
+  assert.equal(summary?.rows[0]?.launches, 3);
+});
+
+test("a rate that was not kept is marked, one that was is not", () => {
+  const apps = [madeUpApp("kept"), madeUpApp("late")];
+  const trials = [...launches("kept", 995, 10), ...launches("late", 900, 20)];
+  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  assert.deepEqual(
+    summary?.rows.map(({ appId, kept }) => [appId, kept]),
+    [
+      ["kept", true],
+      ["late", false],
+    ],
+  );
+});
+
+test("an app that failed is listed with its reason", () => {
+  const apps = [madeUpApp("broken")];
+  const trials = [{ ...madeUpFailure(1, "broken", "fixed-rate"), caseId: testCase.id }];
+  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  assert.deepEqual(summary?.rows, []);
+  assert.match(summary?.didNotFinish[0]?.reason ?? "", /exited with code 1/);
+});

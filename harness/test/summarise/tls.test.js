@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { summariseTls } from "../../src/summarise/tls.js";
+import { MAIN_CASE, madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
+const apps = [madeUpApp("a"), madeUpApp("b")];
+
+/**
+ * @param {string} id
+ * @param {number} plain requests per trial
+ * @param {number} secure
+ */
+const bothWays = (id, plain, secure) =>
+  [1, 2, 3].flatMap((round) => [
+    madeUpTrial(round, id, { requests: plain * round }),
+    madeUpTrial(round, id, { requests: secure * round }, "external", overTls),
+  ]);
+
+test("the cost is the ratio of the rates of the same round", () => {
+  const trials = [...bothWays("a", 1000, 800), ...bothWays("b", 500, 300)];
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const rows = summariseTls(result, ["external"]);
+  assert.deepEqual(
+    rows.map(({ appId, ratio }) => [appId, Number(ratio.point.toFixed(6))]),
+    [
+      ["a", 0.8],
+      ["b", 0.6],
+    ],
+  );
+});
+
+test("an app that did not finish one of the two has no ratio", () => {
+  const trials = [...bothWays("a", 1000, 800), madeUpTrial(1, "b")];
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  assert.deepEqual(
+    summariseTls(result, ["external"]).map(({ appId }) => appId),
+    ["a"],
+  );
+});
+
+test("cases that differ in more than the scheme are not held against one another", () => {
+  const other = { ...overTls, connections: 10 };
+  const trials = bothWays("a", 1000, 800);
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, other] } });
+  assert.deepEqual(summariseTls(result, ["external"]), []);
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { appFindings } from "../../src/summarise/findings.js";
+import { inspectApp } from "../../src/verify/inspect-app.js";
+import { childrenOf } from "../support/processes.js";
+
+/** A busy machine has time; what is clear ends sooner. */
+const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
+
+/** @param {string} name of a test double in test/servers */
+function toApp(name) {
+  return {
+    ...{ id: name, name, homepage: "https://example.org", suite: "routing", tls: false, dir: "" },
+    serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
+    version: "1.0.0",
+  };
+}
+
+/** @param {string} name */
+async function inspect(name) {
+  const inspected = await inspectApp(toApp(name), [], "/hello", PATIENT);
+  return { ...inspected, findings: appFindings({ ...toApp(name), served: inspected.served }) };
+}
+
+test("an app that keeps the contract is told by what it serves, and nothing is found", async () => {
+  const { failure, served, findings } = await inspect("conforming");
+  assert.equal(failure, null);
+  assert.equal(served?.path, "/hello");
+  assert.equal(served?.unusual?.noHost, "400");
+  assert.ok((served?.randomQueries?.timeRatios.length ?? 0) > 0);
+  assert.deepEqual(findings, []);
+});
+
+test("an app that fails the contract is told by its failure alone", async () => {
+  const { failure, served } = await inspect("wrong-body");
+  assert.equal(failure?.code, "wrong-answer");
+  assert.equal(served, null);
+});
+
+test("an app that dies of many requests passes all the same: its trials will tell", async () => {
+  const { failure, served } = await inspect("dies-under-load");
+  assert.equal(failure, null);
+  assert.equal(served?.path, "/hello");
+  assert.equal(served?.randomQueries, undefined);
+  assert.deepEqual(await childrenOf(process.pid), []);
+});
+
+for (const [name, words] of /** @type {const} */ ([
+  ["keeps-responses", /it seems to keep whole responses by URL$/],
+  ["foreign-server", /^names nginx in its Server header/],
+])) {
+  test(`${name} is found`, async () => {
+    const { failure, findings } = await inspect(name);
+    assert.equal(failure, null);
+    assert.equal(findings.length, 1, findings.join("; "));
+    assert.match(findings[0] ?? "", words);
+  });
+}
+
+test("answers-unread is found, request by request that it does not read", async () => {
+  const { failure, findings } = await inspect("answers-unread");
+  assert.equal(failure, null);
+  assert.equal(findings.length, 4, findings.join("; "));
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { APPS_DIR } from "../../src/commands/workspace.js";
+import { readApp } from "../../src/discover/apps.js";
+import { withCertificate } from "../../src/server/certificate.js";
+import { verifyTls } from "../../src/verify/verify-tls.js";
+
+const app = await readApp(path.join(APPS_DIR, "node-http"));
+
+test("an app that conforms over TLS tells what the handshake agreed on", async () => {
+  const { failure, handshake } = await withCertificate((certificate) =>
+    verifyTls(app, [], certificate),
+  );
+  assert.equal(failure, null);
+  assert.equal(handshake?.version, "TLSv1.3");
+  assert.match(handshake?.cipher ?? "", /^TLS_[A-Z0-9_]+$/);
+  assert.equal(handshake?.keyType, "EC P-256");
+});
+
+test("an app whose manifest rules TLS out is not started", async () => {
+  const plain = { ...app, tls: false, serverFile: "/does/not/exist.js" };
+  const { failure } = await withCertificate((certificate) => verifyTls(plain, [], certificate));
+  assert.equal(failure?.code, "not-runnable");
+  assert.match(failure?.detail ?? "", /serves no TLS/);
+});
+
+test("an app that ignores the certificate fails", async () => {
+  const serverFile = new URL("../servers/conforming.js", import.meta.url).pathname;
+  const { failure } = await withCertificate((certificate) =>
+    verifyTls({ ...app, serverFile }, [], certificate),
+  );
+  assert.notEqual(failure, null);
+});

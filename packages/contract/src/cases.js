@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { targetLabel } from "./targets.js";
+
+/**
+ * A run asks the same apps in one case or several: over HTTP or TLS, one path or many, with few
+ * connections or many. Apps are ranked within a case, never across.
+ */
+export const caseSchema = z.strictObject({
+  id: z.string().describe("unique within a run, readable"),
+  scheme: z.enum(["http", "https"]),
+  target: z.string().describe("what is asked, see targets.js"),
+  connections: z.int().positive().nullable().describe("null: the mode's own default"),
+  pipelining: z.int().positive(),
+});
+
+/** How fast an open-loop generator sends: as told, or as a share of the app's own capacity. */
+export const rateSchema = z.union([
+  z.strictObject({ perSecond: z.number().positive() }),
+  z.strictObject({ shareOfCapacity: z.number().positive() }),
+]);
+
+export const fixedRateCaseSchema = caseSchema.extend({ rate: rateSchema });
+
+/** @typedef {z.infer<typeof caseSchema>} Case */
+/** @typedef {z.infer<typeof rateSchema>} Rate */
+/** @typedef {z.infer<typeof fixedRateCaseSchema>} FixedRateCase */
+
+/**
+ * How a case is told from the others of its run.
+ * @param {Case} testCase
+ * @param {readonly Case[]} cases of the run
+ * @returns {string} what varies among them; empty where there is but one and nothing unusual to say
+ */
+export function caseLabel({ scheme, target, connections, pipelining }, cases) {
+  const varies = (/** @type {(one: Case) => unknown} */ of) => new Set(cases.map(of)).size > 1;
+  return [
+    (varies((one) => one.scheme) || scheme === "https") && scheme.toUpperCase(),
+    varies((one) => one.target) && targetLabel(target),
+    varies((one) => one.connections) &&
+      connections !== null &&
+      `${connections} connection${connections === 1 ? "" : "s"}`,
+    pipelining > 1 && `pipelining ${pipelining}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * The case that stands for a run where there is room for one.
+ * @template {Case} T
+ * @param {readonly T[]} cases at least one
+ * @returns {T}
+ */
+export function mainCase(cases) {
+  const main = cases.find(({ target }) => target === "/hello") ?? cases[0];
+  if (main === undefined) throw new RangeError("a run has at least one case");
+  return main;
+}

@@ -1,0 +1,128 @@
+import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
+import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
+
+/**
+ * What is asked of a table of many routes.
+ *
+ * @typedef {import("./route-table.js").TableRoute} TableRoute
+ * @typedef {import("./targets.js").TargetRequest} TargetRequest
+ * @typedef {import("./routes.js").Scenario} Scenario
+ */
+
+/** How often a rotation asks each kind of route: often enough to meet a table of 1000 all over. */
+const VISITS = 16;
+
+/**
+ * One visit after another steps through the table by this many sixteenths, and the kinds are a
+ * quarter of the table apart: so every stretch of a rotation meets early and late routes. It shares
+ * no factor with VISITS: all places are met.
+ */
+const STRIDE = 7;
+
+const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
+
+/**
+ * The rotation of requests to a table. Each kind of route has the same share of it, the contract's
+ * own routes together as one kind, and a kind's requests lie evenly over its routes. So it is the
+ * same work at 10, 100 and 1000 routes, and a cost that grows is the router's.
+ * @param {number} size of the whole table, 5 or more
+ * @returns {TargetRequest[]}
+ * @throws {RangeError} where there is no such table
+ */
+export function tableRequests(size) {
+  const added = addedRoutes(size);
+  const kinds = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, kind) => kind);
+  return Array.from({ length: VISITS }, (_, visit) => [
+    ownRequest(visit),
+    ...kinds.map((kind) => requestTo(tableRoute(routeIndex(kind, visit, added)), visit)),
+  ]).flat();
+}
+
+/**
+ * Everything an app with a table is asked in a conformance check: the contract, the rotation of the
+ * load, the table's last routes, and near misses of its patterns.
+ * @param {number} size of the whole table, 5 or more
+ * @param {string} randomSegment see conformanceScenarios
+ * @returns {Scenario[]}
+ * @throws {RangeError} where there is no such table
+ */
+export function tableScenarios(size, randomSegment) {
+  const added = addedRoutes(size);
+  const last = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, back) =>
+    requestTo(tableRoute(added - 1 - back), VISITS + back),
+  );
+  const requests = [...tableRequests(size), ...last, ...withQueryString(last)];
+  // A rotation asks a short table's routes more than once; here once is enough.
+  const distinct = new Map(requests.map(({ path, response }) => [path, response]));
+  const asked = [...distinct].map(([path, response]) => ({
+    ...{ id: `table ${path}`, request: { method: "GET", path }, response },
+  }));
+  return [
+    ...conformanceScenarios(randomSegment),
+    ...asked,
+    ...(added === 0 ? [] : nearMisses(added, randomSegment)),
+  ];
+}
+
+/**
+ * @param {number} kind
+ * @param {number} visit
+ * @param {number} added
+ * @returns {number} among the added routes
+ */
+function routeIndex(kind, visit, added) {
+  const routesOfKind = Math.ceil((added - kind) / KIND_COUNT);
+  const step = (visit * STRIDE + (kind * VISITS) / KIND_COUNT) % VISITS;
+  return Math.floor(((step + 0.5) / VISITS) * routesOfKind) * KIND_COUNT + kind;
+}
+
+/**
+ * @param {number} visit
+ * @returns {TargetRequest}
+ */
+function ownRequest(visit) {
+  const path = /** @type {string} */ (OWN_PATHS[visit % OWN_PATHS.length]);
+  return { path, response: expectedResponse("GET", path) };
+}
+
+/**
+ * @param {TableRoute} route
+ * @param {number} visit makes the values, so that visits of one route differ
+ * @returns {TargetRequest}
+ */
+function requestTo({ pattern, params, answer }, visit) {
+  const values = params.map((_, place) => String(100 + visit * params.length + place));
+  const path = params
+    .reduce((path, name, place) => path.replace(`:${name}`, values[place] ?? ""), pattern)
+    .replace("*", `a/b${100 + visit}.txt`);
+  const body = [answer, ...values].join(" ");
+  return { path, response: { status: 200, mediaType: "text/plain", body } };
+}
+
+/**
+ * @param {TargetRequest[]} requests
+ * @returns {TargetRequest[]} the same, for a query string changes nothing
+ */
+function withQueryString(requests) {
+  return requests.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
+}
+
+/**
+ * Requests that no pattern of a table matches. Left out is what routers differ in by default: an
+ * empty param ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
+ * @param {number} added how many routes the table adds, at least one
+ * @param {string} randomSegment
+ * @returns {Scenario[]}
+ */
+function nearMisses(added, randomSegment) {
+  const lastArea = Math.floor((added - 1) / KIND_COUNT);
+  return [
+    ...["GET /users0", "GET /users0/1/posts", "GET /users0/1/posts/2/3", "GET /users0/1/"],
+    ...["GET /users0/1/post/2", `GET /users0/1/${randomSegment}`, "GET /about0/x", "GET /about0x"],
+    ...["GET /about0/", "GET /files0", "GET /files0x/a", `GET /x${randomSegment}/1`],
+    ...[`GET /users${lastArea + 1}/1`, "GET /users/1", "POST /users0/1", "POST /about0"],
+  ].map((text) => {
+    const [method = "", path = ""] = text.split(" ");
+    return scenario(`near miss ${text}`, method, path);
+  });
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { tableRoutes } from "@routebench/contract/route-table";
+
+for (const size of [10, 100, 1000]) {
+  describe(`a table of ${size} routes`, () => {
+    const routes = tableRoutes(size);
+
+    test("has as many, with the contract's four and its 404", () => {
+      assert.equal(routes.length, size - 5);
+    });
+
+    test("has no pattern and no answer twice", () => {
+      assert.equal(new Set(routes.map(({ pattern }) => pattern)).size, routes.length);
+      assert.equal(new Set(routes.map(({ answer }) => answer)).size, routes.length);
+    });
+
+    test("names the params of each pattern in their order", () => {
+      for (const { pattern, params } of routes) {
+        const named = pattern.split("/").filter((segment) => segment.startsWith(":"));
+        assert.deepEqual(
+          named,
+          params.map((name) => `:${name}`),
+        );
+      }
+    });
+
+    test("begins with the routes of every smaller one", () => {
+      assert.deepEqual(routes.slice(0, 5), tableRoutes(10));
+    });
+  });
+}
+
+test("a table has routes with one param, with two, with none, and with a wildcard", () => {
+  assert.deepEqual(tableRoutes(10), [
+    { pattern: "/users0/:id", params: ["id"], answer: "user0" },
+    { pattern: "/users0/:id/posts/:post", params: ["id", "post"], answer: "post0" },
+    { pattern: "/about0", params: [], answer: "about0" },
+    { pattern: "/files0/*", params: [], answer: "files0" },
+    { pattern: "/users1/:id", params: ["id"], answer: "user1" },
+  ]);
+});
+
+test("a table of five is the contract's own", () => {
+  assert.deepEqual(tableRoutes(5), []);
+});
+
+for (const size of [4, 0, -10, 10.5, Number.NaN]) {
+  test(`a table of ${size} routes is refused`, () => {
+    assert.throws(() => tableRoutes(size), {
+      name: "RangeError",
+      message: `a table cannot have ${size} routes; the contract's own are 5, so ask for as many or more`,
+    });
+  });
+}

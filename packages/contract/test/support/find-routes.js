@@ -1,0 +1,33 @@
+/**
+ * The meaning of patterns, written down once more and in another way than any app's: segment by segment.
+ * @param {import("@routebench/contract/route-table").TableRoute[]} routes
+ * @param {string} path
+ * @returns {{ route: import("@routebench/contract/route-table").TableRoute, values: string[] }[]}
+ *   every route that answers to the path, with the values of its params
+ */
+export function findRoutes(routes, path) {
+  const [pathname = ""] = path.split("?", 1);
+  return routes.flatMap((route) => {
+    const values = matchSegments(route.pattern.split("/"), pathname.split("/"));
+    return values ? [{ route, values }] : [];
+  });
+}
+
+/**
+ * @param {string[]} wanted
+ * @param {string[]} given
+ * @returns {string[] | null} null where they do not match
+ */
+function matchSegments(wanted, given) {
+  const isOpen = wanted.at(-1) === "*";
+  if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return null;
+  /** @type {string[]} */
+  const values = [];
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (segment === "*") return value === "" ? null : values;
+    if (segment.startsWith(":") && value !== "") values.push(value);
+    else if (segment !== value) return null;
+  }
+  return values;
+}

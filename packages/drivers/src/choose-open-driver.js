@@ -1,0 +1,40 @@
+import { constantRateDriver } from "./constant-rate/driver.js";
+import { DriverError } from "./driver.js";
+import { HOW_TO_GET_OHA, ohaDriver } from "./oha/driver.js";
+
+/**
+ * @typedef {object} OpenDriverChoice
+ * @property {import("./driver.js").Driver} driver
+ * @property {string} label with its version
+ * @property {string} [notice] for the user, one line
+ */
+
+/**
+ * Picks the generator for loads at a fixed rate: oha where it is found and can ask what is wanted,
+ * else ours. All of a run is asked by one, for percentiles of two are never compared.
+ * @param {"auto" | "oha" | "constant-rate"} wanted
+ * @param {import("./driver.js").DriverRequest[][]} [rotations] what the run's loads ask
+ * @returns {Promise<OpenDriverChoice>}
+ * @throws {DriverError} where oha is asked for by name, but is missing or cannot ask that
+ */
+export async function chooseOpenDriver(wanted, rotations = []) {
+  const ohaVersion = wanted === "constant-rate" ? undefined : await ohaDriver.probe();
+  const rotates = rotations.some((requests) => !ohaDriver.supports({ requests }));
+  if (ohaVersion !== undefined && !rotates) {
+    return { driver: ohaDriver, label: `oha ${ohaVersion}` };
+  }
+  const reason = ohaVersion === undefined ? "oha was not found" : "oha cannot ask URLs in rotation";
+  const remedy =
+    ohaVersion === undefined ? HOW_TO_GET_OHA : "the constant-rate driver can (--open-driver)";
+  if (wanted === "oha") throw new DriverError(`${reason}; ${remedy}`);
+  return {
+    driver: constantRateDriver,
+    label: `constant-rate (${await constantRateDriver.probe()})`,
+    ...(wanted === "auto" && {
+      notice:
+        ohaVersion === undefined
+          ? `${reason}, the constant-rate driver stands in for it at fixed rates; ${remedy}`
+          : `${reason}, the constant-rate driver stands in for it at fixed rates`,
+    }),
+  };
+}

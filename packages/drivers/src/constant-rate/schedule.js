@@ -1,0 +1,50 @@
+/**
+ * When each request is to be sent: at constant spacing, fixed before the first is sent. The first
+ * stretch is a lead-in whose requests are sent, but not counted.
+ */
+export class Schedule {
+  #intervalMs;
+  #leadIn;
+  #durationMs;
+  #startedAt = 0;
+
+  /** @param {{ ratePerSecond: number, durationMs: number, leadInMs: number }} wanted */
+  constructor({ ratePerSecond, durationMs, leadInMs }) {
+    this.#intervalMs = 1000 / ratePerSecond;
+    this.#durationMs = durationMs;
+    this.#leadIn = Math.floor(leadInMs / this.#intervalMs);
+    /** Requests altogether. */
+    this.total = this.#leadIn + Math.max(1, Math.round(durationMs / this.#intervalMs));
+  }
+
+  /** @param {number} at when the first request is to be sent, in ms on any monotonic clock */
+  begin(at) {
+    this.#startedAt = at;
+  }
+
+  /**
+   * @param {number} index of a request, from 0 on
+   * @returns {number} when it is to be sent, in ms on the same clock
+   */
+  intendedAt(index) {
+    return this.#startedAt + index * this.#intervalMs;
+  }
+
+  /**
+   * @param {number} index
+   * @returns {boolean} whether the request comes after the lead-in
+   */
+  counts(index) {
+    return index >= this.#leadIn;
+  }
+
+  /** When the first counted request is to be sent. */
+  get countedFrom() {
+    return this.intendedAt(this.#leadIn);
+  }
+
+  /** How long lead-in and counted requests take together, if none is late. */
+  get lengthMs() {
+    return this.#leadIn * this.#intervalMs + this.#durationMs;
+  }
+}

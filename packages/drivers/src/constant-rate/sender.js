@@ -1,0 +1,94 @@
+/**
+ * @typedef {import("./connection.js").Connection} Connection
+ * @typedef {import("./schedule.js").Schedule} Schedule
+ */
+
+/** Timers are up to this late, so the rest of a wait is spent looking at the clock. */
+const TIMER_LATENESS_MS = 2;
+
+/**
+ * Sends each request at its time; where no connection is free then, as soon as one is. It looks at
+ * the clock in every turn of the event loop, because timers know whole milliseconds only.
+ */
+export class Sender {
+  #schedule;
+  #send;
+  /** @type {Connection[]} the one that has rested longest first */
+  #free;
+  #next = 0;
+  #stopped = false;
+
+  /** Whether anything was sent or answered in this turn of the event loop. */
+  #worked = true;
+  #turnBeganAt = 0;
+
+  /**
+   * When this process last had nothing to do: all answers that had come were read, and all that
+   * could be sent was sent. A request that waits from before waits for the server, from then on
+   * perhaps for this process.
+   */
+  #idleAt = 0;
+
+  /** When the last request was sent, in ms on the clock of `performance.now`. */
+  lastSentAt = 0;
+
+  /**
+   * @param {Connection[]} connections all free
+   * @param {Schedule} schedule
+   * @param {(connection: Connection, index: number, lagMs: number) => void} send with how long
+   *   this process, not the server, may have kept it
+   */
+  constructor(connections, schedule, send) {
+    this.#free = [...connections];
+    this.#schedule = schedule;
+    this.#send = send;
+  }
+
+  start() {
+    this.#schedule.begin(performance.now());
+    this.#turn();
+  }
+
+  stop() {
+    this.#stopped = true;
+  }
+
+  /** How many requests were sent. */
+  get sent() {
+    return this.#next;
+  }
+
+  /** @param {Connection} connection that has its answer */
+  release(connection) {
+    this.#free.push(connection);
+    this.#worked = true;
+  }
+
+  #turn = () => {
+    if (this.#stopped) return;
+    // Nothing had come when this process looked, and that was after the last turn had begun.
+    if (!this.#worked) this.#idleAt = this.#turnBeganAt;
+    this.#worked = false;
+    this.#turnBeganAt = performance.now();
+    this.#sendWhatIsDue();
+    if (this.#next === this.#schedule.total) return;
+    const waitMs = this.#schedule.intendedAt(this.#next) - performance.now();
+    if (waitMs > TIMER_LATENESS_MS) setTimeout(this.#turn, waitMs - TIMER_LATENESS_MS);
+    else setImmediate(this.#turn);
+  };
+
+  #sendWhatIsDue() {
+    while (this.#next < this.#schedule.total) {
+      const now = performance.now();
+      const intendedAt = this.#schedule.intendedAt(this.#next);
+      if (intendedAt > now) return;
+      const connection = this.#free.shift();
+      if (connection === undefined) return;
+      const lagMs = now - Math.max(intendedAt, this.#idleAt);
+      this.#worked = true;
+      this.lastSentAt = now;
+      this.#send(connection, this.#next, lagMs);
+      this.#next += 1;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { execa } from "execa";
+import { DriverError } from "../driver.js";
+import { runGenerator } from "../run-generator.js";
+import { measureHeaderBytes } from "./header-bytes.js";
+import { parseOhaOutput } from "./parse-output.js";
+
+/** For those who miss it: it is in no distribution's packages. */
+export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
+
+/**
+ * oha: open model, latencies from the intended time of sending (`--latency-correction`). It does
+ * not look at bodies, knows one URL or chooses among several by chance, and does not say how late
+ * it was itself.
+ * @type {import("../driver.js").Driver & { supports: typeof supports }}
+ */
+export const ohaDriver = { id: "oha", probe, run, supports };
+
+/** @returns {Promise<string | undefined>} */
+async function probe() {
+  const { stdout } = await execa("oha", ["--version"], { reject: false, timeout: 2000 });
+  return /^oha (\d\S*)$/m.exec(String(stdout ?? ""))?.[1];
+}
+
+/**
+ * @param {Pick<import("../driver.js").DriverRun, "requests">} run
+ * @returns {boolean} whether oha can ask this in the way that the other generators do
+ */
+function supports({ requests }) {
+  return requests.length === 1;
+}
+
+/**
+ * @param {import("../driver.js").DriverRun} run
+ * @returns {Promise<import("../driver.js").DriverResult>}
+ * @throws {DriverError}
+ */
+async function run({ origin, requests, load, launchPrefix, ...limits }) {
+  const [request] = requests;
+  if (!request || !supports({ requests })) {
+    throw new DriverError(
+      `oha asks one URL, not ${requests.length} in rotation; the constant-rate driver does`,
+    );
+  }
+  const headerBytes = await measureHeaderBytes(origin, request);
+  const url = `${origin}${request.path}`;
+  const command = [...launchPrefix, "oha", ...ohaArguments(load), url];
+  const output = await runGenerator("oha", command, { load, ...limits });
+  return parseOhaOutput(output, { load, status: request.status, headerBytes });
+}
+
+/**
+ * The load in oha's own words, as someone would type them.
+ * @param {import("../driver.js").Load} load
+ * @returns {string[]}
+ */
+export function ohaArguments(load) {
+  return [
+    ...["-q", String(load.ratePerSecond), "--latency-correction"],
+    // A number of requests (-n) turns the correction's meaning round: hatoo/oha issue 857.
+    ...["-z", `${load.durationMs}ms`],
+    // Else what is under way at the end is left out, and with it the longest latencies.
+    "--wait-ongoing-requests-after-deadline",
+    ...["-c", String(load.connections)],
+    ...["-t", `${load.timeoutMs}ms`],
+    ...["--redirect", "0"],
+    ...["--disable-compression", "--insecure", "--no-tui"],
+    ...["--output-format", "json"],
+  ];
+}

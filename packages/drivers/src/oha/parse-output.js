@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { DriverError } from "../driver.js";
+
+const count = z.int().nonnegative();
+/** oha prints null where it has no answer to speak of. */
+const seconds = z.number().nonnegative().nullable();
+
+/** What is needed of what `--output-format json` prints; newer versions may add to it. */
+const reportSchema = z.object({
+  summary: z.object({
+    total: z.number().positive(),
+    slowest: seconds,
+    average: seconds,
+    totalData: count,
+  }),
+  latencyPercentiles: z.object({
+    p50: seconds,
+    p90: seconds,
+    p99: seconds,
+    "p99.9": seconds,
+  }),
+  statusCodeDistribution: z.record(z.string().regex(/^\d{3}$/), count),
+  errorDistribution: z.record(z.string(), count),
+});
+
+/**
+ * Reads what oha prints. Its latencies are of answers alone: what was refused, broken off or timed
+ * out is counted as an error and is in no percentile; what still waited to be sent at the end is
+ * in no count, and shows as a rate that was not achieved.
+ * @param {string} output
+ * @param {object} run
+ * @param {Pick<import("../driver.js").Load, "durationMs">} run.load
+ * @param {number} run.status what each answer must have
+ * @param {number} run.headerBytes of each answer
+ * @returns {import("../driver.js").DriverResult}
+ * @throws {DriverError} where the output is not that of one whole run
+ */
+export function parseOhaOutput(output, { load, status, headerBytes }) {
+  const report = parseReport(output);
+  const { summary, latencyPercentiles, statusCodeDistribution } = report;
+  const requests = sum(Object.values(statusCodeDistribution));
+  const latencyUs = {
+    mean: toUs(summary.average),
+    p50: toUs(latencyPercentiles.p50),
+    p90: toUs(latencyPercentiles.p90),
+    p99: toUs(latencyPercentiles.p99),
+    p999: toUs(latencyPercentiles["p99.9"]),
+    max: toUs(summary.slowest),
+  };
+  const { p50, p90, p99, p999, max } = latencyUs;
+  const inOrder = p50 <= p90 && p90 <= p99 && p99 <= p999 && p999 <= max;
+  if (!inOrder || latencyUs.mean > max || (requests > 0 && max === 0)) {
+    throw new DriverError("oha's figures of latency contradict one another");
+  }
+  return {
+    requests,
+    // It sends until then and waits for the last answers afterwards.
+    durationMs: Math.min(summary.total * 1000, load.durationMs ?? Number.POSITIVE_INFINITY),
+    bytes: summary.totalData + requests * headerBytes,
+    errors: {
+      ...countErrors(report.errorDistribution),
+      status: requests - (statusCodeDistribution[status] ?? 0),
+    },
+    latencyUs,
+    latencyBasis: "intended",
+    cpuMs: null,
+  };
+}
+
+/** @param {string} output */
+function parseReport(output) {
+  try {
+    return reportSchema.parse(JSON.parse(output));
+  } catch {
+    const start = JSON.stringify(output.trim().slice(0, 120));
+    throw new DriverError(`oha printed something that is not its report: ${start}`);
+  }
+}
+
+/** @param {Record<string, number>} byMessage as oha words them */
+function countErrors(byMessage) {
+  const countOf = (/** @type {RegExp} */ words) =>
+    sum(Object.entries(byMessage).map(([message, times]) => (words.test(message) ? times : 0)));
+  const timeout = countOf(TIMEOUT);
+  const connect = countOf(CONNECT);
+  const read = sum(Object.values(byMessage)) - timeout - connect;
+  return { connect, read, write: 0, timeout, mismatch: 0 };
+}
+
+const TIMEOUT = /timeout|timed out|deadline/i;
+const CONNECT = /^(?!.*(?:timeout|timed out|deadline)).*(?:refused|connect error|handshake)/i;
+
+/** @param {number[]} counts */
+function sum(counts) {
+  return counts.reduce((total, one) => total + one, 0);
+}
+
+/** @param {number | null} seconds */
+function toUs(seconds) {
+  return (seconds ?? 0) * 1e6;
+}

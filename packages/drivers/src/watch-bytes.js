@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+
+/** Twice in each window that is made of the readings. */
+const INTERVAL_MS = 50;
+
+/**
+ * Reads again and again how many bytes a process has read: of a load generator, the responses that
+ * it has got. Linux only; elsewhere there are no readings.
+ * @param {number | undefined} pid undefined where it could not be started
+ * @returns {() => import("./windows.js").Reading[]} ends the watch and tells the readings
+ */
+export function watchBytesRead(pid) {
+  /** @type {import("./windows.js").Reading[]} */
+  const readings = [];
+  const look = () => {
+    const total = pid === undefined ? null : readBytesRead(pid);
+    if (total !== null) readings.push({ atMs: performance.now(), total });
+  };
+  look();
+  const timer = setInterval(look, INTERVAL_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return readings;
+  };
+}
+
+/**
+ * @param {number} pid
+ * @returns {number | null} bytes that it has read so far, from whatever; null where the platform
+ *   does not tell or the process has ended
+ */
+export function readBytesRead(pid) {
+  try {
+    const characters = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1];
+    return characters === undefined ? null : Number(characters);
+  } catch {
+    return null;
+  }
+}

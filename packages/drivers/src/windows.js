@@ -1,0 +1,60 @@
+/**
+ * A running total, read now and then while a load goes on.
+ * @typedef {{ atMs: number, total: number }} Reading on a monotonic clock
+ */
+
+/** Short enough to show a pause, long enough for a slow server's answers to come in each. */
+export const WINDOW_MS = 100;
+
+/**
+ * What came in each of successive windows of equal length. Readings come late on a busy machine, so
+ * the total at a window's edge is interpolated between the readings around it: a late reading may
+ * smear a pause, but makes none.
+ * @param {readonly Reading[]} readings in the order of their times; the first begins the first window
+ * @param {number} [windowMs]
+ * @returns {number[]} whole units; the last window that is not whole is left out
+ */
+export function toWindows(readings, windowMs = WINDOW_MS) {
+  const [first] = readings;
+  const last = readings.at(-1);
+  if (!first || !last) return [];
+  const count = Math.floor((last.atMs - first.atMs) / windowMs);
+  const totals = Array.from({ length: count + 1 }, (_, index) =>
+    totalAt(first.atMs + index * windowMs, readings),
+  );
+  return totals.slice(1).map((total, index) => Math.round(total - (totals[index] ?? total)));
+}
+
+/**
+ * @param {number} atMs within the readings' times
+ * @param {readonly Reading[]} readings
+ */
+function totalAt(atMs, readings) {
+  const after = readings.find((reading) => reading.atMs >= atMs);
+  const before = readings.findLast((reading) => reading.atMs <= atMs);
+  if (!after || !before) return (after ?? before)?.total ?? 0;
+  if (after.atMs === before.atMs) return before.total;
+  const share = (atMs - before.atMs) / (after.atMs - before.atMs);
+  return before.total + share * (after.total - before.total);
+}
+
+/** Counts what comes into windows, one by one, where each arrival is seen. */
+export class WindowCounter {
+  /** @type {number[]} */
+  #counts = [];
+
+  /**
+   * @param {number} atMs since the load began
+   * @param {number} amount
+   */
+  add(atMs, amount) {
+    const index = Math.floor(atMs / WINDOW_MS);
+    while (this.#counts.length <= index) this.#counts.push(0);
+    this.#counts[index] = (this.#counts[index] ?? 0) + amount;
+  }
+
+  /** @returns {number[]} the windows up to the last arrival, whose own is not whole and is left out */
+  whole() {
+    return this.#counts.slice(0, -1);
+  }
+}

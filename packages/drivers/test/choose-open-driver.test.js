@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
+import { DriverError } from "@routebench/drivers/driver";
+
+const ONE = [{ path: "/hello", status: 200, body: "Hello World!" }];
+const TWO = [...ONE, { path: "/hey", status: 200, body: "Hey!" }];
+
+const originalPath = process.env.PATH;
+let folder = "";
+
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const program = path.join(folder, "oha");
+  await writeFile(program, "#!/bin/sh\necho oha 1.16.0\n");
+  await chmod(program, 0o755);
+});
+after(async () => {
+  process.env.PATH = originalPath;
+  await rm(folder, { recursive: true });
+});
+
+/** @param {RegExp} message */
+const driverError = (message) => (/** @type {unknown} */ error) =>
+  error instanceof DriverError && message.test(error.message);
+
+describe("where oha is found", () => {
+  beforeEach(() => {
+    process.env.PATH = `${folder}${path.delimiter}${originalPath}`;
+  });
+
+  test("it is chosen, with its version and without a notice", async () => {
+    for (const wanted of /** @type {const} */ (["auto", "oha"])) {
+      const { driver, label, notice } = await chooseOpenDriver(wanted, [ONE]);
+      assert.equal(driver.id, "oha");
+      assert.equal(label, "oha 1.16.0");
+      assert.equal(notice, undefined);
+    }
+  });
+
+  test("the constant-rate driver is had by its name", async () => {
+    const { driver, label, notice } = await chooseOpenDriver("constant-rate");
+    assert.equal(driver.id, "constant-rate");
+    assert.match(label, /^constant-rate \(undici \d/);
+    assert.equal(notice, undefined);
+  });
+
+  test("a rotation is asked by the constant-rate driver, and that is said", async () => {
+    const { driver, notice } = await chooseOpenDriver("auto", [ONE, TWO]);
+    assert.equal(driver.id, "constant-rate");
+    assert.match(notice ?? "", /^oha cannot ask URLs in rotation/);
+  });
+
+  test("a rotation asked of oha by name is refused", async () => {
+    await assert.rejects(chooseOpenDriver("oha", [TWO]), driverError(/in rotation/));
+  });
+});
+
+describe("where oha is absent", () => {
+  beforeEach(() => {
+    process.env.PATH = path.join(folder, "nothing-here");
+  });
+
+  test("the constant-rate driver is chosen, and one line says how to get oha", async () => {
+    const { driver, notice } = await chooseOpenDriver("auto");
+    assert.equal(driver.id, "constant-rate");
+    assert.match(notice ?? "", /^oha was not found.*cargo install oha$/);
+  });
+
+  test("oha by name is refused, with how to get it", async () => {
+    await assert.rejects(chooseOpenDriver("oha"), driverError(/not found.*cargo install oha/));
+  });
+});

@@ -1,0 +1,140 @@
+import { mainCase } from "@routebench/contract/cases";
+import { targetLabel } from "@routebench/contract/targets";
+import { renderIntervalChart } from "../charts/interval-chart.js";
+import { MODE_TITLES } from "../mode-title.js";
+import { DID_NOT_FINISH, wordCell } from "./cells.js";
+import { CASE_CHARTS, pictured } from "./chart-names.js";
+import { handshakesOf } from "./handshakes.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @typedef {import("@routebench/contract/summary").TlsRow} TlsRow
+ * @typedef {import("./case-section.js").CaseSection} CaseSection
+ * @typedef {import("./case-section.js").CasePart} CasePart
+ * @typedef {import("./case-section.js").Cell} Cell
+ *
+ * @typedef {object} Pair a case that was measured both ways
+ * @property {string} target
+ * @property {number | null} connections
+ * @property {string} label
+ */
+
+/**
+ * What TLS costs each app, and whether all spoke the same TLS.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {CaseSection | null} null unless a case was measured both ways
+ */
+export function tlsSection(result, { modes, tls }) {
+  const modeIds = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({ mode }));
+  if (modeIds.length === 0) return null;
+  const { sentences } = handshakesOf(result);
+  const main = mainCase(modes.map(({ testCase }) => testCase));
+  return {
+    id: "tls",
+    title: "Cost of TLS",
+    text: [
+      "Requests/s over TLS ÷ requests/s over HTTP, launch against launch of the same round: 1.00 means that TLS costs nothing.",
+      ...sentences,
+    ],
+    parts: modeIds.map((each) =>
+      toPart(
+        result,
+        tls.filter(({ mode }) => mode === each.mode),
+        main,
+        each === pictured(modeIds),
+      ),
+    ),
+  };
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {TlsRow[]} tls of one mode
+ * @param {import("@routebench/contract/cases").Case} main
+ * @param {boolean} isPictured
+ * @returns {CasePart}
+ */
+function toPart({ apps }, tls, main, isPictured) {
+  const pairs = pairsOf(tls);
+  const first = pairs.find(
+    ({ target, connections }) => target === main.target && connections === main.connections,
+  ) ?? /** @type {Pair} */ (pairs[0]);
+  const shown = tls.filter(isOf(first)).toSorted((a, b) => b.ratio.point - a.ratio.point);
+  const places = shown.map(({ appId }) => appId);
+  const placeOf = (/** @type {AppRecord} */ { id }) =>
+    places.includes(id) ? places.indexOf(id) : places.length;
+  const { columns, cellsOf } = handshakesOf({ apps });
+  const mode = /** @type {TlsRow} */ (tls[0]).mode;
+  const label = pairs.length > 1 ? `, ${first.label}` : "";
+  return {
+    ...{ title: MODE_TITLES[mode], mode, text: [], didNotFinish: [] },
+    table: {
+      columns: [
+        ...pairs.map((pair) => ({
+          heading: pairs.length > 1 ? pair.label : "Over TLS ÷ over HTTP",
+          ...{ unit: "requests/s", kind: /** @type {const} */ ("ratio") },
+        })),
+        ...columns,
+      ],
+      rows: apps
+        .filter(({ role }) => role === "app")
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map((app) => ({
+          ...{ appId: app.id, name: app.name },
+          cells: [...pairs.map((pair, place) => toCell(app, pair, place, tls)), ...cellsOf(app)],
+        })),
+    },
+    chart: {
+      title: `Requests/s over TLS as a multiple of those over HTTP, ${MODE_TITLES[mode]}${label}`,
+      file: isPictured ? CASE_CHARTS.tls : null,
+      draw: (options) =>
+        renderIntervalChart(
+          shown.map(({ appId, name, ratio }) => ({ appId, name, ...ratio })),
+          {
+            axis: "requests/s over TLS, over HTTP = 1 →",
+            name: `Requests per second over TLS against those over HTTP, ${mode} mode${label}`,
+            same: "Grey: the data do not show that TLS changed anything.",
+          },
+          options,
+        ),
+    },
+  };
+}
+
+/**
+ * @param {TlsRow[]} tls
+ * @returns {Pair[]} each once
+ */
+function pairsOf(tls) {
+  const targets = new Set(tls.map(({ target }) => target));
+  const counts = new Set(tls.map(({ connections }) => connections));
+  const pairs = tls.map(({ target, connections }) => {
+    const words = [
+      targets.size > 1 && targetLabel(target),
+      counts.size > 1 && `${connections} connection${connections === 1 ? "" : "s"}`,
+    ];
+    return { target, connections, label: words.filter(Boolean).join(", ") };
+  });
+  return [...new Map(pairs.map((pair) => [`${pair.target} ${pair.connections}`, pair])).values()];
+}
+
+/** @param {Pair} pair */
+const isOf = (pair) => (/** @type {TlsRow} */ row) =>
+  row.target === pair.target && row.connections === pair.connections;
+
+/**
+ * @param {AppRecord} app
+ * @param {Pair} pair
+ * @param {number} place of the pair
+ * @param {TlsRow[]} tls
+ * @returns {Cell}
+ */
+function toCell({ id, tls: spoken }, pair, place, tls) {
+  const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
+  if (row) return { estimate: row.ratio, mark: "" };
+  if (spoken?.status !== "failed") return DID_NOT_FINISH;
+  return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
+}

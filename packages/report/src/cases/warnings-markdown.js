@@ -1,0 +1,46 @@
+import { escapeMarkdown } from "../markdown-text.js";
+import { countCases, modeLabel } from "../mode-title.js";
+
+/** @typedef {import("@routebench/contract/summary").Summary} Summary */
+
+/** More labels than these are counted, not listed. */
+const MOST_LABELS = 3;
+
+/**
+ * The warnings of the run and of each app, what was warned of in several cases once.
+ * @param {Summary} summary
+ * @returns {string | null} null where there are none
+ */
+export function renderWarnings({ warnings, modes }) {
+  /** @type {Map<string, { start: string, text: string, labels: string[] }>} */
+  const ofApps = new Map();
+  for (const summary of modes) {
+    for (const row of summary.rows) {
+      for (const text of row.warnings) {
+        const start = `${row.name} (${summary.mode}`;
+        const known = ofApps.get(`${start}${text}`) ?? { start, text, labels: [] };
+        known.labels.push(modeLabel(summary, modes));
+        ofApps.set(`${start}${text}`, known);
+      }
+    }
+  }
+  const count = countCases(modes);
+  const all = [
+    ...warnings,
+    ...[...ofApps.values()].map(
+      ({ start, text, labels }) => `${start}${describeCases(labels, count)}): ${text}`,
+    ),
+  ];
+  if (all.length === 0) return null;
+  return ["## Warnings", all.map((text) => `- ⚠ ${escapeMarkdown(text)}`).join("\n")].join("\n\n");
+}
+
+/**
+ * @param {string[]} labels of the cases that were warned of
+ * @param {number} count of all cases
+ */
+function describeCases(labels, count) {
+  if (labels.length > MOST_LABELS) return `, ${labels.length} of ${count} cases`;
+  const named = labels.filter(Boolean).join("; ");
+  return named && `, ${named}`;
+}

@@ -1,0 +1,108 @@
+import { dot, link, text } from "@observablehq/plot";
+import { footnote, footnoteHeight, textColumn } from "./columns.js";
+import { label } from "./label.js";
+import { rankOf } from "./row-look.js";
+import { drawSvg, markedByApp } from "./svg.js";
+import { APP, BOUND, QUIET } from "./theme.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").Agreement} Agreement
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ */
+
+const TOP = 34;
+const ROW = 24;
+const NARROW = 500;
+
+/**
+ * The orders of two modes side by side: a line leads each app from its place in the one to its place
+ * in the other.
+ * @param {[ModeSummary, ModeSummary]} modes
+ * @param {Agreement} agreement
+ * @param {import("./svg.js").ChartOptions & { titles: [string, string] }} options
+ * @returns {string} SVG; "" unless two apps or more finished in both
+ */
+export function renderAgreementChart([one, other], agreement, { width = 640, background, titles }) {
+  const [left, right] = [placesIn(one, other), placesIn(other, one)];
+  if (left.length < 2) return "";
+  const contradicting = new Set(agreement.disagreements.flatMap(({ a, b }) => [a, b]));
+  const lines = left.map((start) => ({
+    ...start,
+    to: right.find(({ appId }) => appId === start.appId)?.position ?? start.position,
+    contradicts: contradicting.has(start.name),
+  }));
+  // Thick lines last, on top of the others.
+  lines.sort((a, b) => Number(a.contradicts) - Number(b.contradicts));
+  const narrow = width < NARROW;
+  const margin = narrow ? 122 : 220;
+  const notes = [
+    contradicting.size > 0
+      ? "Thick orange: apps of a pair that both modes tell apart, in opposite order."
+      : "No pair is told apart by both modes in opposite order.",
+    "Other lines may cross: a mode then does not tell the two apart.",
+  ];
+  const marginBottom = 8 + footnoteHeight(notes, width);
+  const column = { by: /** @type {const} */ ("y"), width: margin - 24 };
+  const ends = [
+    ...lines.map((line) => ({ ...line, x: 0, y: line.position })),
+    ...lines.map((line) => ({ ...line, x: 1, y: line.to })),
+  ];
+
+  return drawSvg(
+    {
+      width,
+      height: TOP + left.length * ROW + marginBottom,
+      marginTop: TOP,
+      marginBottom,
+      marginLeft: margin,
+      marginRight: margin,
+      x: { domain: [0, 1], axis: null },
+      y: { type: "point", domain: left.map(({ position }) => position), padding: 0.5, axis: null },
+      color: { type: "identity" },
+      marks: [
+        ...titles.map((title, side) =>
+          text([title], {
+            frameAnchor: side === 0 ? "top-left" : "top-right",
+            textAnchor: side === 0 ? "end" : "start",
+            dx: side === 0 ? -12 : 12,
+            dy: -20,
+            fill: QUIET,
+          }),
+        ),
+        link(lines, {
+          ...{ x1: () => 0, x2: () => 1, y1: "position", y2: "to" },
+          stroke: colourOf,
+          strokeWidth: ({ contradicts }) => (contradicts ? 3 : 1.5),
+          strokeOpacity: ({ contradicts }) => (contradicts ? 1 : 0.6),
+          ...markedByApp(lines),
+        }),
+        dot(ends, { x: "x", y: "y", fill: colourOf, r: 3.5, ...markedByApp(ends) }),
+        textColumn(left, {
+          ...{ ...column, side: "left", anchor: "end", offset: -12 },
+          text: (row) => `${label(row.name)}  ${rankOf(row)}`,
+        }),
+        textColumn(right, {
+          ...{ ...column, side: "right", offset: 12 },
+          text: (row) => `${rankOf(row)}  ${label(row.name)}`,
+        }),
+        footnote(notes, { width, marginLeft: margin, below: 8 }),
+      ],
+    },
+    { name: `The places of ${left.length} apps in both modes.`, background },
+  );
+}
+
+/**
+ * @param {ModeSummary} mode
+ * @param {ModeSummary} other
+ * @returns {(Row & { position: number })[]} the apps that finished in both, in the order of the first
+ */
+function placesIn(mode, other) {
+  return mode.rows
+    .filter(({ appId, role }) => role === "app" && other.rows.some((row) => row.appId === appId))
+    .map((row, index) => ({ ...row, position: index + 1 }));
+}
+
+/** @param {{ contradicts: boolean }} line */
+const colourOf = ({ contradicts }) => (contradicts ? BOUND : APP);

@@ -1,0 +1,162 @@
+import { axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
+import { footnote, footnoteHeight, textColumn } from "./columns.js";
+import { label } from "./label.js";
+import { formatPercent } from "./numbers.js";
+import { seriesLook } from "./series-look.js";
+import { spread } from "./spread.js";
+import { drawSvg, markedByApp } from "./svg.js";
+import { GRID, QUIET } from "./theme.js";
+import { valueScale } from "./value-scale.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ *
+ * @typedef {object} LineSeries an app
+ * @property {string} appId
+ * @property {string} name
+ * @property {boolean} isDoubtful drawn dashed; the notes say why
+ * @property {(Estimate | null)[]} estimates one per value of x; null where it has none
+ *
+ * @typedef {object} LineFrame
+ * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label: string }} x
+ * @property {{ label: string, format: (value: number) => string }} y
+ * @property {string} name what a screen reader says of the whole
+ * @property {string[]} notes
+ */
+
+const TOP = 30;
+const AXIS = 40;
+const LEAST_HEIGHT = 280;
+const LABEL_HEIGHT = 17;
+const NARROW = 500;
+
+/**
+ * A line per app, each point with its interval, each line with its name at its end.
+ * @param {LineSeries[]} series
+ * @param {LineFrame} frame
+ * @param {import("./svg.js").ChartOptions} [options]
+ * @returns {string} SVG; "" where there is no point
+ */
+export function renderLineChart(series, { x, y, name, notes: more }, { width = 860, background } = {}) {
+  const lines = series
+    .map((app, place) => ({ ...app, ...seriesLook(place), points: pointsOf(app, x, y) }))
+    .filter(({ points }) => points.length > 0);
+  const points = lines.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
+  if (points.length === 0) return "";
+  const narrow = width < NARROW;
+  const scale = valueScale(points);
+  const inner = Math.max(LEAST_HEIGHT, lines.length * LABEL_HEIGHT);
+  const marginLeft = narrow ? 46 : 62;
+  const marginRight = narrow ? 122 : 200;
+  const notes = [...intervalNote(points), ...more];
+  const marginBottom = AXIS + footnoteHeight(notes, width);
+  const labels = placeLabels(lines, scale, inner);
+  const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
+
+  return drawSvg(
+    {
+      width,
+      height: TOP + inner + marginBottom,
+      marginTop: TOP,
+      marginBottom,
+      marginLeft,
+      marginRight,
+      x: { type: x.type, domain: [Math.min(...x.values), Math.max(...x.values)], inset: 10 },
+      y: { type: scale.type, domain: scale.domain, clamp: true },
+      color: { type: "identity" },
+      symbol: { type: "identity" },
+      marks: [
+        gridY({ ticks: scale.ticks, stroke: GRID, strokeOpacity: 1 }),
+        axisY({
+          ticks: scale.ticks,
+          tickFormat: short,
+          tickSize: 0,
+          label: y.label,
+          labelOffset: marginLeft - 12,
+          color: QUIET,
+        }),
+        axisX({
+          ticks: x.values,
+          tickFormat: x.format,
+          tickSize: 0,
+          label: x.label,
+          labelAnchor: "right",
+          labelOffset: 34,
+          color: QUIET,
+        }),
+        ...lines.map((line) =>
+          lineY(line.points, {
+            ...{ x: "at", y: "point", stroke: line.hue, strokeWidth: 1.75 },
+            ...(line.isDoubtful && { strokeDasharray: "4 4" }),
+            ...markedByApp(line.points),
+          }),
+        ),
+        ruleX(points, {
+          ...{ x: "at", y1: ({ low, point }) => low ?? point, y2: ({ high, point }) => high ?? point },
+          ...{ stroke, strokeOpacity: 0.5, strokeWidth: 4, ...markedByApp(points) },
+        }),
+        dot(points, {
+          ...{ x: "at", y: "point", r: 4, symbol: "shape", fill: stroke },
+          ...(!narrow && { title: "title" }),
+          ...markedByApp(points),
+        }),
+        dot(labels, {
+          ...{ y: "position", frameAnchor: "right", dx: 14, r: 4, symbol: "shape", fill: stroke },
+          ...markedByApp(labels),
+        }),
+        textColumn(labels, {
+          ...{ by: "y", side: "right", offset: 24, width: marginRight - 30 },
+          text: (line) => label(line.name),
+        }),
+        footnote(notes, { width, marginLeft, below: AXIS }),
+      ],
+    },
+    { name: `${name}, ${lines.length} apps.`, background },
+  );
+}
+
+/**
+ * @param {LineSeries} series
+ * @param {LineFrame["x"]} x
+ * @param {LineFrame["y"]} y
+ */
+function pointsOf({ appId, name, estimates }, x, y) {
+  return estimates.flatMap((estimate, place) => {
+    const at = x.values[place];
+    if (estimate === null || at === undefined) return [];
+    const { point, low, high } = estimate;
+    const interval = low !== null && high !== null ? ` (${y.format(low)}–${y.format(high)})` : "";
+    const title = `${label(name)}, ${x.format(at)}: ${y.format(point)}${interval}`;
+    return [{ appId, at, ...estimate, title }];
+  });
+}
+
+/**
+ * @template {{ points: { point: number }[] }} T
+ * @param {T[]} lines
+ * @param {import("./value-scale.js").ValueScale} scale
+ * @param {number} height of the frame in pixels
+ * @returns {(T & { position: number })[]} each with the value beside which its name stands
+ */
+function placeLabels(lines, scale, height) {
+  const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
+  const places = spread(ends, LABEL_HEIGHT, height);
+  return lines.map((line, index) => ({
+    ...line,
+    position: scale.fromShare((places[index] ?? 0) / height),
+  }));
+}
+
+/** @param {Estimate[]} points */
+function intervalNote(points) {
+  const level = points.find(({ low }) => low !== null)?.level;
+  return level === undefined
+    ? ["One launch gives no interval."]
+    : [`The bar through a mark is its ${formatPercent(level)} interval.`];
+}
+
+/** @param {number} value */
+const short = (value) => {
+  if (value >= 1e6) return `${value / 1e6}M`;
+  return value >= 1000 ? `${value / 1000}k` : String(value);
+};

@@ -1,0 +1,40 @@
+import { MODE_TITLES, mainModes, modeLabel } from "../mode-title.js";
+import { html } from "./markup.js";
+
+/**
+ * What the reader can narrow the page to. Hidden until the script that makes it work has run.
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./markup.js").Markup}
+ */
+export function renderFilter({ modes, fixedRate }) {
+  const measured = [
+    ...new Set(modes.map(({ mode }) => mode)),
+    ...(fixedRate.length > 0 ? [/** @type {const} */ ("fixed-rate")] : []),
+  ];
+  const choices = measured.map((mode) => /** @type {const} */ ([mode, MODE_TITLES[mode]]));
+  return html`<form class="filter" id="filter" hidden>
+<label>Filter apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
+${
+  choices.length > 1 &&
+  html`<fieldset><legend>Mode</legend>${[["all", "All"], ...choices].map(
+    ([mode, title]) =>
+      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
+  )}</fieldset>`
+}
+${renderCaseChoice(modes)}
+<p id="filter-status" role="status"></p>
+</form>`;
+}
+
+/**
+ * @param {import("@routebench/contract/summary").ModeSummary[]} modes
+ * @returns {import("./markup.js").Markup | null} null where there is one case
+ */
+function renderCaseChoice(modes) {
+  const ordered = [...mainModes(modes), ...modes];
+  const cases = [...new Map(ordered.map((each) => [each.testCase.id, each])).values()];
+  if (cases.length < 2) return null;
+  return html`<label>Case <select name="case"><option value="">All</option>${cases.map(
+    (each) => html`<option value="${each.testCase.id}">${modeLabel(each, modes)}</option>`,
+  )}</select></label>`;
+}

@@ -1,0 +1,83 @@
+/** Made-up cases for tests: how they change an app's figures was not measured. */
+import { tableSizeOf } from "@routebench/contract/targets";
+
+/**
+ * @typedef {import("@routebench/contract/cases").Case} Case
+ * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
+ * @typedef {import("@routebench/contract/cases").Rate} Rate
+ */
+
+/** @type {Case} */
+export const PLAIN_CASE = {
+  id: "http, /hello",
+  scheme: "http",
+  target: "/hello",
+  connections: null,
+  pipelining: 1,
+};
+
+/**
+ * @param {object} choices
+ * @param {Case["scheme"][]} [choices.schemes]
+ * @param {string[]} [choices.targets]
+ * @param {(number | null)[]} [choices.connections]
+ * @param {number} [choices.pipelining]
+ * @returns {Case[]} every combination
+ */
+export function makeCases({
+  schemes = ["http"],
+  targets = ["/hello"],
+  connections = [null],
+  pipelining = 1,
+}) {
+  return targets.flatMap((target) =>
+    connections.flatMap((held) =>
+      schemes.map((scheme) => ({
+        id: `${scheme}, ${target}${held === null ? "" : `, ${held} connections`}`,
+        ...{ scheme, target, connections: held, pipelining },
+      })),
+    ),
+  );
+}
+
+/**
+ * @param {Rate[]} rates
+ * @returns {FixedRateCase[]}
+ */
+export const makeFixedRateCases = (rates) =>
+  rates.map((rate) => ({ ...PLAIN_CASE, id: `at ${JSON.stringify(rate)}`, rate }));
+
+/**
+ * @param {Case} testCase
+ * @param {string} appId
+ * @returns {number} what the case makes of an app's rate; its CPU time per request is the inverse
+ */
+export function caseFactor({ scheme, target, connections }, appId) {
+  const overTls = scheme === "https" ? 0.62 : 1;
+  const size = tableSizeOf(target);
+  const table = size > 0 ? 1 / (1 + size * (appId === "node-http" ? 0.01 : 0.0001)) : 1;
+  const path = target.startsWith("/") ? 1 - (target.length - 6) / 100 : 0.97;
+  const held = connections === null ? 1 : Math.min(1, 0.3 + Math.log10(connections) / 3);
+  return overTls * table * path * held;
+}
+
+/**
+ * A made-up launch at a fixed rate.
+ * @param {number} ratePerSecond intended
+ * @param {number} capacity of the app, in requests per second
+ * @param {(size: number) => number} noise around 1
+ * @returns {Pick<import("@routebench/contract/result-file").Sample, "requests" | "durationMs" | "latencyUs" | "latencyBasis">}
+ */
+export function fixedRateFigures(ratePerSecond, capacity, noise) {
+  const busy = Math.min(0.99, ratePerSecond / capacity);
+  const p50 = (90 * noise(0.1)) / (1 - busy);
+  return {
+    requests: Math.round(2 * Math.min(ratePerSecond, capacity)),
+    durationMs: 2000,
+    latencyUs: {
+      mean: 1.2 * p50,
+      ...{ p50, p90: 2 * p50, p99: 6 * p50 * noise(0.1), p999: 14 * p50 * noise(0.2), max: 40 * p50 },
+    },
+    latencyBasis: "intended",
+  };
+}
