@@ -6,8 +6,8 @@ import { casesOf, configuredModes, loadOf } from "./modes.js";
  * @typedef {import("./modes.js").Mode} Mode
  */
 
-/** What a launch takes beside its load: the start, the verification, a warm-up, the stop. */
-const LAUNCH_MS = 2000;
+/** What a launch takes beside its loads: the start, the verification, the stop. */
+const LAUNCH_MS = 1000;
 
 /** In-process trials are as long as their requests take; a usual server answers so many. */
 const IN_PROCESS_PER_SECOND = 20_000;
@@ -49,10 +49,11 @@ export function describePlan(config, counts) {
  * @returns {number} about
  */
 function roundMs(mode, config, servers) {
-  const { durationMs, requests = 0 } = loadOf(mode, config);
+  const { durationMs, warmupMs, requests = 0 } = loadOf(mode, config);
   const { external, lull } = config;
   const loadMs = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
-  if (mode === "lull") return servers * (LAUNCH_MS + 2 * loadMs + (lull?.silenceMs ?? 0));
+  if (mode === "lull")
+    return servers * (LAUNCH_MS + warmupMs + 2 * loadMs + (lull?.silenceMs ?? 0));
   const slicesMs = mode === "external" ? (external?.slices?.roundMs ?? 0) : 0;
-  return servers * (LAUNCH_MS + loadMs) + slicesMs;
+  return servers * (LAUNCH_MS + warmupMs + loadMs) + slicesMs;
 }

@@ -55,7 +55,8 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, e
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(
-    ({ testCase }) => rounds.filter((one) => one.mode === mode && one.caseId === testCase.id).length,
+    ({ testCase }) =>
+      rounds.filter((one) => one.mode === mode && one.caseId === testCase.id).length,
   );
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const span = least === most ? `${most}` : `${least} to ${most}`;

@@ -20,8 +20,7 @@ export const MODE_TITLES = {
  * @returns {string} with what tells its case from the others, e.g. "External: HTTPS, /hey"; not yet
  *   escaped
  */
-export const modeTitle = (mode, modes) =>
-  withLabel(MODE_TITLES[mode.mode], modeLabel(mode, modes));
+export const modeTitle = (mode, modes) => withLabel(MODE_TITLES[mode.mode], modeLabel(mode, modes));
 
 /**
  * @param {{ testCase: import("@routebench/contract/cases").Case }} mode

@@ -11,7 +11,10 @@ test("bytes, keep-alive and differences stand in a table of all apps", () => {
   const express = result.apps.find(({ id }) => id === "express")?.served;
   assert.match(
     markdown,
-    new RegExp(`^\\| express +\\| +${express?.headerBytes} \\| +12 \\| yes +\\| sends etag, sends x-`, "m"),
+    new RegExp(
+      `^\\| express +\\| +${express?.headerBytes} \\| +12 \\| yes +\\| sends etag, sends x-`,
+      "m",
+    ),
   );
   assert.match(markdown, /^\| hyper-express +\| +\| +\| +\| not verified/m);
 });

@@ -43,7 +43,9 @@ export function fixedRateSummaries(result) {
       const samples = samplesOf(result, "fixed-rate", testCase.id, appId);
       if (samples.length === 0) return [];
       const intended = result.trials.flatMap((trial) =>
-        trial.caseId === testCase.id && trial.appId === appId ? [trial.load.ratePerSecond ?? 0] : [],
+        trial.caseId === testCase.id && trial.appId === appId
+          ? [trial.load.ratePerSecond ?? 0]
+          : [],
       );
       const achieved = samples.map(({ requests, durationMs }) => (1000 * requests) / durationMs);
       const latency = (/** @type {keyof Sample["latencyUs"]} */ of) =>

@@ -2,8 +2,9 @@
  * Made-up results for tests: no figure here was measured. The result is a valid file; its summary
  * is made beside it, roughly as the harness would.
  */
-import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+
 import { mainCase } from "@routebench/contract/cases";
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { caseFactor, fixedRateFigures, makeFixedRateCases, PLAIN_CASE } from "./synthetic-cases.js";
 import { makeSample } from "./synthetic-sample.js";
 import { makeServed, makeSource } from "./synthetic-served.js";

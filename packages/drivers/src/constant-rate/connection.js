@@ -102,7 +102,8 @@ export class Connection {
   #connect(options, callback) {
     if (this.#isAhead && this.#socket && !this.#socket.destroyed) {
       this.#isAhead = false;
-      callback(null, this.#socket);
+      // undici goes on only where it is called back later.
+      process.nextTick(callback, null, this.#socket);
       return;
     }
     this.#connector(options, (error, socket) => {

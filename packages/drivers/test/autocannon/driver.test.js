@@ -131,7 +131,9 @@ describe("errors", () => {
   });
 
   test("an answer that does not come is a timeout, and no connection error", async () => {
-    const { requests, errors } = await run("/never", { load: { ...LOAD, requests: 4, timeoutMs: 1000 } });
+    const { requests, errors } = await run("/never", {
+      load: { ...LOAD, requests: 4, timeoutMs: 1000 },
+    });
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, timeout: 4 });
   });

@@ -41,7 +41,8 @@ async function serve(t, answers, scheme) {
  * @param {string[]} paths
  * @param {number} length
  */
-const rotation = (paths, length) => Array.from({ length }, (_, index) => paths[index % paths.length]);
+const rotation = (paths, length) =>
+  Array.from({ length }, (_, index) => paths[index % paths.length]);
 
 /**
  * @param {import("node:http").RequestListener} tenth

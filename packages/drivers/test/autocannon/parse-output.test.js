@@ -13,12 +13,13 @@ const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismat
 test("a run without errors is read as printed", async () => {
   assert.deepEqual(parseAutocannonOutput(await captured("ok")), {
     requests: 2000,
-    durationMs: 161.91406800000001,
-    bytes: 322000,
+    durationMs: 130.26806399999998,
+    bytes: 358000,
     errors: NO_ERRORS,
-    latencyUs: { mean: 796.4135, p50: 447, p90: 1076, p99: 6383, max: 19503 },
+    latencyUs: { mean: 647.0375, p50: 329, p90: 1719, p99: 4575, max: 5691 },
     latencyBasis: "sent",
     cpuMs: null,
+    windows: { windowMs: 100, bytes: [234132] },
   });
 });
 

@@ -42,7 +42,11 @@ describe("the command", () => {
   });
 
   test("carries the script that only reports, where one is given", () => {
-    assert.deepEqual(wrkCommand(run, ["-s", "report.lua"]).slice(0, 3), ["wrk", "-s", "report.lua"]);
+    assert.deepEqual(wrkCommand(run, ["-s", "report.lua"]).slice(0, 3), [
+      "wrk",
+      "-s",
+      "report.lua",
+    ]);
   });
 
   test("hands the pipelining and the paths to the script that rotates", () => {

@@ -86,7 +86,12 @@ function toPart({ mode, title: common, members: unordered }, curve, result, isPi
             estimates: rows.map((row) => row?.figures[curve.metric]?.estimate ?? null),
           })),
           {
-            x: { type: "log", values: members.map(countOf), format: String, label: "connections →" },
+            x: {
+              type: "log",
+              values: members.map(countOf),
+              format: String,
+              label: "connections →",
+            },
             y: { label: curve.axis, format: formatNumber },
             name: `${curve.title} by number of connections, ${common}`,
             notes: [],

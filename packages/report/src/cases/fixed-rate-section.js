@@ -76,7 +76,10 @@ function describeLoad({ config, trials }) {
 function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds }) {
   // A latency that grows for as long as it is measured is not one to compare.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
-  const label = caseLabel(testCase, all.map((each) => each.testCase));
+  const label = caseLabel(
+    testCase,
+    all.map((each) => each.testCase),
+  );
   const title = [label, `at ${describeRate(testCase.rate)}`].filter(Boolean).join(" ");
   const done = rounds.filter(
     ({ mode, caseId }) => mode === "fixed-rate" && caseId === testCase.id,
@@ -87,7 +90,9 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds }) {
     text: [
       `${done} round${done === 1 ? "" : "s"}.`,
       ...(rows.some(({ kept }) => !kept)
-        ? ["Rate not kept: fewer requests were answered than meant. Latency then grows for as long as one measures, so it is not comparable."]
+        ? [
+            "Rate not kept: fewer requests were answered than meant. Latency then grows for as long as one measures, so it is not comparable.",
+          ]
         : []),
     ],
     table: {
@@ -136,7 +141,11 @@ function toChart(rows, title) {
         })),
         {
           x: {
-            ...{ type: "linear", values: PERCENTILES.map((_, place) => place), label: "percentile →" },
+            ...{
+              type: "linear",
+              values: PERCENTILES.map((_, place) => place),
+              label: "percentile →",
+            },
             format: (place) => PERCENTILE_NAMES[place] ?? "",
           },
           y: { label: "↑ latency (µs)", format: formatNumber },

@@ -23,7 +23,9 @@ const PARTS = /** @type {const} */ ([
  * @returns {Handshakes}
  */
 export function handshakesOf({ apps }) {
-  const shaken = apps.flatMap(({ role, tls }) => (role === "app" && tls?.status === "ok" ? [tls] : []));
+  const shaken = apps.flatMap(({ role, tls }) =>
+    role === "app" && tls?.status === "ok" ? [tls] : [],
+  );
   const valuesOf = (/** @type {"version" | "cipher" | "keyType"} */ part) => [
     ...new Set(shaken.map((each) => each[part])),
   ];
@@ -35,10 +37,14 @@ export function handshakesOf({ apps }) {
   return {
     sentences: [
       ...(alike.length > 0 ? [`The same for all: ${alike.join(", ")}.`] : []),
-      ...(differing.length > 0 ? [`Not the same for all, so neither is the work: ${differing.join(", ")}.`] : []),
+      ...(differing.length > 0
+        ? [`Not the same for all, so neither is the work: ${differing.join(", ")}.`]
+        : []),
     ],
     columns: differing.map((heading) => ({ heading, unit: "", kind: "words" })),
     cellsOf: ({ tls }) =>
-      unlike.map(([part]) => (tls?.status === "ok" ? wordCell(tls[part]) : wordCell("–", "missing"))),
+      unlike.map(([part]) =>
+        tls?.status === "ok" ? wordCell(tls[part]) : wordCell("–", "missing"),
+      ),
   };
 }

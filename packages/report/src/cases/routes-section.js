@@ -84,6 +84,10 @@ function toChart({ title, members }, apps, isPictured) {
     title: `Requests/s of each target, the app’s own at ${BASE} = 1, ${title}`,
     file: isPictured ? CASE_CHARTS.routes : null,
     draw: (options) =>
-      renderRoutesChart(data, { targets: others.map(({ target }) => target), base: BASE, isBound, title }, options),
+      renderRoutesChart(
+        data,
+        { targets: others.map(({ target }) => target), base: BASE, isBound, title },
+        options,
+      ),
   };
 }

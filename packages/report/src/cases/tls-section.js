@@ -59,9 +59,10 @@ export function tlsSection(result, { modes, tls }) {
  */
 function toPart({ apps }, tls, main, isPictured) {
   const pairs = pairsOf(tls);
-  const first = pairs.find(
-    ({ target, connections }) => target === main.target && connections === main.connections,
-  ) ?? /** @type {Pair} */ (pairs[0]);
+  const first =
+    pairs.find(
+      ({ target, connections }) => target === main.target && connections === main.connections,
+    ) ?? /** @type {Pair} */ (pairs[0]);
   const shown = tls.filter(isOf(first)).toSorted((a, b) => b.ratio.point - a.ratio.point);
   const places = shown.map(({ appId }) => appId);
   const placeOf = (/** @type {AppRecord} */ { id }) =>

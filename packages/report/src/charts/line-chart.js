@@ -1,9 +1,9 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
-import { footnote, footnoteHeight, textColumn } from "./columns.js";
+import { footnote, footnoteHeight } from "./columns.js";
 import { label } from "./label.js";
+import { NAME_HEIGHT, namesBelow, namesBeside } from "./line-names.js";
 import { formatPercent } from "./numbers.js";
 import { seriesLook } from "./series-look.js";
-import { spread } from "./spread.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { GRID, QUIET } from "./theme.js";
 import { valueScale } from "./value-scale.js";
@@ -27,17 +27,20 @@ import { valueScale } from "./value-scale.js";
 const TOP = 30;
 const AXIS = 40;
 const LEAST_HEIGHT = 280;
-const LABEL_HEIGHT = 17;
 const NARROW = 500;
 
 /**
- * A line per app, each point with its interval, each line with its name at its end.
+ * A line per app, each point with its interval, each line with its name at its end or, in a narrow chart, below.
  * @param {LineSeries[]} series
  * @param {LineFrame} frame
  * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" where there is no point
  */
-export function renderLineChart(series, { x, y, name, notes: more }, { width = 860, background } = {}) {
+export function renderLineChart(
+  series,
+  { x, y, name, notes: more },
+  { width = 860, background } = {},
+) {
   const lines = series
     .map((app, place) => ({ ...app, ...seriesLook(place), points: pointsOf(app, x, y) }))
     .filter(({ points }) => points.length > 0);
@@ -45,12 +48,13 @@ export function renderLineChart(series, { x, y, name, notes: more }, { width = 8
   if (points.length === 0) return "";
   const narrow = width < NARROW;
   const scale = valueScale(points);
-  const inner = Math.max(LEAST_HEIGHT, lines.length * LABEL_HEIGHT);
+  const names = lines.length * NAME_HEIGHT;
+  const inner = narrow ? LEAST_HEIGHT : Math.max(LEAST_HEIGHT, names);
+  const legend = narrow ? names + 8 : 0;
   const marginLeft = narrow ? 46 : 62;
-  const marginRight = narrow ? 122 : 200;
+  const marginRight = narrow ? 16 : 200;
   const notes = [...intervalNote(points), ...more];
-  const marginBottom = AXIS + footnoteHeight(notes, width);
-  const labels = placeLabels(lines, scale, inner);
+  const marginBottom = AXIS + legend + footnoteHeight(notes, width);
   const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
 
   return drawSvg(
@@ -92,7 +96,11 @@ export function renderLineChart(series, { x, y, name, notes: more }, { width = 8
           }),
         ),
         ruleX(points, {
-          ...{ x: "at", y1: ({ low, point }) => low ?? point, y2: ({ high, point }) => high ?? point },
+          ...{
+            x: "at",
+            y1: ({ low, point }) => low ?? point,
+            y2: ({ high, point }) => high ?? point,
+          },
           ...{ stroke, strokeOpacity: 0.5, strokeWidth: 4, ...markedByApp(points) },
         }),
         dot(points, {
@@ -100,15 +108,10 @@ export function renderLineChart(series, { x, y, name, notes: more }, { width = 8
           ...(!narrow && { title: "title" }),
           ...markedByApp(points),
         }),
-        dot(labels, {
-          ...{ y: "position", frameAnchor: "right", dx: 14, r: 4, symbol: "shape", fill: stroke },
-          ...markedByApp(labels),
-        }),
-        textColumn(labels, {
-          ...{ by: "y", side: "right", offset: 24, width: marginRight - 30 },
-          text: (line) => label(line.name),
-        }),
-        footnote(notes, { width, marginLeft, below: AXIS }),
+        ...(narrow
+          ? namesBelow(lines, { marginLeft, below: AXIS })
+          : namesBeside(lines, scale, { height: inner, width: marginRight })),
+        footnote(notes, { width, marginLeft, below: AXIS + legend }),
       ],
     },
     { name: `${name}, ${lines.length} apps.`, background },
@@ -129,22 +132,6 @@ function pointsOf({ appId, name, estimates }, x, y) {
     const title = `${label(name)}, ${x.format(at)}: ${y.format(point)}${interval}`;
     return [{ appId, at, ...estimate, title }];
   });
-}
-
-/**
- * @template {{ points: { point: number }[] }} T
- * @param {T[]} lines
- * @param {import("./value-scale.js").ValueScale} scale
- * @param {number} height of the frame in pixels
- * @returns {(T & { position: number })[]} each with the value beside which its name stands
- */
-function placeLabels(lines, scale, height) {
-  const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
-  const places = spread(ends, LABEL_HEIGHT, height);
-  return lines.map((line, index) => ({
-    ...line,
-    position: scale.fromShare((places[index] ?? 0) / height),
-  }));
 }
 
 /** @param {Estimate[]} points */

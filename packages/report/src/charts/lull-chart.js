@@ -115,7 +115,9 @@ function notesOf(ratios) {
   if (level === undefined) return ["One launch gives no interval."];
   return [
     `The bar around a mark is its ${formatPercent(level)} interval.`,
-    ...(ratios.every(isShown) ? [] : ["Grey: the data do not show that the silence changed anything."]),
+    ...(ratios.every(isShown)
+      ? []
+      : ["Grey: the data do not show that the silence changed anything."]),
   ];
 }
 

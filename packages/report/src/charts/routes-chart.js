@@ -1,5 +1,5 @@
-import { MISSING_PATH, targetLabel } from "@routebench/contract/targets";
 import { cell, text } from "@observablehq/plot";
+import { MISSING_PATH, targetLabel } from "@routebench/contract/targets";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
 import { formatRatio } from "./numbers.js";
@@ -33,14 +33,20 @@ const MOST_INK = 0.5;
  * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" where there is no row
  */
-export function renderRoutesChart(rows, { targets, base, isBound, title }, { width = 860, background } = {}) {
+export function renderRoutesChart(
+  rows,
+  { targets, base, isBound, title },
+  { width = 860, background } = {},
+) {
   if (rows.length === 0 || targets.length === 0) return "";
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
   const { narrow, rowHeight, names, above, below } = arrange(width, { row: 30, names: 190 });
   const marginLeft = 12 + names;
   const notes = [
     `Against the app’s own requests/s at ${base}. Orange: fewer there; blue: more; the paler, the nearer to 1.`,
-    ...(isBound ? ["Where the load generator was the limit, a ratio tells of it, not of the app."] : []),
+    ...(isBound
+      ? ["Where the load generator was the limit, a ratio tells of it, not of the app."]
+      : []),
   ];
   const marginBottom = BOTTOM + footnoteHeight(notes, width);
   const columns = targets.map((target, column) => ({ column, heading: headingOf(target) }));
@@ -87,7 +93,10 @@ export function renderRoutesChart(rows, { targets, base, isBound, title }, { wid
         footnote(notes, { width, marginLeft, below: BOTTOM }),
       ],
     },
-    { name: `Requests per second of each target against ${base}, ${title}, ${data.length} apps.`, background },
+    {
+      name: `Requests per second of each target against ${base}, ${title}, ${data.length} apps.`,
+      background,
+    },
   );
 }
 

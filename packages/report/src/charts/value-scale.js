@@ -22,7 +22,10 @@ const FEW = 4;
 export function valueScale(estimates) {
   const points = estimates.map(({ point }) => point);
   const [least, most] = [Math.min(...points), Math.max(...points)];
-  const high = Math.min(WIDEST * most, Math.max(...estimates.map(({ high, point }) => high ?? point)));
+  const high = Math.min(
+    WIDEST * most,
+    Math.max(...estimates.map(({ high, point }) => high ?? point)),
+  );
   if (least <= 0 || most / least <= SPAN_FOR_LOG) {
     const end = high > 0 ? 1.04 * high : 1;
     return {
@@ -31,7 +34,10 @@ export function valueScale(estimates) {
       fromShare: (share) => share * end,
     };
   }
-  const low = Math.max(least / WIDEST, Math.min(...estimates.map(({ low, point }) => low ?? point)));
+  const low = Math.max(
+    least / WIDEST,
+    Math.min(...estimates.map(({ low, point }) => low ?? point)),
+  );
   /** @type {[number, number]} */
   const domain = [low / 1.12, high * 1.12];
   const [from, to] = domain.map(Math.log);

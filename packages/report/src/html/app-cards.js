@@ -46,9 +46,9 @@ function renderCard(app, unlike, result, summary) {
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
 ${link && html`<p><a href="${link}" rel="noreferrer noopener">${shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60)}</a></p>`}
 ${byMode(summary.modes).flatMap((group) => [
-    renderModeLine(app, group.main, modeTitle(group.main, summary.modes)),
-    renderOtherCases(app.id, group, summary.modes),
-  ])}
+  renderModeLine(app, group.main, modeTitle(group.main, summary.modes)),
+  renderOtherCases(app.id, group, summary.modes),
+])}
 ${renderNotes("Against its baseline", verdictsOf(app, summary))}
 ${renderNotes("Findings", findingsOf(app.id, summary))}
 ${renderNotes("Response unlike most", unlike)}
@@ -115,7 +115,9 @@ function verdictsOf({ id }, { against }) {
 function failuresOf({ id, verification }, { trials }) {
   const failures = trials.flatMap((trial) =>
     trial.appId === id && trial.status === "failed"
-      ? [`${MODE_TITLES[trial.mode]}, ${trial.caseId}, round ${trial.round}: ${trial.code}: ${trial.detail}`]
+      ? [
+          `${MODE_TITLES[trial.mode]}, ${trial.caseId}, round ${trial.round}: ${trial.code}: ${trial.detail}`,
+        ]
       : [],
   );
   return verification.status === "failed"

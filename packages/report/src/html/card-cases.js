@@ -23,7 +23,9 @@ export function renderOtherCases(appId, { mode, main, cases }, modes) {
       const text = describe(appId, each);
       return text === null
         ? []
-        : [html`<li data-case="${each.testCase.id}"><b>${modeLabel(each, modes)}</b>: ${text}</li>`];
+        : [
+            html`<li data-case="${each.testCase.id}"><b>${modeLabel(each, modes)}</b>: ${text}</li>`,
+          ];
     });
   if (lines.length === 0) return null;
   return html`<details data-mode="${mode}"><summary>${counted(lines.length, "other case")}</summary><ul>${lines}</ul></details>`;

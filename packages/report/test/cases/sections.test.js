@@ -62,7 +62,10 @@ test("the cost of TLS is a row for each app, the least cost first, the control l
     cell && "estimate" in cell ? cell.estimate.point : null,
   );
   assert.equal(points.length, 6);
-  assert.deepEqual(points, points.toSorted((a, b) => Number(b) - Number(a)));
+  assert.deepEqual(
+    points,
+    points.toSorted((a, b) => Number(b) - Number(a)),
+  );
   assert.ok(!table.rows.some(({ appId }) => appId === "node-http-control"));
 });
 

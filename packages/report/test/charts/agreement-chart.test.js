@@ -16,7 +16,11 @@ function render(options, disagreements = []) {
   const [inProcess, external] = modes;
   assert.ok(inProcess && external);
   const draw = (/** @type {number} */ width) =>
-    renderAgreementChart([inProcess, external], { correlation: 1, disagreements }, { width, titles });
+    renderAgreementChart(
+      [inProcess, external],
+      { correlation: 1, disagreements },
+      { width, titles },
+    );
   const svg = draw(640);
   return { inProcess, external, draw, svg, picture: parse(svg) };
 }

@@ -83,7 +83,10 @@ const FRAME = {
 };
 
 test("a line that is in doubt is dashed, the others are not", () => {
-  assert.match(renderLineChart([series([1, 2, 3], { isDoubtful: true })], FRAME), /stroke-dasharray/);
+  assert.match(
+    renderLineChart([series([1, 2, 3], { isDoubtful: true })], FRAME),
+    /stroke-dasharray/,
+  );
   assert.doesNotMatch(renderLineChart([series([1, 2, 3])], FRAME), /stroke-dasharray/);
 });
 

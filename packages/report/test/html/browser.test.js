@@ -144,7 +144,10 @@ describe("the page in a browser", {
     const app = result.apps.find(({ id }) => id === "express");
     assert.equal(await code.textContent(), app?.source);
     await card.getByText(/^Response: /).click();
-    assert.match(await card.locator("pre.wrapped").innerText(), /^HTTP\/1\.1 200 OK\nX-Powered-By: <b>/);
+    assert.match(
+      (await card.locator("pre.wrapped").textContent()) ?? "",
+      /^HTTP\/1\.1 200 OK\nX-Powered-By: <b>/,
+    );
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
     await page.close();
   });
@@ -181,9 +184,7 @@ describe("the page in a browser", {
         await page.evaluate(axe);
         const { violations } = await page.evaluate("axe.run()");
         const grave = violations
-          .filter(
-            (/** @type {{ impact: string }} */ { impact }) => impact !== "minor",
-          )
+          .filter((/** @type {{ impact: string }} */ { impact }) => impact !== "minor")
           .map(
             (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
               `${id}: ${nodes[0]?.html}`,
