@@ -1,5 +1,6 @@
 import { expectedResponse } from "@routebench/contract/routes";
-import { median, quantile } from "@routebench/stats/quantile";
+import { medianLowerBound } from "@routebench/stats/median-bound";
+import { median } from "@routebench/stats/quantile";
 import { foreignProducts } from "./foreign-products.js";
 
 /**
@@ -8,11 +9,10 @@ import { foreignProducts } from "./foreign-products.js";
  */
 
 /** A query string has to be read, which costs something; not half as much again as the whole answer. */
-const CHEAPER_BY = 1.5;
+const MUCH = 1.5;
 
-/** In nine pairs of blocks out of ten, so that no scatter makes a finding. */
-const ALMOST_ALWAYS = 0.1;
-const FEWEST_PAIRS = 8;
+/** What the median ratio is to be above, whatever the scatter. */
+const SURELY = 1.25;
 
 /** What a server that reads its requests does not answer as if they were right, in words. */
 const UNREAD = /** @type {const} */ ({
@@ -62,10 +62,11 @@ function keptResponses({ path, randomQueries }) {
 
 /**
  * @param {number[]} ratios costs of random query strings over those of the path alone, pair by pair
- * @returns {boolean} whether the path alone is much cheaper, beyond all scatter
+ * @returns {boolean} whether the path alone is much cheaper, beyond the pairs' scatter
  */
 export function isMuchCheaper(ratios) {
-  return ratios.length >= FEWEST_PAIRS && quantile(ratios, ALMOST_ALWAYS) > CHEAPER_BY;
+  const bound = medianLowerBound(ratios);
+  return bound !== null && bound > SURELY && median(ratios) > MUCH;
 }
 
 /**

@@ -8,7 +8,10 @@ import { targetLabel } from "./targets.js";
 export const caseSchema = z.strictObject({
   id: z.string().describe("unique within a run, readable"),
   scheme: z.enum(["http", "https"]),
-  target: z.string().describe("what is asked, see targets.js"),
+  target: z
+    .string()
+    .regex(/^(\/[\x21-\x7e]*|mix|table-\d{1,4})$/)
+    .describe("what is asked, see targets.js"),
   connections: z.int().positive().nullable().describe("null: the mode's own default"),
   pipelining: z.int().positive(),
 });

@@ -9,12 +9,14 @@ import fc from "fast-check";
 /** ROUTEBENCH_FUZZ=100000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
+const TARGET = { scheme: "http", target: "/" };
 const load = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1 };
 
 /** A result file with little in it. */
 const RESULT = {
   ...{ schemaVersion: SCHEMA_VERSION, routebenchVersion: "0.1.0", state: "complete" },
-  ...{ ended: "rounds", usefulMs: 0, rounds: [{ mode: "external", round: 1, durationMs: 1 }] },
+  ...{ ended: "rounds", usefulMs: 0 },
+  rounds: [{ mode: "external", caseId: "a", round: 1, durationMs: 1 }],
   environment: {
     ...{ startedAt: "2026-01-01T00:00:00.000Z", nodeVersion: "v20", v8Version: "1" },
     ...{ cpuModel: "a", cores: 1, memoryBytes: 1, operatingSystem: "a", architecture: "a" },
@@ -22,7 +24,8 @@ const RESULT = {
   },
   config: {
     ...{ suite: "routing", quick: false, seed: 1, rounds: 1, budgetMs: null, resolution: 0.02 },
-    ...{ serverNodeFlags: [], path: "/", scheme: "http", inProcess: null, lull: null },
+    ...{ serverNodeFlags: [], inProcess: null, lull: null, fixedRate: null },
+    cases: [{ id: "a", ...TARGET, connections: null, pipelining: 1 }],
     external: { driver: "wrk", load, slices: null, whyInterleaved: null },
   },
   apps: [
@@ -33,7 +36,8 @@ const RESULT = {
   ],
   trials: [
     {
-      ...{ round: 1, order: 1, appId: "a", mode: "external", scheme: "http", scenarioId: "/" },
+      ...{ round: 1, order: 1, appId: "a", mode: "external", caseId: "a" },
+      ...TARGET,
       ...{ load, status: "failed", code: "crashed", detail: "x" },
     },
   ],

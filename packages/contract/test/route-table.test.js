@@ -26,7 +26,11 @@ for (const size of [10, 100, 1000]) {
     });
 
     test("begins with the routes of every smaller one", () => {
-      assert.deepEqual(routes.slice(0, 5), tableRoutes(10));
+      for (const smaller of [10, 100]
+        .map(tableRoutes)
+        .filter(({ length }) => length < routes.length)) {
+        assert.deepEqual(routes.slice(0, smaller.length), smaller);
+      }
     });
   });
 }

@@ -1,5 +1,6 @@
 import { markdownTable } from "markdown-table";
-import { renderContents, renderMode } from "./cases/mode-markdown.js";
+import { renderContents } from "./cases/contents-markdown.js";
+import { renderMode } from "./cases/mode-markdown.js";
 import { renderCaseSection } from "./cases/section-markdown.js";
 import { caseSections } from "./cases/sections.js";
 import { renderWarnings } from "./cases/warnings-markdown.js";
@@ -28,14 +29,13 @@ import { VERDICTS } from "./verdicts.js";
 export function renderMarkdownReport(result, summary, { stringLength, charts = false } = {}) {
   const { modes } = summary;
   const groups = byMode(modes);
+  const across = caseSections(result, summary);
   const sections = [
     ...notices(result),
-    renderContents(groups, modes, charts),
+    renderContents(groups, across, modes, charts),
     renderAgainst(summary, result),
     ...groups.map((group) => renderMode(group, result, { modes, charts, stringLength })),
-    ...caseSections(result, summary).map((section) =>
-      renderCaseSection(section, { charts, stringLength }),
-    ),
+    ...across.map((section) => renderCaseSection(section, { charts, stringLength })),
     renderLull(summary, result, stringLength),
     renderAgreement(summary),
     renderServedMarkdown(result, summary, stringLength),

@@ -13,10 +13,8 @@ const ROTATE_SCRIPT = fileURLToPath(new URL("rotate.lua", import.meta.url));
 /**
  * wrk: one thread, closed model, latencies corrected after the fact for its own stalls.
  *
- * With pipelining, wrk sends the next batch when the whole last one is answered, and its latency is
- * that of a batch: from its sending to its last answer. Its correction takes a request's share of
- * the time for what a batch should take, holds nearly every batch for a stall, and adds shorter
- * latencies that nobody had: all but the maximum come out too low, the mean down to half.
+ * With pipelining, wrk sends the next batch when the last one is answered to its end, and a latency
+ * is that of a batch: from its sending to its last answer, uncorrected (see batch-latency.lua).
  * @type {import("../driver.js").Driver}
  */
 export const wrkDriver = { id: "wrk", probe, run };
@@ -75,7 +73,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }, scriptOptio
   if (paths.length === 1 && load.pipelining === 1) {
     return [...words, ...scriptOption, ...wrkArguments(load), `${origin}${paths[0]}`];
   }
-  const forScript = [String(load.pipelining), ...paths];
+  const forScript = [String(load.connections), String(load.pipelining), ...paths];
   return [...words, "-s", ROTATE_SCRIPT, ...wrkArguments(load), origin, "--", ...forScript];
 }
 

@@ -1,14 +1,17 @@
--- Asks several requests in rotation, pipelined: wrk … -s rotate.lua ORIGIN -- PIPELINING PATH…
+-- Asks several requests in rotation, pipelined:
+-- wrk … -s rotate.lua ORIGIN -- CONNECTIONS PIPELINING PATH…
 -- Every text is made before the load, so that `request` costs wrk one look into a table.
-dofile(debug.getinfo(1, "S").source:match("^@(.*)rotate%.lua$") .. "report.lua")
+local folder = debug.getinfo(1, "S").source:match("^@(.*)rotate%.lua$")
+dofile(folder .. "report.lua")
+local undoCorrection = dofile(folder .. "batch-latency.lua")
 
 local batches = {}
 local place
 
 function init(args)
-  local pipelining = tonumber(args[1])
+  connections, pipelining = tonumber(args[1]), tonumber(args[2])
   local requests = {}
-  for i = 2, #args do
+  for i = 3, #args do
     requests[#requests + 1] = wrk.format("GET", args[i])
   end
   -- The rotation goes on from batch to batch, until a batch ends where the rotation does.
@@ -29,4 +32,17 @@ function request()
   local batch = batches[place]
   place = place % #batches + 1
   return batch
+end
+
+-- `init` and `request` run in the thread's own Lua, `setup` and `done` in another.
+local load
+function setup(thread)
+  load = thread
+end
+
+function done(summary, latency)
+  if load:get("pipelining") == 1 then return report(summary, latency) end
+  local correctedMean = latency.mean
+  undoCorrection(latency, summary, load:get("connections"))
+  report(summary, latency, correctedMean)
 end

@@ -60,8 +60,9 @@ export async function startServer(answers, scheme = "http") {
  * waits for ever. It answers every path with the path itself.
  * @param {number} size of a batch
  * @param {"http" | "https"} [scheme]
+ * @param {number} [delayMs] of its answers
  */
-export async function startBatchServer(size, scheme = "http") {
+export async function startBatchServer(size, scheme = "http", delayMs = 0) {
   /** @type {number[]} */
   const requestsPerRead = [];
   /** @type {Set<net.Socket>} */
@@ -78,7 +79,9 @@ export async function startBatchServer(size, scheme = "http") {
       requestsPerRead.push(requests.length);
       waiting.push(...requests.map((request) => request.split(" ")[1] ?? ""));
       while (waiting.length >= size) {
-        socket.write(waiting.splice(0, size).map(rawAnswer).join(""));
+        const answers = waiting.splice(0, size).map(rawAnswer).join("");
+        if (delayMs === 0) socket.write(answers);
+        else setTimeout(() => socket.write(answers), delayMs);
       }
     });
   };

@@ -49,16 +49,16 @@ describe("the command", () => {
     ]);
   });
 
-  test("hands the pipelining and the paths to the script that rotates", () => {
+  test("hands connections, pipelining and paths to the script that rotates", () => {
     const requests = [hello, { ...hello, path: "/a%20b?x='$(id)'" }];
     const command = wrkCommand({ ...run, requests, load: { ...load, pipelining: 3 } }, ["-s", "r"]);
     assert.match(command[2] ?? "", /rotate\.lua$/);
-    assert.deepEqual(command.slice(-5), [run.origin, "--", "3", "/hello", "/a%20b?x='$(id)'"]);
+    assert.deepEqual(command.slice(-6), [run.origin, "--", "4", "3", "/hello", "/a%20b?x='$(id)'"]);
   });
 
   test("rotates for pipelining alone too", () => {
     const command = wrkCommand({ ...run, load: { ...load, pipelining: 2 } });
-    assert.deepEqual(command.slice(-4), [run.origin, "--", "2", "/hello"]);
+    assert.deepEqual(command.slice(-5), [run.origin, "--", "4", "2", "/hello"]);
   });
 
   test("begins with the words to put before it", () => {

@@ -149,4 +149,16 @@ describe("wrk", { skip: needsWrk }, () => {
     const slack = 3 * LOAD.connections + ROTATION.length;
     assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
   });
+
+  test("tells how long a batch took, without wrk's correction, which expects single requests", async (t) => {
+    const server = await startBatchServer(8, "http", 20);
+    t.after(() => server.close());
+    const load = { ...LOAD, pipelining: 8 };
+    const result = await ask({ origin: server.origin, requests: ROTATION.slice(0, 2), load });
+    const { mean, p50, p90, p99, max } = result.latencyUs;
+    // A timer may fire a millisecond early.
+    assert.ok(p50 >= 19_000 && mean >= 19_000, JSON.stringify(result.latencyUs));
+    assert.ok(p50 <= p90 && p90 <= p99 && p99 <= max && mean <= max);
+    assert.equal(result.latencyBasis, "sent");
+  });
 });

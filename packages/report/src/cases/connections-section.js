@@ -77,7 +77,7 @@ function toPart({ mode, title: common, members: unordered }, curve, result, isPi
   return {
     ...{ title, mode, text: boundNote(table), table, didNotFinish: [] },
     chart: {
-      title: `${curve.title.replace(/^r/, "R")} by connections, ${common}`,
+      title: `${curve.title.replace(/^r/, "R")} by number of connections`,
       file: isPictured ? curve.file : null,
       draw: (options) =>
         renderLineChart(

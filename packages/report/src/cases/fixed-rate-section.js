@@ -20,12 +20,12 @@ const PERCENTILE_NAMES = ["p50", "p90", "p99", "p99.9", "max"];
 const COLUMNS = [
   { heading: "Intended", unit: "requests/s", kind: "rate" },
   { heading: "Achieved", unit: "requests/s", kind: "rate" },
+  { heading: "Rate", unit: "", kind: "words" },
   ...PERCENTILE_NAMES.map((heading) => ({
     ...{ heading, unit: "µs", kind: /** @type {const} */ ("latencyUs") },
   })),
   { heading: "# Errors", unit: "", kind: "words" },
   { heading: "Launches", unit: "", kind: "words" },
-  { heading: "Rate", unit: "", kind: "words" },
 ];
 
 /**
@@ -110,17 +110,16 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds }) {
  */
 function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, launches, kept }) {
   const share = achievedPerSecond.point / intendedPerSecond.point;
-  const estimates = [
-    ...[intendedPerSecond, achievedPerSecond],
-    ...PERCENTILES.map((percentile) => latencyUs[percentile]),
-  ];
+  const rates = [intendedPerSecond, achievedPerSecond];
+  const latencies = PERCENTILES.map((percentile) => latencyUs[percentile]);
   return [
-    ...estimates.map((estimate) => ({ estimate, mark: "" })),
-    errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell("0"),
-    wordCell(String(launches)),
+    ...rates.map((estimate) => ({ estimate, mark: "" })),
     kept
       ? wordCell("kept")
       : wordCell(`rate not kept: ${formatPercent(Math.min(1, share), 1)} of it on average`, "bad"),
+    ...latencies.map((estimate) => ({ estimate, mark: "" })),
+    errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell("0"),
+    wordCell(String(launches)),
   ];
 }
 
@@ -132,7 +131,7 @@ function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, laun
 function toChart(rows, title) {
   if (rows.length === 0) return null;
   return {
-    ...{ title: `Latency by percentile, ${title}`, file: null },
+    ...{ title: "Latency by percentile", file: null },
     draw: (options) =>
       renderLineChart(
         rows.map(({ appId, name, kept, latencyUs }) => ({

@@ -12,9 +12,9 @@ import { wordCell } from "./cells.js";
  */
 
 const PARTS = /** @type {const} */ ([
-  ["version", "TLS version"],
-  ["cipher", "Cipher"],
-  ["keyType", "Key of the certificate"],
+  { part: "version", heading: "TLS version", said: "" },
+  { part: "cipher", heading: "Cipher", said: "cipher " },
+  { part: "keyType", heading: "Certificate key", said: "certificate key " },
 ]);
 
 /**
@@ -29,11 +29,11 @@ export function handshakesOf({ apps }) {
   const valuesOf = (/** @type {"version" | "cipher" | "keyType"} */ part) => [
     ...new Set(shaken.map((each) => each[part])),
   ];
-  const unlike = PARTS.filter(([part]) => valuesOf(part).length > 1);
-  const alike = PARTS.filter(([part]) => valuesOf(part).length === 1).map(
-    ([part, heading]) => `${heading} ${valuesOf(part)[0]}`,
+  const unlike = PARTS.filter(({ part }) => valuesOf(part).length > 1);
+  const alike = PARTS.filter(({ part }) => valuesOf(part).length === 1).map(
+    ({ part, said }) => `${said}${valuesOf(part)[0]}`,
   );
-  const differing = unlike.map(([, heading]) => heading);
+  const differing = unlike.map(({ heading }) => heading);
   return {
     sentences: [
       ...(alike.length > 0 ? [`The same for all: ${alike.join(", ")}.`] : []),
@@ -43,7 +43,7 @@ export function handshakesOf({ apps }) {
     ],
     columns: differing.map((heading) => ({ heading, unit: "", kind: "words" })),
     cellsOf: ({ tls }) =>
-      unlike.map(([part]) =>
+      unlike.map(({ part }) =>
         tls?.status === "ok" ? wordCell(tls[part]) : wordCell("–", "missing"),
       ),
   };

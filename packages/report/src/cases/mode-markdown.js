@@ -5,7 +5,7 @@ import { formatDuration } from "../format.js";
 import { escapeMarkdown } from "../markdown-text.js";
 import { describeJudgement, describeMethod } from "../method-text.js";
 import { renderModeTable } from "../mode-table.js";
-import { MODE_TITLES, modeLabel, modeTitle } from "../mode-title.js";
+import { MODE_TITLES, modeTitle } from "../mode-title.js";
 import { describeCase, settingsOf } from "./case-settings.js";
 
 /**
@@ -108,35 +108,3 @@ function renderConfiguration({ mode, cases }, { config, environment }, stringLen
     stringLength && { stringLength },
   );
 }
-
-/** More cases than these are hard to find by scrolling. */
-const MOST_WITHOUT_CONTENTS = 3;
-
-/**
- * Where each case stands.
- * @param {ModeCases[]} groups
- * @param {ModeSummary[]} modes
- * @param {boolean} links to the headings
- * @returns {string | null} null where there are few
- */
-export function renderContents(groups, modes, links) {
-  if (groups.every(({ cases }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
-  const lines = groups.map(({ mode, cases }) => {
-    const places = cases.map((each) => {
-      const label = escapeMarkdown(modeLabel(each, modes));
-      return links ? `[${label}](#${anchorOf(modeTitle(each, modes))})` : label;
-    });
-    return `${MODE_TITLES[mode]}, by case: ${places.join(" · ")}`;
-  });
-  return lines.join("\n\n");
-}
-
-/**
- * @param {string} heading
- * @returns {string} under which GitHub has it
- */
-const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");

@@ -60,7 +60,7 @@ function toPart({ mode, title, members: unordered }, result, isPictured) {
       })),
     },
     chart: {
-      title: `Server CPU time per request by number of routes, ${title}`,
+      title: "Server CPU time per request by number of routes",
       file: isPictured ? CASE_CHARTS.routeTables : null,
       draw: (options) =>
         renderLineChart(

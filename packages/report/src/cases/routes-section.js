@@ -81,7 +81,7 @@ function toChart({ title, members }, apps, isPictured) {
   if (data.length === 0) return null;
   const isBound = apps.some(({ rows }) => rows.some((row) => row?.bottleneck === "generator"));
   return {
-    title: `Requests/s of each target, the app’s own at ${BASE} = 1, ${title}`,
+    title: `Requests/s of each target as a multiple of the app’s own at ${BASE}`,
     file: isPictured ? CASE_CHARTS.routes : null,
     draw: (options) =>
       renderRoutesChart(

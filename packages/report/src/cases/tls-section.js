@@ -89,7 +89,7 @@ function toPart({ apps }, tls, main, isPictured) {
         })),
     },
     chart: {
-      title: `Requests/s over TLS as a multiple of those over HTTP, ${MODE_TITLES[mode]}${label}`,
+      title: `Requests/s over TLS as a multiple of those over HTTP${label}`,
       file: isPictured ? CASE_CHARTS.tls : null,
       draw: (options) =>
         renderIntervalChart(

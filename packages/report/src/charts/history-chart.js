@@ -68,7 +68,6 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
         insetBottom: 6,
       },
       fy: { domain: rows.map(({ position }) => position), axis: null, padding: 0 },
-      symbol: { type: "identity" },
       marks: [
         ruleY(rows, { y: () => 0, fy: "position", stroke: GRID }),
         axisX({
@@ -96,16 +95,21 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
           strokeWidth: 3,
           ...markedByApp(points),
         }),
-        dot(points, {
-          x: "run",
-          y: "off",
-          fy: "position",
-          r: 4,
-          fill: APP,
-          symbol: (/** @type {Point} */ { isNew }) => (isNew ? "diamond" : "circle"),
-          ...(!narrow && { title: "title" }),
-          ...markedByApp(points),
-        }),
+        ...[
+          { shown: points.filter(({ isNew }) => !isNew), symbol: "circle" },
+          { shown: points.filter(({ isNew }) => isNew), symbol: "diamond" },
+        ].map(({ shown, symbol }) =>
+          dot(shown, {
+            x: "run",
+            y: "off",
+            fy: "position",
+            r: 4,
+            fill: APP,
+            symbol,
+            ...(!narrow && { title: "title" }),
+            ...markedByApp(shown),
+          }),
+        ),
         textColumn(rows, {
           by: "fy",
           side: "left",
@@ -146,7 +150,7 @@ function pointsOf({ id, appId, position }, runs) {
       low: (low ?? point) / first - 1,
       high: (high ?? point) / first - 1,
       isNew: before !== undefined && before.version !== app.version,
-      title: `${label(app.name)} ${label(app.version, 40)}, ${startedAt.slice(0, 10)}: ${speedOf(app)}`,
+      title: `${label(app.version, 40)}, ${startedAt.slice(0, 10)}: ${speedOf(app)}`,
     };
   });
 }

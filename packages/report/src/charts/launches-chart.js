@@ -32,14 +32,12 @@ export function renderLaunchesChart(
     .filter((row) => (row.figures[metric]?.values.length ?? 0) > 1)
     .map((row, index) => ({ ...row, position: index + 1 }));
   if (rows.length === 0) return "";
-  const launches = rows.flatMap((row) =>
-    deviations(row.figures[metric]).map((off) => ({ ...row, off })),
-  );
   const { narrow, rowHeight, names, above, below } = arrange(width, { row: 27, names: 190 });
   const marginLeft = 12 + names;
   const marginRight = narrow ? 16 : 130;
   const marginBottom = AXIS + footnoteHeight(NOTES, width);
-  const reach = Math.max(0.02, ...launches.map(({ off }) => Math.abs(off))) * 1.08;
+  const all = rows.flatMap(({ figures }) => deviations(figures[metric]));
+  const reach = Math.max(0.02, ...all.map(Math.abs)) * 1.08;
   const ticks = narrow ? 3 : 7;
 
   return drawSvg(
@@ -51,12 +49,12 @@ export function renderLaunchesChart(
       marginLeft,
       marginRight,
       x: { domain: [-reach, reach] },
-      fy: { domain: rows.map(({ position }) => position), axis: null, padding: 0 },
+      y: { type: "point", domain: rows.map(({ position }) => position), padding: 0.5, axis: null },
       color: { type: "identity" },
       marks: [
         gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
         ruleX([0], { stroke: QUIET, strokeDasharray: "3 3" }),
-        ruleY(rows, { fy: "position", stroke: GRID, dy: below }),
+        ruleY(rows, { y: "position", stroke: GRID, dy: below }),
         axisX({
           ticks,
           tickFormat: signedPercent,
@@ -67,21 +65,25 @@ export function renderLaunchesChart(
           labelOffset: 34,
           color: QUIET,
         }),
-        dot(
-          launches,
-          dodgeY("middle", {
-            x: "off",
-            fy: "position",
-            r: 3,
-            padding: 0.5,
-            dy: below,
-            fill: APP,
-            fillOpacity: 0.8,
-            ...markedByApp(launches),
-          }),
-        ),
+        // A mark for each app: dots make way for those of their own row alone, around the middle of
+        // the frame, from where they are moved to the row.
+        ...rows.map((row) => {
+          const launches = deviations(row.figures[metric]).map((off) => ({ ...row, off }));
+          return dot(
+            launches,
+            dodgeY("middle", {
+              x: "off",
+              r: 3,
+              padding: 0.5,
+              dy: (row.position - (rows.length + 1) / 2) * rowHeight + below,
+              fill: APP,
+              fillOpacity: 0.8,
+              ...markedByApp(launches),
+            }),
+          );
+        }),
         textColumn(rows, {
-          by: "fy",
+          by: "y",
           side: "left",
           offset: 12 - marginLeft,
           width: (narrow ? width : marginLeft) - 26,
@@ -93,7 +95,7 @@ export function renderLaunchesChart(
           ? []
           : [
               textColumn(rows, {
-                by: "fy",
+                by: "y",
                 side: "right",
                 offset: 12,
                 text: ({ figures }) => span(deviations(figures[metric])),

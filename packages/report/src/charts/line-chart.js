@@ -41,8 +41,9 @@ export function renderLineChart(
   { x, y, name, notes: more },
   { width = 860, background } = {},
 ) {
+  const places = x.values.map((value) => (x.type === "log" ? Math.log10(value) : value));
   const lines = series
-    .map((app, place) => ({ ...app, ...seriesLook(place), points: pointsOf(app, x, y) }))
+    .map((app, place) => ({ ...app, ...seriesLook(place), points: pointsOf(app, places, x, y) }))
     .filter(({ points }) => points.length > 0);
   const points = lines.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
   if (points.length === 0) return "";
@@ -55,6 +56,7 @@ export function renderLineChart(
   const marginRight = narrow ? 16 : 200;
   const notes = [...intervalNote(points), ...more];
   const marginBottom = AXIS + legend + footnoteHeight(notes, width);
+  const yOf = (/** @type {{ point: number }} */ { point }) => scale.toShare(point);
   const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
 
   return drawSvg(
@@ -65,32 +67,33 @@ export function renderLineChart(
       marginBottom,
       marginLeft,
       marginRight,
-      x: { type: x.type, domain: [Math.min(...x.values), Math.max(...x.values)], inset: 10 },
-      y: { type: scale.type, domain: scale.domain, clamp: true },
+      // Both are laid out here: on a logarithmic scale of its own, Plot leaves out labels as it likes.
+      x: { domain: [Math.min(...places), Math.max(...places)], inset: 10 },
+      y: { domain: [0, 1] },
       color: { type: "identity" },
       symbol: { type: "identity" },
       marks: [
-        gridY({ ticks: scale.ticks, stroke: GRID, strokeOpacity: 1 }),
+        gridY(scale.ticks.map(scale.toShare), { stroke: GRID, strokeOpacity: 1 }),
         axisY({
-          ticks: scale.ticks,
-          tickFormat: short,
+          ticks: scale.ticks.map(scale.toShare),
+          tickFormat: (_, index) => short(scale.ticks[index] ?? 0),
           tickSize: 0,
           label: y.label,
           labelOffset: marginLeft - 12,
           color: QUIET,
         }),
         axisX({
-          ticks: x.values,
-          tickFormat: x.format,
+          ticks: places,
+          tickFormat: (_, index) => x.format(x.values[index] ?? 0),
           tickSize: 0,
           label: x.label,
-          labelAnchor: "right",
+          labelAnchor: "center",
           labelOffset: 34,
           color: QUIET,
         }),
         ...lines.map((line) =>
           lineY(line.points, {
-            ...{ x: "at", y: "point", stroke: line.hue, strokeWidth: 1.75 },
+            ...{ x: "at", y: yOf, stroke: line.hue, strokeWidth: 1.75 },
             ...(line.isDoubtful && { strokeDasharray: "4 4" }),
             ...markedByApp(line.points),
           }),
@@ -98,13 +101,13 @@ export function renderLineChart(
         ruleX(points, {
           ...{
             x: "at",
-            y1: ({ low, point }) => low ?? point,
-            y2: ({ high, point }) => high ?? point,
+            y1: ({ low, point }) => scale.toShare(low ?? point),
+            y2: ({ high, point }) => scale.toShare(high ?? point),
           },
           ...{ stroke, strokeOpacity: 0.5, strokeWidth: 4, ...markedByApp(points) },
         }),
         dot(points, {
-          ...{ x: "at", y: "point", r: 4, symbol: "shape", fill: stroke },
+          ...{ x: "at", y: yOf, r: 4, symbol: "shape", fill: stroke },
           ...(!narrow && { title: "title" }),
           ...markedByApp(points),
         }),
@@ -120,16 +123,17 @@ export function renderLineChart(
 
 /**
  * @param {LineSeries} series
+ * @param {number[]} places of the values of x
  * @param {LineFrame["x"]} x
  * @param {LineFrame["y"]} y
  */
-function pointsOf({ appId, name, estimates }, x, y) {
-  return estimates.flatMap((estimate, place) => {
-    const at = x.values[place];
+function pointsOf({ appId, name, estimates }, places, x, y) {
+  return estimates.flatMap((estimate, index) => {
+    const at = places[index];
     if (estimate === null || at === undefined) return [];
     const { point, low, high } = estimate;
     const interval = low !== null && high !== null ? ` (${y.format(low)}–${y.format(high)})` : "";
-    const title = `${label(name)}, ${x.format(at)}: ${y.format(point)}${interval}`;
+    const title = `${label(name)}, ${x.format(x.values[index] ?? at)}: ${y.format(point)}${interval}`;
     return [{ appId, at, ...estimate, title }];
   });
 }

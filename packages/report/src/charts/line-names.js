@@ -22,7 +22,7 @@ export const NAME_HEIGHT = 17;
 const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
 
 /**
- * Each line's name at its end, right of the frame.
+ * Each line's name at its end, right of a frame whose y goes from 0 to 1.
  * @param {NamedLine[]} lines
  * @param {import("./value-scale.js").ValueScale} scale
  * @param {{ height: number, width: number }} room of the frame, and right of it, in pixels
@@ -33,7 +33,7 @@ export function namesBeside(lines, scale, { height, width }) {
   const places = spread(ends, NAME_HEIGHT, height);
   const named = lines.map((line, index) => ({
     ...line,
-    position: scale.fromShare((places[index] ?? 0) / height),
+    position: (places[index] ?? 0) / height,
   }));
   return [
     dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),

@@ -23,7 +23,7 @@ const TOP = 34;
 const BOTTOM = 12;
 
 /** From this ratio on, or its inverse, a cell is as strong as it gets. */
-const STRONGEST = 1.5;
+const STRONGEST = 1.25;
 const MOST_INK = 0.5;
 
 /**
@@ -109,6 +109,6 @@ const strengthOf = ({ ratio }) =>
  * @returns {string} short enough for a column
  */
 function headingOf(target) {
-  if (target === MISSING_PATH) return "no such path";
+  if (target === MISSING_PATH) return "404 path";
   return target === "mix" ? "mix" : label(targetLabel(target), 24);
 }

@@ -5,11 +5,17 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 /**
  * @typedef {object} ChartOptions
  * @property {number} [width] in CSS pixels; below 500, names stand above their marks
- * @property {boolean} [background] a background of its own, for use as a picture on any page
+ * @property {boolean} [background] a background and a style of its own, for use as a picture on any
+ *   page (default); without, the page is to have CHART_STYLE
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LONG_FRACTION = /-?\d+\.\d{2,}/g;
+/** What a group can say for all its shapes. */
+const INHERITED = [
+  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"],
+  ...["font-weight", "text-anchor"],
+];
 const GEOMETRY = new Set(
   "x y x1 x2 y1 y2 cx cy r d transform width height viewBox points".split(" "),
 );
@@ -33,16 +39,26 @@ export function drawSvg(options, { name, background = true }) {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", name);
   const style = svg.querySelector("style");
-  if (style) style.textContent += `\n${CHART_STYLE}`;
   if (background) {
-    const paper = svg.ownerDocument.createElementNS(SVG, "rect");
-    for (const [key, value] of Object.entries({ width: "100%", height: "100%", fill: PAPER })) {
-      paper.setAttribute(key, value);
-    }
-    style?.after(paper);
-  }
+    if (style) style.textContent += `\n${CHART_STYLE}`;
+    style?.after(paper(svg.ownerDocument));
+  } else style?.remove();
   for (const element of svg.querySelectorAll("*")) tidy(element);
+  // From the inside out.
+  for (const group of [...svg.querySelectorAll("g")].reverse()) gather(group);
   return svg.outerHTML;
+}
+
+/**
+ * @param {Document} document
+ * @returns {Element} what the picture is drawn on
+ */
+function paper(document) {
+  const rectangle = document.createElementNS(SVG, "rect");
+  for (const [key, value] of Object.entries({ width: "100%", height: "100%", fill: PAPER })) {
+    rectangle.setAttribute(key, value);
+  }
+  return rectangle;
 }
 
 /**
@@ -55,6 +71,22 @@ function tidy(element) {
     if (GEOMETRY.has(attribute.name) && LONG_FRACTION.test(attribute.value)) {
       attribute.value = attribute.value.replace(LONG_FRACTION, (n) => String(+(+n).toFixed(1)));
     }
+  }
+}
+
+/**
+ * What all shapes of a group share is said once, by the group: a page of charts is half as long.
+ * @param {Element} group
+ */
+function gather(group) {
+  const [first, ...others] = group.children;
+  if (!first) return;
+  for (const name of INHERITED) {
+    const value = first.getAttribute(name);
+    const isShared = others.every((each) => each.getAttribute(name) === value);
+    if (value === null || !isShared || group.hasAttribute(name)) continue;
+    group.setAttribute(name, value);
+    for (const each of group.children) each.removeAttribute(name);
   }
 }
 

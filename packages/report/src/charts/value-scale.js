@@ -6,11 +6,9 @@ const FEW = 4;
 
 /**
  * @typedef {object} ValueScale
- * @property {"linear" | "log"} type
- * @property {[number, number]} domain
- * @property {number[] | number} ticks
- * @property {(value: number) => number} toShare where a value stands, 0 at the domain's start, 1 at its end
- * @property {(share: number) => number} fromShare
+ * @property {number[]} ticks
+ * @property {(value: number) => number} toShare where a value stands: 0 at the frame's start, 1 at its
+ *   end, and what is beyond them at the nearest of these
  */
 
 /**
@@ -28,36 +26,44 @@ export function valueScale(estimates) {
   );
   if (least <= 0 || most / least <= SPAN_FOR_LOG) {
     const end = high > 0 ? 1.04 * high : 1;
-    return {
-      ...{ type: "linear", domain: [0, end], ticks: 5 },
-      toShare: (value) => value / end,
-      fromShare: (share) => share * end,
-    };
+    return { ticks: linearTicks(end), toShare: (value) => within(value / end) };
   }
   const low = Math.max(
     least / WIDEST,
     Math.min(...estimates.map(({ low, point }) => low ?? point)),
   );
-  /** @type {[number, number]} */
-  const domain = [low / 1.12, high * 1.12];
-  const [from, to] = domain.map(Math.log);
-  const [start, span] = [from ?? 0, (to ?? 1) - (from ?? 0)];
+  const [from, to] = [low / 1.12, high * 1.12];
   return {
-    ...{ type: "log", domain, ticks: logTicks(domain) },
-    toShare: (value) => (Math.log(value) - start) / span,
-    fromShare: (share) => Math.exp(start + share * span),
+    ticks: logTicks(from, to),
+    toShare: (value) => (value <= 0 ? 0 : within(Math.log(value / from) / Math.log(to / from))),
   };
 }
 
+/** @param {number} share */
+const within = (share) => Math.min(1, Math.max(0, share));
+
 /**
- * @param {[number, number]} domain
+ * @param {number} end
+ * @returns {number[]} round numbers from zero on, three to six
+ */
+function linearTicks(end) {
+  const power = 10 ** Math.floor(Math.log10(end / 2));
+  const step = [1, 2, 5].map((digit) => digit * power).find((each) => end / each < 6) ?? 10 * power;
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) =>
+    Number((index * step).toPrecision(6)),
+  );
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
  * @returns {number[]} powers of ten, and their doubles and fives where there are few
  */
-function logTicks([from, to]) {
-  const within = (/** @type {number[]} */ digits) =>
+function logTicks(from, to) {
+  const ticks = (/** @type {number[]} */ digits) =>
     DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(
       (tick) => tick >= from && tick <= to,
     );
-  const decades = within([1]);
-  return decades.length >= FEW ? decades : within([1, 2, 5]);
+  const decades = ticks([1]);
+  return decades.length >= FEW ? decades : ticks([1, 2, 5]);
 }
