@@ -65,6 +65,11 @@ export function createProgram(signal, exitWith) {
     .description("start every app at once, for load by hand; Ctrl-C stops them")
     .addOption(filterOption())
     .addOption(appsOption())
+    .addOption(
+      new Option("--scheme <scheme>", "over TLS, with a certificate made for the while")
+        .choices(["http", "https"])
+        .default("http"),
+    )
     .option("--port <n>", "the first of consecutive ports", parsePositiveInteger, 3000)
     .action(action(serve));
   program

@@ -6,6 +6,7 @@ import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
 import { findPlacement } from "../machine/placement.js";
 import { configure } from "../plan/configure.js";
+import { withCertificate } from "../server/certificate.js";
 import { TrialFailure } from "../server/failure.js";
 import { ServerProcess } from "../server/server-process.js";
 import { LOOPBACK } from "../server/spawn-server.js";
@@ -14,12 +15,12 @@ import { assertConforms } from "../verify/conform.js";
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
- * @param {{ apps: string, filter: string[], port: number }} options
+ * @param {{ apps: string, filter: string[], port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} where a port is taken
  */
-export async function serve({ apps: appsDir, filter, port: firstPort }, signal) {
+export async function serve({ apps: appsDir, filter, port: firstPort, scheme }, signal) {
   const apps = filterApps(await discoverApps(appsDir), filter);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
@@ -27,7 +28,19 @@ export async function serve({ apps: appsDir, filter, port: firstPort }, signal) 
     );
   }
   for (let port = firstPort; port < firstPort + apps.length; port += 1) await assertFree(port);
+  return scheme === "https"
+    ? withCertificate((tls) => serveAll(apps, firstPort, signal, tls))
+    : serveAll(apps, firstPort, signal);
+}
 
+/**
+ * @param {import("../discover/apps.js").App[]} apps
+ * @param {number} firstPort
+ * @param {AbortSignal} signal
+ * @param {import("../server/certificate.js").Certificate} [tls]
+ * @returns {Promise<number>} exit code
+ */
+async function serveAll(apps, firstPort, signal, tls) {
   const { serverPrefix } = await findPlacement();
   /** @type {ServerProcess[]} */
   const servers = [];
@@ -37,7 +50,8 @@ export async function serve({ apps: appsDir, filter, port: firstPort }, signal) 
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
       try {
-        const server = await startVerified(app.serverFile, serverPrefix, firstPort + index);
+        const options = { port: firstPort + index, tls };
+        const server = await startVerified(app.serverFile, serverPrefix, options);
         servers.push(server);
         rows.push([app.name, server.origin, wrkLine(server.origin)]);
       } catch (error) {
@@ -60,12 +74,12 @@ export async function serve({ apps: appsDir, filter, port: firstPort }, signal) 
 /**
  * @param {string} serverFile
  * @param {string[]} launchPrefix see Placement
- * @param {number} port
+ * @param {import("../server/spawn-server.js").ServerOptions} options
  * @returns {Promise<ServerProcess>}
  * @throws {TrialFailure} nothing is left running
  */
-async function startVerified(serverFile, launchPrefix, port) {
-  const server = await ServerProcess.start(serverFile, launchPrefix, { port });
+async function startVerified(serverFile, launchPrefix, options) {
+  const server = await ServerProcess.start(serverFile, launchPrefix, options);
   try {
     await assertConforms(server);
     return server;

@@ -8,9 +8,23 @@ import { drive } from "./drive.js";
  * @type {import("./trial-setup.js").Measure}
  */
 export async function measureExternal(server, plan, setup) {
-  const { target, load } = plan;
+  const { load } = plan;
+  return measureWarm(server, plan, setup, { ...load, durationMs: load.warmupMs });
+}
+
+/**
+ * A load on a server that another load has warmed up, with everything in the contract asked beside
+ * both.
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {import("./trial-setup.js").TrialSetup} setup
+ * @param {import("@routebench/contract/result-file").Load} warmup
+ * @returns {Promise<import("./trial-setup.js").Measurement>}
+ * @throws {import("../server/failure.js").TrialFailure}
+ */
+export async function measureWarm(server, plan, setup, warmup) {
   const { probes } = await whileProbing(server.origin, () =>
-    drive(server, target, { ...load, durationMs: load.warmupMs }, setup),
+    drive(server, plan.target, warmup, setup),
   );
   const measurement = await measureLoad(server, plan, setup);
   return { ...measurement, probes: addProbes(probes, measurement.probes) };

@@ -1,5 +1,4 @@
-import { drive } from "./drive.js";
-import { measureLoad } from "./external.js";
+import { measureWarm } from "./external.js";
 
 /**
  * Requests at a fixed rate, whether or not earlier ones have been answered: latency as users of a
@@ -9,6 +8,5 @@ import { measureLoad } from "./external.js";
 export async function measureFixedRate(server, plan, setup) {
   const { ratePerSecond: _, ...load } = plan.load;
   const warmup = /** @type {const} */ ({ ...load, model: "closed", durationMs: load.warmupMs });
-  await drive(server, plan.target, warmup, setup);
-  return measureLoad(server, plan, setup);
+  return measureWarm(server, plan, setup, warmup);
 }

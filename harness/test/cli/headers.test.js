@@ -9,7 +9,7 @@ let folder;
 before(async () => {
   folder = await makeAppsFolder({
     ...{ one: "conforming", two: "conforming" },
-    ...{ closing: "closes-connections", broken: "throws-at-import" },
+    ...{ closing: "closes-connections", broken: "throws-at-import", foreign: "foreign-server" },
   });
 });
 after(() => folder.remove());
@@ -22,9 +22,10 @@ test("pnpm bench headers shows what each app puts on the wire, and who is unlike
   assert.match(stdout, /^\| one +\| +\d+ \| +\d+ \| yes +\| +\|$/m);
   assert.match(
     stdout,
-    /^\| closing +\| +\d+ \| +\d+ \| no +\| no keep-alive, closes the connection/m,
+    /^\| closing +\| +\d+ \| +\d+ \| no +\| no keep-alive header, closes the connection/m,
   );
   assert.match(stdout, /^\| broken +\| +\| +\| +\| no such licence +\|$/m);
+  assert.match(stdout, /^- ⚠ foreign names nginx in its Server header/m);
   assert.match(stdout, /^one\n {2}HTTP\/1\.1 200 OK\n {2}Content-Type: text\/plain\n/m);
 });
 

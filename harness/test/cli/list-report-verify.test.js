@@ -9,7 +9,9 @@ import { runCommand, SHORT, startCommand } from "../support/command.js";
 /** @type {import("../support/apps-folder.js").AppsFolder} */
 let folder;
 before(async () => {
-  folder = await makeAppsFolder({ good: "conforming", wrong: "wrong-body" });
+  folder = await makeAppsFolder({
+    ...{ good: "conforming", wrong: "wrong-body", foreign: "foreign-server" },
+  });
 });
 after(() => folder.remove());
 
@@ -36,6 +38,18 @@ describe("verify", () => {
     assert.equal(exitCode, 1);
     assert.match(stdout, /^✓ good .* answers as the contract says$/m);
     assert.match(stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+  });
+
+  test("tells what it finds of an app that answers", async () => {
+    const { exitCode, stdout } = await runCommand([
+      "verify",
+      "--apps",
+      folder.dir,
+      "--filter",
+      "foreign",
+    ]);
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
   });
 
   test("is content with apps that all answer", async () => {

@@ -56,6 +56,21 @@ test("an app that breaks the contract is not served, with the reason; the others
   assert.deepEqual(await commandLinesWith(folder.dir), []);
 });
 
+test("over TLS an app is served with a certificate of its own", async () => {
+  const port = await findFreePorts();
+  const command = startCommand([
+    ...["serve", "--scheme", "https", "--filter", "node-http", "--port", String(port)],
+  ]);
+  await untilItSays(command, /Serving until Ctrl-C/);
+  const origin = `https://127.0.0.1:${port}`;
+  const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
+  assert.equal(body, "Hello World!");
+  command.kill("SIGINT");
+  const { exitCode, stdout } = await command;
+  assert.ok(stdout.includes(`${origin}/hello`), stdout);
+  assert.equal(exitCode, 0);
+});
+
 test("a port in use is named before anything is started", async () => {
   const { port, release } = await occupyPort();
   const { exitCode, stdout, stderr } = await runCommand([

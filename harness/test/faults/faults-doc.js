@@ -1,6 +1,7 @@
 import { markdownTable } from "markdown-table";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "../../src/limits.js";
 import { BEFORE_LOAD, FINISHES, FOUND, UNDER_LOAD, UNEVEN } from "./faults.js";
+import { GENERATOR_FAULTS, NOT_WRK } from "./generator-faults.js";
 
 const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...UNEVEN, ...FOUND, ...FINISHES];
 
@@ -30,15 +31,11 @@ the comparison of random query strings, no response cache is looked for.
 An app is not blamed for it: the reason names wrk. The other mode and what was measured before stay
 whole. \`harness/test/cli/hostile-wrk.test.js\` runs each, one app after another and in slices.
 
-| wrk                         | What is said                                                                         |
-| --------------------------- | ------------------------------------------------------------------------------------ |
-| is missing                  | \`wrk was not found\`; autocannon stands in                                          |
-| is another program          | \`the wrk that was found does not answer -v as wrk does\`; autocannon stands in      |
-| crashes                     | did not finish: \`wrk was ended by SIGSEGV\`                                         |
-| gives up                    | did not finish: \`wrk exited with code 1 and said nothing\`                          |
-| hangs                       | did not finish: \`wrk had not ended after 13000 ms\` … \`(--limit generator)\`       |
-| prints nonsense             | did not finish: \`wrk printed something that is not its report\`                     |
-| dies between two slices     | did not finish: \`wrk was ended by SIGSEGV while it was needed\`, of one app          |
+${markdownTable([["wrk", "What the report says of the app"], ...GENERATOR_FAULTS.map(toGeneratorRow)])}
+
+A \`wrk\` that is missing, or that is another program of that name (\`${NOT_WRK}\`), is
+told before anything is measured: autocannon stands in for it, and with \`--driver wrk\` the run is
+refused. One that dies between two slices fails the app that it was loading, and no other.
 
 ## What is asked during a load
 
@@ -63,6 +60,12 @@ function toRow({ fault, says, inProcess, warns, finds }) {
   const finding = finds ? `, with a finding: \`${finds}\`` : "";
   const other = inProcess ? `; in-process: did not finish: \`${inProcess.says}\`` : "";
   return [fault, `${verdict}${warning}${finding}${other}`, "nothing"];
+}
+
+/** @param {import("./generator-faults.js").GeneratorFault} fault */
+function toGeneratorRow({ fault, says, inSlices }) {
+  const other = inSlices ? `; in slices: \`${inSlices}\`` : "";
+  return [fault, `did not finish: \`${says}\`${other}`];
 }
 
 /** @param {[string, typeof LIMIT_NAMES[keyof typeof LIMIT_NAMES]]} limit */

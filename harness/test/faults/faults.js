@@ -93,6 +93,12 @@ export const UNDER_LOAD = [
     says: "under load: GET /about: body expected",
   },
   {
+    fault: "answers a route wrongly only while it is warmed up",
+    server: "wrong-in-warm-up",
+    code: "wrong-answer",
+    says: "under load: GET /about: body expected",
+  },
+  {
     fault: "sends fewer headers only under load",
     server: "fewer-headers-under-load",
     code: "wrong-answer",

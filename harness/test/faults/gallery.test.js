@@ -11,7 +11,7 @@ import { BEFORE_LOAD, FINISHES, FOUND, UNDER_LOAD, UNEVEN } from "./faults.js";
 
 /** @typedef {import("./faults.js").Fault} Fault */
 
-const LIMITS = ["start=8s", "trial=4s", "inspect=20s", "memory=400MB"].flatMap((limit) => [
+const LIMITS = ["start=8s", "trial=4s", "inspect=5s", "memory=400MB"].flatMap((limit) => [
   "--limit",
   limit,
 ]);

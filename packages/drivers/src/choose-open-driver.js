@@ -18,23 +18,19 @@ import { HOW_TO_GET_OHA, ohaDriver } from "./oha/driver.js";
  * @throws {DriverError} where oha is asked for by name, but is missing or cannot ask that
  */
 export async function chooseOpenDriver(wanted, rotations = []) {
-  const ohaVersion = wanted === "constant-rate" ? undefined : await ohaDriver.probe();
+  const version = wanted === "constant-rate" ? undefined : await ohaDriver.probe();
   const rotates = rotations.some((requests) => !ohaDriver.supports({ requests }));
-  if (ohaVersion !== undefined && !rotates) {
-    return { driver: ohaDriver, label: `oha ${ohaVersion}` };
-  }
-  const reason = ohaVersion === undefined ? "oha was not found" : "oha cannot ask URLs in rotation";
-  const remedy =
-    ohaVersion === undefined ? HOW_TO_GET_OHA : "the constant-rate driver can (--open-driver)";
+  if (version !== undefined && !rotates) return { driver: ohaDriver, label: `oha ${version}` };
+  const [reason, remedy] =
+    version === undefined
+      ? ["oha was not found", HOW_TO_GET_OHA]
+      : ["oha cannot ask URLs in rotation", "the constant-rate driver can"];
   if (wanted === "oha") throw new DriverError(`${reason}; ${remedy}`);
   return {
     driver: constantRateDriver,
     label: `constant-rate (${await constantRateDriver.probe()})`,
     ...(wanted === "auto" && {
-      notice:
-        ohaVersion === undefined
-          ? `${reason}, the constant-rate driver stands in for it at fixed rates; ${remedy}`
-          : `${reason}, the constant-rate driver stands in for it at fixed rates`,
+      notice: `${reason}, the constant-rate driver stands in for it at fixed rates; ${remedy}`,
     }),
   };
 }

@@ -17,7 +17,7 @@ export function servedDifferences(apps) {
     const own = headerNames(served);
     const differences = [...all].sort().flatMap((name) => {
       if (own.includes(name)) return share(name) < 0.5 ? [`sends ${name}`] : [];
-      return share(name) > 0.5 ? [`no ${name}`] : [];
+      return share(name) > 0.5 ? [`no ${name} header`] : [];
     });
     if (!served.keepAlive) differences.push("closes the connection");
     return differences;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { makeSynthetic } from "./synthetic.js";
+import { makeCases } from "./synthetic-cases.js";
 
 /**
  * Reads CSV as RFC 4180 says, so that the tests do not share the writer's rule.
@@ -59,8 +60,34 @@ test("the relative speed stands among the metrics", () => {
 });
 
 test("every row has as many cells as the head", () => {
-  const { head, widths } = render({ failures: true });
+  const { head, widths } = render({ failures: true, rates: [{ perSecond: 9000 }] });
   assert.deepEqual([...widths], [head.length]);
+});
+
+test("each row says its case, right after its mode", () => {
+  const cases = makeCases({ schemes: ["http", "https"] });
+  const { head, rows } = render({ cases, launches: 2 });
+  assert.deepEqual(head.slice(0, 2), ["mode", "case"]);
+  const rates = rows.filter(
+    ({ app, mode, metric }) =>
+      app === "express" && mode === "external" && metric === "requestsPerSecond",
+  );
+  assert.deepEqual(
+    rates.map((row) => row.case),
+    ["http, /hello", "https, /hello"],
+  );
+});
+
+test("latency at a fixed rate is a row for each percentile, with the rate and whether it was kept", () => {
+  const { rows, summary } = render({ rates: [{ perSecond: 20_000 }], launches: 2 });
+  const own = rows.filter(({ app, mode }) => app === "express" && mode === "fixed-rate");
+  const means = Object.fromEntries(own.map(({ metric, mean }) => [metric, Number(mean)]));
+  const row = summary.fixedRate[0]?.rows.find(({ appId }) => appId === "express");
+  assert.equal(means.latencyP999Us, row?.latencyUs.p999.point);
+  assert.equal(means.latencyMaxUs, row?.latencyUs.max.point);
+  assert.equal(means.intendedPerSecond, 20_000);
+  assert.equal(means.rateKept, 0);
+  assert.equal(own[0]?.version, "5.3.0");
 });
 
 test("an app that did not finish has a row with its reason, and no figure", () => {

@@ -15,7 +15,7 @@ const DATE = "Date: Thu, 01 Jan 2026 00:00:00 GMT";
 
 test("a header that most send and one does not, and the other way round, are told", () => {
   const apps = [served([DATE]), served(["X-Powered-By: a"]), served(["date: now"])];
-  assert.deepEqual(servedDifferences(apps), [[], ["no date", "sends x-powered-by"], []]);
+  assert.deepEqual(servedDifferences(apps), [[], ["no date header", "sends x-powered-by"], []]);
 });
 
 test("what half of them send is no difference", () => {
@@ -31,5 +31,5 @@ test("a connection that is closed is told", () => {
 
 test("an app of which nothing is known stands in its place, and counts for nothing", () => {
   const apps = [null, served([DATE]), undefined, served([DATE]), served([])];
-  assert.deepEqual(servedDifferences(apps), [[], [], [], [], ["no date"]]);
+  assert.deepEqual(servedDifferences(apps), [[], [], [], [], ["no date header"]]);
 });

@@ -12,7 +12,7 @@ test("every app stands there with its response and what is unlike most; a contro
   );
   const unlike = Object.fromEntries(rows.map((row) => [row.appId, row.unlike]));
   assert.deepEqual(unlike.express, ["sends etag", "sends x-powered-by"]);
-  assert.deepEqual(unlike["uwebsockets.js"], ["no connection", "no keep-alive"]);
+  assert.deepEqual(unlike["uwebsockets.js"], ["no connection header", "no keep-alive header"]);
   assert.deepEqual(unlike.fastify, []);
   assert.equal(describeRequest(rows), "GET /hello");
 });

@@ -41,7 +41,11 @@ export function fixedRateSummaries(result) {
     const apps = result.apps.filter(({ role }) => role === "app");
     const rows = apps.flatMap(({ id: appId, name }) => {
       const samples = samplesOf(result, "fixed-rate", testCase.id, appId);
-      if (samples.length === 0) return [];
+      const failed = result.trials.some(
+        ({ appId: id, caseId, status }) =>
+          id === appId && caseId === testCase.id && status === "failed",
+      );
+      if (samples.length === 0 || failed) return [];
       const intended = result.trials.flatMap((trial) =>
         trial.caseId === testCase.id && trial.appId === appId
           ? [trial.load.ratePerSecond ?? 0]

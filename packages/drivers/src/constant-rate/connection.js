@@ -122,11 +122,10 @@ export class Connection {
 
   /**
    * One for all requests: nothing is created for each but what undici itself creates. These are the
-   * names of undici up to 7; its newer ones parse all headers, which halves the ceiling.
+   * names up to undici 7; with the newer ones it parses all headers, which costs half as much again.
    */
   #handler = /** @satisfies {DispatchHandler} */ ({
     onConnect: () => {
-      this.sentAt = performance.now();
       this.#bodyBytes = 0;
       this.#bodyMatches = true;
     },

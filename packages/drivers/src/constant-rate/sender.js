@@ -71,14 +71,14 @@ export class Sender {
     this.#worked = false;
     this.#turnBeganAt = performance.now();
     this.#sendWhatIsDue();
-    if (this.#next === this.#schedule.total) return;
+    if (this.#stopped || this.#next === this.#schedule.total) return;
     const waitMs = this.#schedule.intendedAt(this.#next) - performance.now();
     if (waitMs > TIMER_LATENESS_MS) setTimeout(this.#turn, waitMs - TIMER_LATENESS_MS);
     else setImmediate(this.#turn);
   };
 
   #sendWhatIsDue() {
-    while (this.#next < this.#schedule.total) {
+    while (!this.#stopped && this.#next < this.#schedule.total) {
       const now = performance.now();
       const intendedAt = this.#schedule.intendedAt(this.#next);
       if (intendedAt > now) return;
@@ -87,8 +87,8 @@ export class Sender {
       const lagMs = now - Math.max(intendedAt, this.#idleAt);
       this.#worked = true;
       this.lastSentAt = now;
-      this.#send(connection, this.#next, lagMs);
       this.#next += 1;
+      this.#send(connection, this.#next - 1, lagMs);
     }
   }
 }

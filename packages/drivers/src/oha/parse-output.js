@@ -79,16 +79,19 @@ function parseReport(output) {
 
 /** @param {Record<string, number>} byMessage as oha words them */
 function countErrors(byMessage) {
-  const countOf = (/** @type {RegExp} */ words) =>
-    sum(Object.entries(byMessage).map(([message, times]) => (words.test(message) ? times : 0)));
-  const timeout = countOf(TIMEOUT);
-  const connect = countOf(CONNECT);
-  const read = sum(Object.values(byMessage)) - timeout - connect;
-  return { connect, read, write: 0, timeout, mismatch: 0 };
+  const errors = { connect: 0, read: 0, write: 0, timeout: 0, mismatch: 0 };
+  for (const [message, times] of Object.entries(byMessage)) errors[kindOf(message)] += times;
+  return errors;
 }
 
-const TIMEOUT = /timeout|timed out|deadline/i;
-const CONNECT = /^(?!.*(?:timeout|timed out|deadline)).*(?:refused|connect error|handshake)/i;
+/**
+ * @param {string} message
+ * @returns {"connect" | "read" | "timeout"}
+ */
+function kindOf(message) {
+  if (/timeout|timed out|deadline/i.test(message)) return "timeout";
+  return /refused|connect error|handshake/i.test(message) ? "connect" : "read";
+}
 
 /** @param {number[]} counts */
 function sum(counts) {

@@ -7,10 +7,10 @@ const wanted = { ratePerSecond: 2000, durationMs: 4000, leadInMs: 500 };
 test("requests are spaced evenly from the beginning on", () => {
   const schedule = new Schedule(wanted);
   schedule.begin(100);
-  assert.deepEqual([0, 1, 2, 2000].map((index) => schedule.intendedAt(index)), [
-    ...[100, 100.5, 101],
-    1100,
-  ]);
+  assert.deepEqual(
+    [0, 1, 2, 2000].map((index) => schedule.intendedAt(index)),
+    [...[100, 100.5, 101], 1100],
+  );
 });
 
 test("the lead-in comes on top of what is counted", () => {

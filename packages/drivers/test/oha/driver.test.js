@@ -9,7 +9,7 @@ const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
-  "/hello": { body: "Hello World!" },
+  "/hello": (_request, response) => void response.end("Hello World!"),
   "/drops": (request) => void request.socket.destroy(),
   "/never": () => {},
 });
@@ -129,11 +129,15 @@ describe("the real program", { skip: needsOha }, () => {
       if (asked === 2) interruption.abort();
     });
     const endless = { ...load, durationMs: 600_000 };
-    await assert.rejects(run(server.origin, [HELLO], { load: endless, signal: interruption.signal }), {
-      isCanceled: true,
-    });
+    await assert.rejects(
+      run(server.origin, [HELLO], { load: endless, signal: interruption.signal }),
+      {
+        isCanceled: true,
+      },
+    );
   });
 });
 
 test("a server that stalls is found to stall, for as long as it does", { skip: needsOha }, (t) =>
-  passStallTest(t, ohaDriver));
+  passStallTest(t, ohaDriver),
+);

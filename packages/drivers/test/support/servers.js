@@ -1,20 +1,15 @@
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import tls from "node:tls";
+import { generate } from "selfsigned";
 
 /** @typedef {{ status?: number, body?: string }} Answer 200 and the path itself by default */
 
-/** @param {string} name */
-const fixture = (name) =>
-  readFileSync(new URL(`../../../../harness/test/fixtures/${name}`, import.meta.url));
+const made = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
 
 /** Self-signed: nobody has a reason to trust it. */
-const certificate = () => ({
-  cert: fixture("loopback-cert.pem"),
-  key: fixture("loopback-key.pem"),
-});
+const certificate = { cert: made.cert, key: made.private };
 
 /**
  * A real server that answers each path as told, and keeps a list for each connection of what it was
@@ -39,7 +34,7 @@ export async function startServer(answers, scheme = "http") {
     else response.writeHead(answer.status ?? 200).end(answer.body ?? url);
   };
   const server =
-    scheme === "http" ? http.createServer(listener) : https.createServer(certificate(), listener);
+    scheme === "http" ? http.createServer(listener) : https.createServer(certificate, listener);
   const origin = `${scheme}://127.0.0.1:${await listen(server)}`;
   return {
     origin,
@@ -88,7 +83,7 @@ export async function startBatchServer(size, scheme = "http", delayMs = 0) {
   const server =
     scheme === "http"
       ? net.createServer(onConnection)
-      : tls.createServer(certificate(), onConnection);
+      : tls.createServer(certificate, onConnection);
   const origin = `${scheme}://127.0.0.1:${await listen(server)}`;
   return {
     origin,

@@ -34,6 +34,14 @@ describe("a run without errors", () => {
   });
 });
 
+test("a pipelined run gives the latencies of batches, and not wrk's correction of them", async () => {
+  const { requests, errors, latencyUs, latencyBasis } = parseWrkOutput(await captured("pipelined"));
+  assert.equal(requests, 76677);
+  assert.deepEqual(errors, { ...NO_ERRORS, status: 25559 });
+  assert.deepEqual(latencyUs, { mean: 1142.285, p50: 885, p90: 1710, p99: 3163, max: 32470 });
+  assert.equal(latencyBasis, "sent");
+});
+
 describe("errors", () => {
   test("answers above 399 are counted", async () => {
     const { requests, errors } = parseWrkOutput(await captured("non-2xx"));
@@ -104,6 +112,11 @@ describe("output that is refused", () => {
     ["timeouts", '"timeout":0', '"timeout":1'],
     ["wrong answers", '"status":0', '"status":1'],
   ];
+  test("a pipelined run whose own mean wrk prints otherwise", async () => {
+    const output = (await captured("pipelined")).replace("1094.803", "1142.285");
+    await assertRefused(output, /contradict one another/);
+  });
+
   for (const [what, from, to] of contradictions) {
     test(`two accounts that differ in ${what}`, async () => {
       const whole = await captured("ok");

@@ -14,6 +14,7 @@ import { MODE_TITLES, withLabel } from "../mode-title.js";
  * @typedef {object} AppAcross an app over the cases of a group
  * @property {string} appId
  * @property {string} name
+ * @property {number} place among the apps of the run, the same in every group
  * @property {(Row | null)[]} rows one per member; null where it did not finish
  */
 
@@ -52,10 +53,11 @@ export function appsAcross({ members }, { apps }) {
     [...rows, ...didNotFinish].map(({ appId }) => appId),
   );
   return apps
+    .map((app, place) => ({ ...app, place }))
     .filter(({ id, role }) => role !== "control" && order.includes(id))
     .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-    .map(({ id, name }) => ({
-      ...{ appId: id, name },
+    .map(({ id, name, place }) => ({
+      ...{ appId: id, name, place },
       rows: members.map(({ rows }) => rows.find(({ appId }) => appId === id) ?? null),
     }));
 }

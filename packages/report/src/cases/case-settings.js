@@ -1,4 +1,4 @@
-import { targetLabel } from "@routebench/contract/targets";
+import { tableSizeOf, targetLabel } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -44,7 +44,7 @@ export function describeCase({ mode, testCase }, cases, { config, rounds }) {
     same(cases.map((one) => of(one.testCase))) === undefined;
   const connections = testCase.connections ?? load?.connections;
   const own = [
-    varies((one) => one.target) && `asked for ${targetLabel(testCase.target)}`,
+    varies((one) => one.target) && describeTarget(testCase.target),
     varies((one) => one.scheme) && `over ${testCase.scheme.toUpperCase()}`,
     varies((one) => one.connections) &&
       connections !== undefined &&
@@ -53,6 +53,12 @@ export function describeCase({ mode, testCase }, cases, { config, rounds }) {
   ].filter(Boolean);
   return `${[`${done} round${done === 1 ? "" : "s"}`, ...own].join(", ")}.`;
 }
+
+/** @param {string} target */
+const describeTarget = (target) =>
+  tableSizeOf(target) > 0
+    ? `asked all over a table of ${targetLabel(target)}`
+    : `asked for ${targetLabel(target)}`;
 
 /**
  * @template T

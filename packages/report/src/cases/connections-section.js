@@ -81,8 +81,8 @@ function toPart({ mode, title: common, members: unordered }, curve, result, isPi
       file: isPictured ? curve.file : null,
       draw: (options) =>
         renderLineChart(
-          apps.map(({ appId, name, rows }) => ({
-            ...{ appId, name, isDoubtful: false },
+          apps.map(({ appId, name, place, rows }) => ({
+            ...{ appId, name, place, isDoubtful: false },
             estimates: rows.map((row) => row?.figures[curve.metric]?.estimate ?? null),
           })),
           {

@@ -34,7 +34,10 @@ export function renderContents(groups, sections, modes, links) {
   ];
   return lines
     .filter(({ places }) => places.length > 0)
-    .map(({ title, places }) => `${title}: ${places.map((one) => renderPlace(one, links)).join(" · ")}`)
+    .map(
+      ({ title, places }) =>
+        `${title}: ${places.map((one) => renderPlace(one, links)).join(" · ")}`,
+    )
     .join("\n\n");
 }
 

@@ -24,7 +24,7 @@ const COLUMNS = [
   ...PERCENTILE_NAMES.map((heading) => ({
     ...{ heading, unit: "µs", kind: /** @type {const} */ ("latencyUs") },
   })),
-  { heading: "# Errors", unit: "", kind: "words" },
+  { heading: "Errors", unit: "", kind: "words" },
   { heading: "Launches", unit: "", kind: "words" },
 ];
 
@@ -73,7 +73,7 @@ function describeLoad({ config, trials }) {
  * @param {ResultFile} result
  * @returns {CasePart}
  */
-function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds }) {
+function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }) {
   // A latency that grows for as long as it is measured is not one to compare.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
   const label = caseLabel(
@@ -99,7 +99,7 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds }) {
       columns: COLUMNS,
       rows: rows.map((row) => ({ appId: row.appId, name: row.name, cells: toCells(row) })),
     },
-    chart: toChart(rows, title),
+    chart: toChart(rows, title, apps),
     didNotFinish,
   };
 }
@@ -126,9 +126,10 @@ function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, laun
 /**
  * @param {FixedRateRow[]} rows
  * @param {string} title
+ * @param {ResultFile["apps"]} apps
  * @returns {CasePart["chart"]}
  */
-function toChart(rows, title) {
+function toChart(rows, title, apps) {
   if (rows.length === 0) return null;
   return {
     ...{ title: "Latency by percentile", file: null },
@@ -136,6 +137,7 @@ function toChart(rows, title) {
       renderLineChart(
         rows.map(({ appId, name, kept, latencyUs }) => ({
           ...{ appId, name, isDoubtful: !kept },
+          place: apps.findIndex(({ id }) => id === appId),
           estimates: PERCENTILES.map((percentile) => latencyUs[percentile]),
         })),
         {

@@ -64,8 +64,8 @@ function toPart({ mode, title, members: unordered }, result, isPictured) {
       file: isPictured ? CASE_CHARTS.routeTables : null,
       draw: (options) =>
         renderLineChart(
-          apps.map(({ appId, name, rows }) => ({
-            ...{ appId, name, isDoubtful: false },
+          apps.map(({ appId, name, place, rows }) => ({
+            ...{ appId, name, place, isDoubtful: false },
             estimates: rows.map((row) => row?.figures[METRIC]?.estimate ?? null),
           })),
           {

@@ -32,7 +32,10 @@ function renderPart({ title, text, table, chart, didNotFinish }, { charts, strin
     `### ${escapeMarkdown(title)}`,
     escapeMarkdown(text.join(" ")),
     // An <img>: see renderPicture.
-    charts && chart?.file && html`<img src="${chart.file}" alt="${chart.title}, ${title}; the table has the figures">`.text,
+    charts &&
+      chart?.file &&
+      html`<img src="${chart.file}" alt="${chart.title}, ${title}; the table has the figures">`
+        .text,
     table.rows.length > 0 ? renderCaseTable(table, stringLength) : "No app finished.",
     renderFailures(didNotFinish),
   ]

@@ -42,8 +42,19 @@ export function renderCaseTable({ columns, rows }, stringLength) {
  */
 function renderCell(cell, kind) {
   if ("words" in cell) return escapeMarkdown(cell.words);
-  if ("estimate" in cell) return `${cell.mark}${formatInterval(cell.estimate, FORMATS[kind])}`;
+  if ("estimate" in cell) return `${cell.mark}${renderEstimate(cell.estimate, FORMATS[kind])}`;
   const { figure, mark } = cell;
   const value = `${mark}${FORMATS[kind](figure.median)}, rank ${formatRank(figure.rank)}`;
   return [value, figure.medal && MEDALS[figure.medal]].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {import("@routebench/contract/summary").Estimate} estimate
+ * @param {(value: number) => string} format
+ */
+function renderEstimate(estimate, format) {
+  const { low, high } = estimate;
+  // A rate that is set beforehand is the same in every launch: its interval says nothing.
+  const isExact = low !== null && high !== null && format(low) === format(high);
+  return isExact ? format(estimate.point) : formatInterval(estimate, format);
 }

@@ -14,6 +14,7 @@ import { APP, BOUND, QUIET } from "./theme.js";
 const TOP = 34;
 const ROW = 24;
 const NARROW = 500;
+const GAP = 10;
 
 /**
  * The orders of two modes side by side: a line leads each app from its place in the one to its place
@@ -35,7 +36,9 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
   // Thick lines last, on top of the others.
   lines.sort((a, b) => Number(a.contradicts) - Number(b.contradicts));
   const narrow = width < NARROW;
-  const margin = narrow ? 122 : 220;
+  const ranks = GAP + 7 * Math.max(...left.concat(right).map((row) => rankOf(row).length));
+  const names = narrow ? 96 : 160;
+  const margin = ranks + names + 2 * GAP;
   const notes = [
     contradicting.size > 0
       ? "Thick orange: apps of a pair that both modes tell apart, in opposite order."
@@ -43,7 +46,6 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
     "Other lines may cross: a mode then does not tell the two apart.",
   ];
   const marginBottom = 8 + footnoteHeight(notes, width);
-  const column = { by: /** @type {const} */ ("y"), width: margin - 24 };
   const ends = [
     ...lines.map((line) => ({ ...line, x: 0, y: line.position })),
     ...lines.map((line) => ({ ...line, x: 1, y: line.to })),
@@ -65,7 +67,7 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
           text([title], {
             frameAnchor: side === 0 ? "top-left" : "top-right",
             textAnchor: side === 0 ? "end" : "start",
-            dx: side === 0 ? -12 : 12,
+            dx: side === 0 ? -GAP : GAP,
             dy: -20,
             fill: QUIET,
           }),
@@ -78,14 +80,8 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
           ...markedByApp(lines),
         }),
         dot(ends, { x: "x", y: "y", fill: colourOf, r: 3.5, ...markedByApp(ends) }),
-        textColumn(left, {
-          ...{ ...column, side: "left", anchor: "end", offset: -12 },
-          text: (row) => `${label(row.name)}  ${rankOf(row)}`,
-        }),
-        textColumn(right, {
-          ...{ ...column, side: "right", offset: 12 },
-          text: (row) => `${rankOf(row)}  ${label(row.name)}`,
-        }),
+        ...labelColumns(left, { side: "left", anchor: "end", outwards: -1, ranks, names }),
+        ...labelColumns(right, { side: "right", anchor: "start", outwards: 1, ranks, names }),
         footnote(notes, { width, marginLeft: margin, below: 8 }),
       ],
     },
@@ -102,6 +98,23 @@ function placesIn(mode, other) {
   return mode.rows
     .filter(({ appId, role }) => role === "app" && other.rows.some((row) => row.appId === appId))
     .map((row, index) => ({ ...row, position: index + 1 }));
+}
+
+/**
+ * The ranks beside the lines' ends, and the names beside the ranks.
+ * @param {(Row & { position: number })[]} rows
+ * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number, names: number }} place
+ *   `ranks` and `names`: the columns' widths in pixels
+ */
+function labelColumns(rows, { side, anchor, outwards, ranks, names }) {
+  const column = { by: /** @type {const} */ ("y"), side, anchor };
+  return [
+    textColumn(rows, { ...column, offset: outwards * GAP, text: rankOf, quiet: true }),
+    textColumn(rows, {
+      ...{ ...column, offset: outwards * (GAP + ranks), width: names },
+      text: ({ name }) => label(name),
+    }),
+  ];
 }
 
 /** @param {{ contradicts: boolean }} line */

@@ -32,7 +32,7 @@ export const renderCpuChart = (mode, options) =>
   renderBarChart(
     mode,
     "serverCpuUsPerRequest",
-    "server CPU per request (µs), less is better →",
+    "← server CPU per request (µs), less is better",
     options,
   );
 
@@ -129,7 +129,7 @@ function renderBarChart(mode, metric, axis, { width = 540, background } = {}) {
         footnote(notes, { width, marginLeft, below: AXIS }),
       ],
     },
-    { name: `${rows.length} apps, ${mode.mode} mode: ${axis.replace(" →", "")}.`, background },
+    { name: `${rows.length} apps, ${mode.mode} mode: ${axis.replace(/ →|← /, "")}.`, background },
   );
 }
 

@@ -33,7 +33,7 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
   const { narrow, names, above } = arrange(width, { row: ROW, names: 190 });
   const rowHeight = narrow ? ROW + 18 : ROW;
   const marginLeft = 12 + names;
-  const marginRight = narrow ? 66 : 150;
+  const marginRight = narrow ? 66 : 90;
   const reach = Math.max(
     0.02,
     ...points.flatMap(({ off, low, high }) => [

@@ -14,6 +14,7 @@ import { valueScale } from "./value-scale.js";
  * @typedef {object} LineSeries an app
  * @property {string} appId
  * @property {string} name
+ * @property {number} place among the apps of the run, by which it looks the same in every chart
  * @property {boolean} isDoubtful drawn dashed; the notes say why
  * @property {(Estimate | null)[]} estimates one per value of x; null where it has none
  *
@@ -29,6 +30,10 @@ const AXIS = 40;
 const LEAST_HEIGHT = 280;
 const NARROW = 500;
 
+/** In pixels: from app to app, and all of them together. */
+const STEP = 6;
+const MOST_ASIDE = 36;
+
 /**
  * A line per app, each point with its interval, each line with its name at its end or, in a narrow chart, below.
  * @param {LineSeries[]} series
@@ -42,9 +47,12 @@ export function renderLineChart(
   { width = 860, background } = {},
 ) {
   const places = x.values.map((value) => (x.type === "log" ? Math.log10(value) : value));
-  const lines = series
-    .map((app, place) => ({ ...app, ...seriesLook(place), points: pointsOf(app, places, x, y) }))
-    .filter(({ points }) => points.length > 0);
+  const drawn = series.filter(({ estimates }) => estimates.some((each) => each !== null));
+  const lines = drawn.map((app, index) => {
+    const aside = sideStep(index, drawn.length, places, width);
+    const points = pointsOf(app, places, x, y).map((each) => ({ ...each, at: each.at + aside }));
+    return { ...app, ...seriesLook(app.place), points };
+  });
   const points = lines.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
   if (points.length === 0) return "";
   const narrow = width < NARROW;
@@ -52,7 +60,7 @@ export function renderLineChart(
   const names = lines.length * NAME_HEIGHT;
   const inner = narrow ? LEAST_HEIGHT : Math.max(LEAST_HEIGHT, names);
   const legend = narrow ? names + 8 : 0;
-  const marginLeft = narrow ? 46 : 62;
+  const marginLeft = narrow ? 54 : 62;
   const marginRight = narrow ? 16 : 200;
   const notes = [...intervalNote(points), ...more];
   const marginBottom = AXIS + legend + footnoteHeight(notes, width);
@@ -68,7 +76,7 @@ export function renderLineChart(
       marginLeft,
       marginRight,
       // Both are laid out here: on a logarithmic scale of its own, Plot leaves out labels as it likes.
-      x: { domain: [Math.min(...places), Math.max(...places)], inset: 10 },
+      x: { domain: [Math.min(...places), Math.max(...places)], inset: MOST_ASIDE / 2 },
       y: { domain: [0, 1] },
       color: { type: "identity" },
       symbol: { type: "identity" },
@@ -119,6 +127,20 @@ export function renderLineChart(
     },
     { name: `${name}, ${lines.length} apps.`, background },
   );
+}
+
+/**
+ * Apps stand a little beside one another, so that no interval hides another's.
+ * @param {number} index of the app
+ * @param {number} count of apps
+ * @param {number[]} places of the values of x
+ * @param {number} width of the chart in pixels
+ * @returns {number} how far from its place, in the places' unit
+ */
+function sideStep(index, count, places, width) {
+  const step = Math.min(STEP, MOST_ASIDE / count);
+  const perPixel = (Math.max(...places) - Math.min(...places)) / width;
+  return (index - (count - 1) / 2) * step * perPixel;
 }
 
 /**

@@ -21,6 +21,8 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
 
 const TOP = 34;
 const BOTTOM = 12;
+const ROW = 30;
+const NARROW_ROW = 48;
 
 /** From this ratio on, or its inverse, a cell is as strong as it gets. */
 const STRONGEST = 1.25;
@@ -40,7 +42,8 @@ export function renderRoutesChart(
 ) {
   if (rows.length === 0 || targets.length === 0) return "";
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
-  const { narrow, rowHeight, names, above, below } = arrange(width, { row: 30, names: 190 });
+  const { narrow, names, below } = arrange(width, { row: ROW, names: 190 });
+  const rowHeight = narrow ? NARROW_ROW : ROW;
   const marginLeft = 12 + names;
   const notes = [
     `Against the app’s own requests/s at ${base}. Orange: fewer there; blue: more; the paler, the nearer to 1.`,
@@ -85,7 +88,7 @@ export function renderRoutesChart(
           ...markedByApp(cells),
         }),
         textColumn(data, {
-          ...{ by: "y", side: "left", offset: 12 - marginLeft, drop: narrow ? above - 4 : 0 },
+          ...{ by: "y", side: "left", offset: 12 - marginLeft, drop: narrow ? -NARROW_ROW / 3 : 0 },
           width: (narrow ? width : marginLeft) - 26,
           text: ({ name }) => label(name),
           strong: true,

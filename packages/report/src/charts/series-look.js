@@ -10,7 +10,7 @@ const SHAPES = /** @type {const} */ ([
 ]);
 
 /**
- * @param {number} place of the app among those shown
+ * @param {number} place of the app among all
  * @returns {{ hue: string, shape: string }} the same pair again after 42 apps
  */
 export const seriesLook = (place) => ({

@@ -60,7 +60,8 @@ const format = (value, kind) => (kind === "ratio" ? formatRatio(value) : formatN
  */
 function formatInterval({ low, high }, kind) {
   if (kind === "ratio") return formatRatioInterval({ low, high });
-  // A rate that is told beforehand is the same in every launch.
-  if (low === null || high === null || low === high) return "";
-  return `${formatNumber(low)}–${formatNumber(high)}`;
+  if (low === null || high === null) return "";
+  const ends = [formatNumber(low), formatNumber(high)];
+  // A rate that is set beforehand is the same in every launch: its interval says nothing.
+  return ends[0] === ends[1] ? "" : ends.join("–");
 }

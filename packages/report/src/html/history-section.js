@@ -20,7 +20,7 @@ const WIDE = 960;
 const MOST_COLUMNS = 6;
 
 /** Of a chart: the page's length has a limit. */
-const MOST_POINTS = 240;
+const MOST_POINTS = 160;
 const MOST_RUNS = 24;
 
 const MOVES = { up: "▲", down: "▼" };
@@ -90,7 +90,7 @@ ${shown.map(
     runs,
   )
     .slice(-MOST_COLUMNS)
-    .map(renderPlace)}<td class="word">${describeNeighbour(id, shown, runs)}</td></tr>
+    .map(renderPlace)}<td class="word words">${describeNeighbour(id, shown, runs)}</td></tr>
 `,
 )}</tbody>
 </table>`;

@@ -7,7 +7,7 @@ import { scrollTable } from "./scroll-table.js";
 
 /** @typedef {import("@routebench/contract/summary").LullRow} LullRow */
 
-const WIDE = 860;
+const WIDE = 960;
 
 /**
  * What a silence costs.

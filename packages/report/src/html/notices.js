@@ -43,8 +43,10 @@ function renderUndecided({ mode, cases }, modes) {
   const [first] = open;
   if (!first) return null;
   const labels = open.map((each) => modeLabel(each, modes));
-  const where =
-    open.length > MOST_NAMED ? `${open.length} of ${cases.length} cases` : labels.join("; ");
+  const count =
+    open.length === cases.length ? `all ${cases.length}` : `${open.length} of ${cases.length}`;
+  const named = `the case${open.length === 1 ? "" : "s"} ${listed(labels)}`;
+  const where = open.length > MOST_NAMED ? `${count} cases` : named;
   const title =
     cases.length === 1
       ? `${modeTitle(first, modes)}: not all decided.`

@@ -53,6 +53,9 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .filter+section{margin-top:1rem;border-top:0}
 figure{margin:1.75rem 0 0}
 figcaption{font-weight:600;margin-bottom:.35rem}
+h3+figure{margin-top:.5rem}
+h3+figure figcaption{font-weight:400;font-size:.9375rem;color:var(--quiet)}
+section>ul:not(.cards,.contents){margin:.5rem 0;padding-left:1.1rem;max-width:48rem}
 figure svg{display:block;max-width:100%;height:auto;margin-left:-12px}
 .narrow{display:none}
 .narrow svg{width:min(100%,30rem)}

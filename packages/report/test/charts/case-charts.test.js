@@ -70,7 +70,7 @@ for (const [name, options] of Object.entries(RUNS)) {
  * @param {Partial<import("../../src/charts/line-chart.js").LineSeries>} [changes]
  */
 const series = (values, changes = {}) => ({
-  ...{ appId: "a", name: "a", isDoubtful: false },
+  ...{ appId: "a", name: "a", place: 0, isDoubtful: false },
   estimates: values.map((point) => ({ point, low: point, high: point, level: 0.95, method: "" })),
   ...changes,
 });

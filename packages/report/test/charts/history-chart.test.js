@@ -29,7 +29,7 @@ test("each app has a line, a mark for each run and its newest speed", () => {
     for (const { id, name, speed } of shown) {
       assert.ok(texts.includes(name), name);
       assert.ok(texts.includes(`${speed.point.toFixed(2)}×`), name);
-      const shapes = [...parse(svg).querySelectorAll(`[data-app="${id}"] path`)];
+      const shapes = [...parse(svg).querySelectorAll(`[data-app="${id}"] :is(path, circle)`)];
       assert.equal(shapes.length, 1 + 5, name);
     }
     assert.equal(svg, renderHistoryChart(runs, shown, { ...OPTIONS, width }));

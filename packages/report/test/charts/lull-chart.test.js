@@ -38,7 +38,7 @@ test("an interval that holds 1 is told to show nothing, and looks so", () => {
   assert.doesNotMatch(shown, /Grey/);
   assert.match(open, /Grey: the data do not show/);
   const colour = (/** @type {string} */ svg) =>
-    parse(svg).querySelector("circle")?.getAttribute("fill");
+    parse(svg).querySelector("circle")?.closest("[fill]")?.getAttribute("fill");
   assert.notEqual(colour(shown), colour(open));
 });
 

@@ -1,0 +1,39 @@
+/**
+ * What a load generator can do wrong, and what the report says of an app that it was to load. The
+ * tests in test/cli/hostile-wrk.test.js run it, and docs/faults.md is made from it.
+ *
+ * @typedef {object} GeneratorFault
+ * @property {string} fault in words
+ * @property {string} generator its file in test/generators
+ * @property {string} says part of the reason, where apps are loaded one after another
+ * @property {string} [inSlices] where slices say it differently
+ */
+
+/** In the middle of a load. @type {GeneratorFault[]} */
+export const GENERATOR_FAULTS = [
+  {
+    fault: "crashes",
+    generator: "crashes",
+    says: "wrk was ended by SIGSEGV",
+    inSlices: "wrk was ended by SIGSEGV while it was needed",
+  },
+  {
+    fault: "gives up without a word",
+    generator: "exits",
+    says: "wrk exited with code 1 and said nothing",
+    inSlices: "wrk exited with code 1 while it was needed",
+  },
+  {
+    fault: "hangs, and does not end when it is asked to",
+    generator: "hangs",
+    says: "ms and was stopped (--limit generator)",
+  },
+  {
+    fault: "prints nonsense",
+    generator: "prints-nonsense",
+    says: "wrk printed something that is not its report:",
+    inSlices: "wrk exited with code 0 while it was needed",
+  },
+];
+
+export const NOT_WRK = "the wrk that was found does not answer -v as wrk does";

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ALL_TARGETS } from "@routebench/contract/targets";
+import { renderHtmlReport } from "@routebench/report/html/html-report";
+import { parseHTML } from "linkedom";
+import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeCases } from "../synthetic-cases.js";
+
+const EVERYTHING = makeCases({ schemes: ["http", "https"], targets: ALL_TARGETS });
+const RATES = [{ perSecond: 20_000 }, { shareOfCapacity: 0.8 }];
+
+/** @param {import("../synthetic.js").SyntheticOptions} options */
+function render(options) {
+  const { result, summary } = makeSynthetic({ launches: 3, ...options });
+  const page = renderHtmlReport(result, summary);
+  const { document } = parseHTML(page);
+  const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
+  return { result, summary, page, document, all };
+}
+
+test("every case of every mode has its ranking and its figures; those beside the main one are folded", () => {
+  const { all, summary } = render({ cases: EVERYTHING, withoutTls: true });
+  const blocks = all("section.mode .case");
+  assert.equal(blocks.length, summary.modes.length);
+  for (const block of blocks) {
+    assert.equal(block.querySelectorAll("table.figures").length, 1);
+    assert.ok(block.querySelector("svg"));
+  }
+  const open = blocks.filter((block) => !block.querySelector("details.data"));
+  assert.deepEqual(
+    open.map((block) => block.querySelector("h3")?.textContent),
+    ["In-process: HTTP, /hello", "External: HTTP, /hello"],
+  );
+});
+
+test("the headline is the main case's", () => {
+  const { all } = render({ cases: EVERYTHING });
+  assert.match(all(".headline")[0]?.textContent ?? "", /External mode: HTTP, \/hello\.$/);
+});
+
+test("a page of one case has neither case blocks nor a choice of cases", () => {
+  assert.equal(render({}).all(".case, select, section.mode [data-case]").length, 0);
+});
+
+test("the choice of cases holds each once, the main one first", () => {
+  const { all } = render({ cases: EVERYTHING });
+  const labels = all("#filter option").map(({ textContent }) => textContent);
+  assert.equal(labels.length, 1 + EVERYTHING.length);
+  assert.deepEqual(labels.slice(0, 2), ["All", "HTTP, /hello"]);
+});
+
+test("a card tells the main case in full and the others in a line each", () => {
+  const { document } = render({ cases: EVERYTHING, withoutTls: true });
+  const lines = [...document.querySelectorAll("#app-express details:not(.source) li[data-case]")];
+  assert.equal(lines.length, 2 * (EVERYTHING.length - 1));
+  assert.match(
+    lines.at(-1)?.textContent ?? "",
+    /^HTTPS, mix of all routes: rank \d, 0\.\d+× the speed/,
+  );
+  const other = document.getElementById("app-uwebsockets-express")?.textContent ?? "";
+  assert.match(other, /HTTPS, \/hey: did not finish: its manifest says/);
+});
+
+test("undecided cases are one notice", () => {
+  const { all } = render({ cases: EVERYTHING });
+  const notices = all(".notices li").map(({ textContent }) => textContent ?? "");
+  const undecided = notices.filter((text) => text.includes("not all decided"));
+  assert.equal(undecided.length, 1);
+  assert.match(undecided[0] ?? "", /^In-process: not all decided in all 12 cases\./);
+});
+
+test("what is said across cases is a section each, in the contents too", () => {
+  const { all, document } = render({ cases: EVERYTHING, rates: RATES });
+  for (const id of ["tls-title", "routes-title", "fixed-rate-title"]) {
+    assert.ok(document.getElementById(id), id);
+    assert.equal(all(`nav a[href="#${id}"]`).length, 1);
+  }
+});
+
+test("no two landmarks of such a page have the same name, and no id stands twice", () => {
+  const cases = [
+    ...EVERYTHING,
+    ...makeCases({ connections: [1, 10], targets: ["table-5", "table-10"] }),
+  ];
+  const { all } = render({ cases, rates: RATES, failures: true });
+  const regions = all("[role=region]").map((each) => each.getAttribute("aria-label"));
+  assert.deepEqual(regions.toSorted(), [...new Set(regions)].toSorted());
+  const ids = all("[id]").map(({ id }) => id);
+  assert.deepEqual(ids.toSorted(), [...new Set(ids)].toSorted());
+  for (const link of all('a[href^="#"]')) {
+    assert.ok(ids.includes(link.getAttribute("href")?.slice(1) ?? ""), link.outerHTML);
+  }
+});
+
+test("six targets over both schemes in both modes leave room below a megabyte", () => {
+  const { page } = render({ cases: EVERYTHING, rates: RATES, apps: 7, launches: 8 });
+  assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
+});
+
+test("a hostile name and path are text", () => {
+  const cases = makeCases({ schemes: ["http", "https"], targets: ["/hello", '/"><script>x'] });
+  const { page, all } = render({ cases, hostile: HOSTILE, rates: RATES });
+  assert.doesNotMatch(page, /<script>(?:alert|x)/);
+  assert.equal(all("script").length, 2);
+});
