@@ -153,7 +153,7 @@ export function addBenchOptions(program) {
 function limitOption() {
   return new Option(
     "--limit <step=value>",
-    "how long a step may take (start, answer, verify, inspect, settle,\nwarm-up, trial, generator, stop, run), or a server's memory; repeatable, e.g. --limit start=20s --limit memory=2GB",
+    "how long a step may take (start, answer, verify, inspect, settle, warm-up, trial,\ngenerator, stop, run), or a server's memory; repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

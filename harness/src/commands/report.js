@@ -2,6 +2,7 @@ import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/html-report";
 import { renderMarkdownReport } from "@routebench/report/markdown-report";
+import { mainModes } from "@routebench/report/mode-title";
 import stringWidth from "string-width";
 import { historyBeside } from "../publish/history-beside.js";
 import { loadResult } from "../results/result-store.js";
@@ -64,11 +65,11 @@ function printIn(format, result, history = []) {
 
 /**
  * @param {Summary} summary
- * @returns {string} the external mode's ranking, or the only one there is
+ * @returns {string} the external mode's ranking in the main case, or the only one there is
  * @throws {UsageError} where no app finished
  */
 function renderChart({ modes }) {
-  const drawable = modes.filter(({ rows }) => rows.length > 0);
+  const drawable = mainModes(modes).filter(({ rows }) => rows.length > 0);
   const mode = drawable.find(({ mode }) => mode === "external") ?? drawable[0];
   if (!mode) throw new UsageError("no app finished, so there is nothing to draw; try --format md");
   return renderRankingChart(mode);

@@ -36,7 +36,7 @@ describe("verify", () => {
   test("says of each app whether it answers, and of a wrong answer what it was", async () => {
     const { exitCode, stdout } = await runCommand(["verify", "--apps", folder.dir]);
     assert.equal(exitCode, 1);
-    assert.match(stdout, /^✓ good .* answers as the contract says$/m);
+    assert.match(stdout, /^✓ good .* answers as the contract says, over HTTP and HTTPS$/m);
     assert.match(stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
   });
 

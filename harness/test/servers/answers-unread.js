@@ -1,14 +1,16 @@
 /** Test double of a cheat: it looks for a path, and reads nothing else of a request. */
+import { readFileSync } from "node:fs";
 import net from "node:net";
+import tls from "node:tls";
 import { expectedResponse } from "@routebench/contract/routes";
 
 const HEAD_END = "\r\n\r\n";
 
 /** @param {import("./conforming.js").Options} options */
-export async function start({ host, port }) {
+export async function start({ host, port, tls: files }) {
   /** @type {Set<net.Socket>} */
   const clients = new Set();
-  const server = net.createServer((socket) => {
+  const listener = (/** @type {net.Socket} */ socket) => {
     clients.add(socket);
     let unread = "";
     let path = "/";
@@ -23,7 +25,13 @@ export async function start({ host, port }) {
       }
       if (answers) socket.write(answers);
     });
-  });
+  };
+  const server = files
+    ? tls.createServer(
+        { key: readFileSync(files.keyFile), cert: readFileSync(files.certFile) },
+        listener,
+      )
+    : net.createServer(listener);
   await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
   return {
     port: /** @type {net.AddressInfo} */ (server.address()).port,

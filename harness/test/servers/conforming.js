@@ -1,9 +1,11 @@
 /** Test double of an app: it keeps the contract. Those that break it in one way build on this one. */
+import { readFileSync } from "node:fs";
 import http from "node:http";
+import https from "node:https";
 import { expectedResponse } from "@routebench/contract/routes";
 
 /**
- * @typedef {{ host: string, port: number }} Options
+ * @typedef {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} Options
  * @typedef {{ port: number, close: () => Promise<unknown> }} Started
  */
 
@@ -20,8 +22,13 @@ export async function start(options) {
  * @param {http.RequestListener} listener
  * @returns {Promise<Started>}
  */
-export async function listen({ host, port }, listener) {
-  const server = http.createServer(listener);
+export async function listen({ host, port, tls }, listener) {
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        listener,
+      )
+    : http.createServer(listener);
   await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
   return {
     port: /** @type {import("node:net").AddressInfo} */ (server.address()).port,

@@ -23,7 +23,9 @@ const connections = Number(process.argv[2] ?? 100);
 const { server, port } = await startBareServer();
 const launchPrefix = pin("generator");
 print(`${await constantRateDriver.probe()}, Node ${process.version}, ${connections} connections`);
-print(launchPrefix.length ? "server and generator on a core each" : "server and generator not pinned");
+print(
+  launchPrefix.length ? "server and generator on a core each" : "server and generator not pinned",
+);
 print("");
 print(
   "| requests/s | achieved | p50 (us) | p99 (us) | own lag p99 (us) | own lag max (us) | kept |",

@@ -2,7 +2,7 @@ import { median } from "./quantile.js";
 
 /**
  * @typedef {object} StallOptions
- * @property {number} [share] of a busy window, below which one counts as empty; default 0.05
+ * @property {number} [share] of a busy window, below which one counts as empty; default 0.01
  * @property {number} [fewest] empty windows in a row that make a stall, default 2
  * @property {number} [underWay] busy windows in a row before it, default 3
  */
@@ -16,7 +16,7 @@ import { median } from "./quantile.js";
  * @param {StallOptions} [options]
  * @returns {number[]} the length of each stall in windows, the parts of those at its edges included
  */
-export function findStalls(counts, { share = 0.05, fewest = 2, underWay = 3 } = {}) {
+export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = {}) {
   const busy = counts.filter((count) => count > 0);
   if (busy.length === 0) return [];
   const level = median(busy);

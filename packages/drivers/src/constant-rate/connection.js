@@ -120,20 +120,16 @@ export class Connection {
     this.#bytesBefore = socket.bytesRead;
   }
 
-  /**
-   * One for all requests: nothing is created for each but what undici itself creates. These are the
-   * names up to undici 7; with the newer ones it parses all headers, which costs half as much again.
-   */
+  /** One for all requests: nothing is created for each but what undici itself creates. */
   #handler = /** @satisfies {DispatchHandler} */ ({
-    onConnect: () => {
+    onRequestStart: () => {
       this.#bodyBytes = 0;
       this.#bodyMatches = true;
     },
-    onHeaders: (status) => {
+    onResponseStart: (_controller, status) => {
       this.#status = status;
-      return true;
     },
-    onData: (chunk) => {
+    onResponseData: (_controller, chunk) => {
       const { body } = /** @type {Question} */ (this.#question);
       const start = this.#bodyBytes;
       const end = start + chunk.length;
@@ -141,9 +137,8 @@ export class Connection {
       if (end > body.length || body.compare(chunk, 0, chunk.length, start, end) !== 0) {
         this.#bodyMatches = false;
       }
-      return true;
     },
-    onComplete: () => {
+    onResponseEnd: () => {
       const { status, body } = /** @type {Question} */ (this.#question);
       const bytesRead = this.#socket?.bytesRead ?? 0;
       this.answerBytes = bytesRead - this.#bytesBefore;
@@ -151,7 +146,7 @@ export class Connection {
       const sameBody = this.#bodyMatches && this.#bodyBytes === body.length;
       this.#settle(this.#status !== status ? "status" : sameBody ? "answered" : "mismatch");
     },
-    onError: (/** @type {Error & { syscall?: string }} */ error) => {
+    onResponseError: (_controller, /** @type {Error & { syscall?: string }} */ error) => {
       const failedAt = error.syscall === "write" ? "write" : "read";
       this.#settle(this.#connectFailed ? "connect" : failedAt);
       this.#connectFailed = false;

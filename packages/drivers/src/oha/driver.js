@@ -56,7 +56,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
 export function ohaArguments(load) {
   return [
     ...["-q", String(load.ratePerSecond), "--latency-correction"],
-    // A number of requests (-n) turns the correction's meaning round: hatoo/oha issue 857.
+    // With a number of requests (-n) versions before 1.14 turn it round: hatoo/oha issue 857.
     ...["-z", `${load.durationMs}ms`],
     // Else what is under way at the end is left out, and with it the longest latencies.
     "--wait-ongoing-requests-after-deadline",

@@ -11,8 +11,11 @@ const INTERVAL_MS = 1000 / RATE_PER_SECOND;
 /** How far a percentile may be from the truth, as a share of it. */
 const TOLERANCE = 0.2;
 
-/** A generator that says it was itself later than this has not been tested: the machine was busy. */
-const LAG_LIMIT_US = 20_000;
+/**
+ * A generator that says it was itself later than this has not been tested: the machine was busy.
+ * Some lag is no fault: sending what a stall has held back takes it tens of milliseconds.
+ */
+const LAG_LIMIT_US = 60_000;
 
 const ATTEMPTS = 3;
 

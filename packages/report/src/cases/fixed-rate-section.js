@@ -91,7 +91,7 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
       `${done} round${done === 1 ? "" : "s"}.`,
       ...(rows.some(({ kept }) => !kept)
         ? [
-            "Rate not kept: fewer requests were answered than meant. Latency then grows for as long as one measures, so it is not comparable.",
+            "Rate not kept: fewer requests were answered than meant, on average the share that is given. Latency then grows for as long as one measures, so it is not comparable.",
           ]
         : []),
     ],
@@ -116,7 +116,7 @@ function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, laun
     ...rates.map((estimate) => ({ estimate, mark: "" })),
     kept
       ? wordCell("kept")
-      : wordCell(`rate not kept: ${formatPercent(Math.min(1, share), 1)} of it on average`, "bad"),
+      : wordCell(`rate not kept: ${formatPercent(Math.min(1, share), 1)}`, "bad"),
     ...latencies.map((estimate) => ({ estimate, mark: "" })),
     errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell("0"),
     wordCell(String(launches)),

@@ -142,7 +142,7 @@ test("a rate that was not kept is said in words, and stands last", () => {
   const { table, text } = part(made, "At 20,000 requests/s");
   const last = table.rows.at(-1);
   assert.equal(last?.appId, "express");
-  assert.match(wordsOf(last?.cells[2]), /^rate not kept: 72\.0 % of it/);
+  assert.match(wordsOf(last?.cells[2]), /^rate not kept: 72\.0 %/);
   assert.match(text.join(" "), /Rate not kept: .*not comparable/);
   const half = part(made, "At 50 % of each app’s capacity");
   assert.doesNotMatch(half.text.join(" "), /not kept/);

@@ -73,7 +73,9 @@ describe("the page of a run with many cases in a browser", {
 
   test("the sections across cases sort and filter like any other", async () => {
     const { page, troubles } = await open();
-    const table = page.getByRole("table", { name: "Latency at a fixed rate, At 20,000 requests/s" });
+    const table = page.getByRole("table", {
+      name: "Latency at a fixed rate, At 20,000 requests/s",
+    });
     const names = () => table.locator("tbody th a").allTextContents();
     assert.equal((await names()).at(-1), "express");
     const heading = table.locator("th", { hasText: "p99.9" });
