@@ -87,6 +87,7 @@ export async function conclude(
     ...{ driverCpuMs: result.cpuMs, rssPeakBytes, startupMs },
     ...{ probes: { asked, answered }, responseBytes },
     ...(result.windows && { windows: result.windows }),
+    ...(result.sendLagUs && { sendLagUs: result.sendLagUs }),
     ...measured,
   };
 }

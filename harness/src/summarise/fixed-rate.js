@@ -13,6 +13,12 @@ import { whyNotFinished } from "../judge/finished.js";
 /** Of the intended rate. Less, and the load was another than the one that was asked for. */
 const KEPT_SHARE = 0.98;
 
+/**
+ * A generator that was late to send by more than this, itself, could not keep the rate. The backlog that
+ * a server's stall leaves makes it late by tens of milliseconds.
+ */
+const GENERATOR_LAG_US = 100_000;
+
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /**
@@ -47,15 +53,27 @@ function toRow(app, testCase, result) {
   );
   const intended = trials.map(({ load }) => load.ratePerSecond ?? 0);
   const achieved = trials.map(({ sample }) => sample.requests / (sample.durationMs / 1000));
+  const kept = achieved.every((rate, launch) => rate >= KEPT_SHARE * (intended[launch] ?? 0));
   const errors = trials.flatMap(({ sample }) => Object.values(sample.errors));
   return {
     ...{ appId: app.id, name: app.name, launches: trials.length },
     errors: errors.reduce((sum, count) => sum + count, 0),
     intendedPerSecond: estimateMean(intended),
     achievedPerSecond: estimateMean(achieved),
-    kept: achieved.every((rate, launch) => rate >= KEPT_SHARE * (intended[launch] ?? 0)),
+    kept,
+    behind: kept ? null : whoFellBehind(trials.map(({ sample }) => sample)),
     latencyUs: latencies(trials.map(({ sample }) => sample)),
   };
+}
+
+/**
+ * @param {Sample[]} samples
+ * @returns {NonNullable<FixedRateRow["behind"]>}
+ */
+function whoFellBehind(samples) {
+  const lags = samples.flatMap(({ sendLagUs }) => (sendLagUs ? [sendLagUs.p99] : []));
+  if (lags.length === 0) return "unknown";
+  return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
 }
 
 /**

@@ -18,11 +18,13 @@ const config = { fixedRate: { driver: "constant-rate", cases: [testCase], load }
  * @param {string} appId
  * @param {number} requests in its second
  * @param {number} p99
+ * @param {Partial<import("@routebench/contract/result-file").Sample>} [changes]
  */
-const launches = (appId, requests, p99) =>
+const launches = (appId, requests, p99, changes) =>
   [1, 2, 3].map((round) => {
     const latencyUs = { mean: 1, p50: p99 / 4, p90: p99 / 2, p99, p999: p99 * 2, max: p99 * 3 };
-    const trial = madeUpTrial(round, appId, { requests, latencyUs }, "fixed-rate", testCase);
+    const sample = { requests, latencyUs, ...changes };
+    const trial = madeUpTrial(round, appId, sample, "fixed-rate", testCase);
     return { ...trial, load: { ...load, ratePerSecond: 1000 } };
   });
 
@@ -50,6 +52,23 @@ test("a rate that was not kept is marked, one that was is not", () => {
       ["late", false],
     ],
   );
+});
+
+test("who fell behind is told by how late the generator itself was", () => {
+  const late = (/** @type {number} */ p99) => ({ sendLagUs: { p99, max: 2 * p99 } });
+  const apps = ["slow-server", "slow-generator", "untold", "kept"].map((id) => madeUpApp(id));
+  const trials = [
+    ...launches("slow-server", 500, 10, late(20_000)),
+    ...launches("slow-generator", 500, 10, late(800_000)),
+    ...launches("untold", 500, 10),
+    ...launches("kept", 1000, 10, late(800_000)),
+  ];
+  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  const behind = new Map(summary?.rows.map((row) => [row.appId, row.behind]));
+  assert.equal(behind.get("slow-server"), "server");
+  assert.equal(behind.get("slow-generator"), "generator");
+  assert.equal(behind.get("untold"), "unknown");
+  assert.equal(behind.get("kept"), null);
 });
 
 test("an app that failed is listed with its reason", () => {

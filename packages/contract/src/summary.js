@@ -71,6 +71,7 @@
  * @property {Estimate} intendedPerSecond its rate, which may be a share of its own capacity
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
+ * @property {"generator" | "server" | "unknown" | null} behind who fell behind, where it was not kept
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
  * @typedef {object} FixedRateSummary

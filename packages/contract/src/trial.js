@@ -81,6 +81,10 @@ export const sampleSchema = z.strictObject({
   latencyBasis: z
     .enum(["sent", "intended", "back-corrected"])
     .describe("what latency is counted from; bases are never compared with one another"),
+  sendLagUs: z
+    .strictObject({ p99: z.number().nonnegative(), max: z.number().nonnegative() })
+    .optional()
+    .describe("of the open model: how late the generator itself was to send, where it tells"),
   serverCpuMs: milliseconds
     .nullable()
     .describe("during the load; null where the platform does not tell"),

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
+import { parseConstantRateOutput } from "@routebench/drivers/constant-rate/parse-output";
 import { DriverError } from "@routebench/drivers/driver";
+import { parseOhaOutput } from "@routebench/drivers/oha/parse-output";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
 import fc from "fast-check";
 
@@ -53,9 +55,15 @@ const mangled = (outputs) => {
   );
 };
 
+/** @param {string} output */
+const parseOha = (output) =>
+  parseOhaOutput(output, { load: { durationMs: 1000 }, status: 200, headerBytes: 150 });
+
 for (const [name, parse] of /** @type {const} */ ([
   ["wrk", parseWrkOutput],
   ["autocannon", parseAutocannonOutput],
+  ["constant-rate", parseConstantRateOutput],
+  ["oha", parseOha],
 ])) {
   describe(`${name}'s output, mangled`, () => {
     test("is a result of finite, non-negative figures or a DriverError of one short line", () => {
