@@ -54,12 +54,14 @@ export function fixedRateSummaries(result) {
       const achieved = samples.map(({ requests, durationMs }) => (1000 * requests) / durationMs);
       const latency = (/** @type {keyof Sample["latencyUs"]} */ of) =>
         estimate(samples.map(({ latencyUs }) => latencyUs[of] ?? latencyUs.max));
+      const kept = achieved.every((rate, launch) => rate >= 0.98 * (intended[launch] ?? 0));
       return [
         {
           ...{ appId, name, launches: samples.length, errors: 0 },
           intendedPerSecond: estimate(intended),
           achievedPerSecond: estimate(achieved),
-          kept: achieved.every((rate, launch) => rate >= 0.98 * (intended[launch] ?? 0)),
+          kept,
+          behind: kept ? null : /** @type {const} */ ("server"),
           latencyUs: {
             ...{ p50: latency("p50"), p90: latency("p90"), p99: latency("p99") },
             ...{ p999: latency("p999"), max: latency("max") },

@@ -108,19 +108,31 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
  * @param {FixedRateRow} row
  * @returns {import("./case-section.js").Cell[]}
  */
-function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, launches, kept }) {
-  const share = achievedPerSecond.point / intendedPerSecond.point;
+function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, launches, ...row }) {
   const rates = [intendedPerSecond, achievedPerSecond];
   const latencies = PERCENTILES.map((percentile) => latencyUs[percentile]);
   return [
     ...rates.map((estimate) => ({ estimate, mark: "" })),
-    kept
+    row.kept
       ? wordCell("kept")
-      : wordCell(`rate not kept: ${formatPercent(Math.min(1, share), 1)}`, "bad"),
+      : wordCell(
+          describeMiss(row.behind, achievedPerSecond.point / intendedPerSecond.point),
+          "bad",
+        ),
     ...latencies.map((estimate) => ({ estimate, mark: "" })),
     errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell("0"),
     wordCell(String(launches)),
   ];
+}
+
+/**
+ * @param {FixedRateRow["behind"]} behind
+ * @param {number} share of the intended rate
+ */
+function describeMiss(behind, share) {
+  const known = behind === "generator" || behind === "server";
+  const who = known ? `, the ${behind} fell behind` : "";
+  return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${who}`;
 }
 
 /**

@@ -76,7 +76,8 @@ function toPart({ apps }, tls, main, isPictured) {
       columns: [
         ...pairs.map((pair) => ({
           heading: pairs.length > 1 ? pair.label : "Over TLS ÷ over HTTP",
-          ...{ unit: "requests/s", kind: /** @type {const} */ ("ratio") },
+          unit: pairs.length > 1 ? "TLS ÷ HTTP" : "requests/s",
+          kind: /** @type {const} */ ("ratio"),
         })),
         ...columns,
       ],

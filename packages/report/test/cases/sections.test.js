@@ -144,6 +144,16 @@ test("a rate that was not kept is said in words, and stands last", () => {
   assert.equal(last?.appId, "express");
   assert.match(wordsOf(last?.cells[2]), /^rate not kept: 72\.0 %/);
   assert.match(text.join(" "), /Rate not kept: .*not comparable/);
+  const { result, summary } = makeSynthetic({ rates: [{ perSecond: 20_000 }] });
+  const missed = summary.fixedRate[0]?.rows.find(({ kept }) => !kept);
+  for (const [behind, words] of /** @type {const} */ ([
+    ["generator", /^rate not kept: 72\.0 %, the generator fell behind$/],
+    ["unknown", /^rate not kept: 72\.0 %$/],
+  ])) {
+    Object.assign(missed ?? {}, { behind });
+    const cells = caseSections(result, summary)[0]?.parts[0]?.table.rows.at(-1)?.cells;
+    assert.match(wordsOf(cells?.[2]), words);
+  }
   const half = part(made, "At 50 % of each app’s capacity");
   assert.doesNotMatch(half.text.join(" "), /not kept/);
   for (const { cells } of half.table.rows) assert.equal(wordsOf(cells[2]), "kept");
