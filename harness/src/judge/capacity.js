@@ -2,21 +2,22 @@ import { median } from "@routebench/stats/quantile";
 
 /**
  * How many requests/s an app answered under full load, over the same scheme and for the same
- * target.
+ * target: with the number of connections with which it answered most.
  * @param {string} appId
  * @param {Pick<import("@routebench/contract/cases").Case, "scheme" | "target">} testCase
  * @param {Pick<import("@routebench/contract/result-file").ResultFile, "trials">} result
  * @returns {number | null} null where it finished no such load
  */
 export function capacityOf(appId, { scheme, target }, { trials }) {
-  const rates = trials.flatMap((trial) =>
-    trial.mode === "external" &&
-    trial.appId === appId &&
-    trial.scheme === scheme &&
-    trial.target === target &&
-    trial.status === "ok"
-      ? [trial.sample.requests / (trial.sample.durationMs / 1000)]
-      : [],
-  );
-  return rates.length === 0 ? null : median(rates);
+  /** @type {Map<string, number[]>} */
+  const ratesByCase = new Map();
+  for (const trial of trials) {
+    const isAsked = trial.scheme === scheme && trial.target === target && trial.appId === appId;
+    if (trial.mode !== "external" || !isAsked || trial.status !== "ok") continue;
+    const { requests, durationMs } = trial.sample;
+    const rates = ratesByCase.get(trial.caseId) ?? [];
+    ratesByCase.set(trial.caseId, [...rates, requests / (durationMs / 1000)]);
+  }
+  const capacities = [...ratesByCase.values()].map((rates) => median(rates));
+  return capacities.length === 0 ? null : Math.max(...capacities);
 }

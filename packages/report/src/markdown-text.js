@@ -1,4 +1,5 @@
-const MARKUP = /[\\`*_{}[\]<>|#~&]/g;
+/** An underscore within a word is no markup. */
+const MARKUP = /[\\`*{}[\]<>|#~&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 /**
  * Text from outside (an app's name, an error) as markdown that shows it letter by letter.
