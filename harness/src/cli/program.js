@@ -1,19 +1,24 @@
 import { Argument, Command, Option } from "commander";
-import { bench } from "../commands/bench.js";
-import { comment } from "../commands/comment.js";
-import { compare } from "../commands/compare.js";
-import { headers } from "../commands/headers.js";
-import { list } from "../commands/list.js";
-import { newApp } from "../commands/new-app.js";
-import { open } from "../commands/open.js";
-import { publish } from "../commands/publish.js";
-import { FORMATS, report } from "../commands/report.js";
-import { EXPERIMENT_NAMES, selftest } from "../commands/selftest.js";
-import { serve } from "../commands/serve.js";
-import { verify } from "../commands/verify.js";
 import { addBenchOptions } from "./bench-options.js";
+import { EXPERIMENTS, FORMATS } from "./choices.js";
 import { parsePath, parsePositiveInteger } from "./parsers.js";
 import { appsOption, failOnOption, filterOption } from "./shared-options.js";
+
+/** Loaded when they are called: what a command needs takes longer than to see what is asked for. */
+const load = {
+  bench: async () => (await import("../commands/bench.js")).bench,
+  comment: async () => (await import("../commands/comment.js")).comment,
+  compare: async () => (await import("../commands/compare.js")).compare,
+  headers: async () => (await import("../commands/headers.js")).headers,
+  list: async () => (await import("../commands/list.js")).list,
+  newApp: async () => (await import("../commands/new-app.js")).newApp,
+  open: async () => (await import("../commands/open.js")).open,
+  publish: async () => (await import("../commands/publish.js")).publish,
+  report: async () => (await import("../commands/report.js")).report,
+  selftest: async () => (await import("../commands/selftest.js")).selftest,
+  serve: async () => (await import("../commands/serve.js")).serve,
+  verify: async () => (await import("../commands/verify.js")).verify,
+};
 
 /**
  * The command line: what can be said, what it means, and which function does it.
@@ -24,10 +29,11 @@ import { appsOption, failOnOption, filterOption } from "./shared-options.js";
 export function createProgram(signal, exitWith) {
   /**
    * @template T
-   * @param {(options: T, signal: AbortSignal) => Promise<number>} command
+   * @param {() => Promise<(options: T, signal: AbortSignal) => Promise<number>>} loadCommand
+   * @param {T} options
    */
-  const action = (command) => async (/** @type {T} */ options) =>
-    exitWith(await command(options, signal));
+  const run = async (loadCommand, options) =>
+    exitWith(await (await loadCommand())(options, signal));
 
   const program = new Command("pnpm bench")
     .description(
@@ -36,9 +42,9 @@ export function createProgram(signal, exitWith) {
     )
     .enablePositionalOptions()
     .allowExcessArguments(false);
-  addBenchOptions(program).action(async (options) => {
+  addBenchOptions(program).action((options) => {
     const rates = [...(options.rate ?? []), ...(options.load ?? [])];
-    exitWith(await bench({ ...options, rates }, signal));
+    return run(load.bench, { ...options, rates });
   });
 
   program
@@ -46,20 +52,20 @@ export function createProgram(signal, exitWith) {
     .description("show the apps and their installed versions")
     .addOption(filterOption())
     .addOption(appsOption())
-    .action(action(list));
+    .action((options) => run(load.list, options));
   program
     .command("verify")
     .description("check that every app answers as the contract says")
     .addOption(filterOption())
     .addOption(appsOption())
-    .action(action(verify));
+    .action((options) => run(load.verify, options));
   program
     .command("headers")
     .description("show what each app puts on the wire, and where it differs from the others")
     .addOption(filterOption())
     .addOption(appsOption())
     .option("--path <path>", "the path that is asked", parsePath, "/hello")
-    .action(action(headers));
+    .action((options) => run(load.headers, options));
   program
     .command("serve")
     .description("start every app at once, for load by hand; Ctrl-C stops them")
@@ -71,7 +77,7 @@ export function createProgram(signal, exitWith) {
         .default("http"),
     )
     .option("--port <n>", "the first of consecutive ports", parsePositiveInteger, 3000)
-    .action(action(serve));
+    .action((options) => run(load.serve, options));
   program
     .command("report <file>")
     .description("print a result file as tables, or in another format")
@@ -79,49 +85,43 @@ export function createProgram(signal, exitWith) {
       new Option(
         "--format <format>",
         "what to print (default: md); svg is the ranking alone",
-      ).choices(FORMATS),
+      ).choices([...FORMATS]),
     )
     .option("--json", "the same as --format json", false)
-    .action(async (file, options) => exitWith(await report({ ...options, file })));
+    .action((file, options) => run(load.report, { ...options, file }));
   program
     .command("compare <old> <new>")
     .description("hold one result file against another, app by app")
     .option("--force", "although they were measured under different circumstances", false)
     .addOption(failOnOption())
     .option("--json", "print JSON instead of a table", false)
-    .action(async (oldFile, newFile, options) =>
-      exitWith(await compare({ ...options, oldFile, newFile })),
-    );
+    .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
   program
     .command("comment <results...>")
     .description("print the comment for a pull request from results of --against")
     .option("--artifact <url>", "where the full reports can be fetched")
-    .action(async (files, options) => exitWith(await comment({ ...options, files })));
+    .action((files, options) => run(load.comment, { ...options, files }));
   program
     .command("selftest")
     .description("measure how right the ranking is on this machine (docs/measuring.md)")
-    .addArgument(new Argument("<experiment>").choices(EXPERIMENT_NAMES))
+    .addArgument(new Argument("<experiment>").choices([...EXPERIMENTS]))
     .addOption(filterOption())
     .addOption(appsOption())
     .option("--repeats <n>", "how often (default: 10, ranks 5)", parsePositiveInteger)
-    .action(async (experiment, options) =>
-      exitWith(await selftest({ ...options, experiment }, signal)),
-    );
+    .action((experiment, options) => run(load.selftest, { ...options, experiment }));
   program
     .command("open [dir]")
     .description("show the page of a run (default: results/latest) in the browser; Ctrl-C ends it")
-    .action(async (dir = "results/latest") => exitWith(await open({ dir }, signal)));
+    .action((dir = "results/latest") => run(load.open, { dir }));
   program
     .command("publish [dir]")
     .description("copy a finished run (default: results/latest) into results/ and the README")
     .option("--force", "even a quick or failed run", false)
-    .action(async (dir = "results/latest", options) =>
-      exitWith(await publish({ ...options, dir })),
-    );
+    .action((dir = "results/latest", options) => run(load.publish, { ...options, dir }));
   program
     .command("new-app <folder>")
     .description("create apps/<folder> from the template")
     .option("--package <name>", "the framework's npm package (default: asked)")
-    .action(async (folder, options) => exitWith(await newApp({ ...options, folder })));
+    .action((folder, options) => run(load.newApp, { ...options, folder }));
   return program;
 }

@@ -15,7 +15,6 @@ import { createProgress } from "../progress/progress.js";
 import { historyBeside } from "../publish/history-beside.js";
 import { lockFolder } from "../results/folder-lock.js";
 import { loadResult, prepareOutputFolder, removeHalfWritten } from "../results/result-store.js";
-import { saveReports } from "../results/save-reports.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { run } from "../run/run.js";
 import { SaveError } from "../save-error.js";
@@ -23,7 +22,6 @@ import { withCertificate } from "../server/certificate.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { verifyEntries } from "../verify/verify-entries.js";
-import { printReport } from "./report.js";
 import { resumeResult, startResult } from "./start-result.js";
 import { ROOT_DIR } from "./workspace.js";
 
@@ -133,6 +131,9 @@ async function measure(
     };
     const appCount = entries.filter(({ role }) => role === "app").length;
     progress.note(describePlan(config, { apps: appCount, entries: entries.length }));
+    // The charts are slow to load, and until here the command line may still have been wrong.
+    const { printReport } = await import("./report.js");
+    const { saveReports } = await import("../results/save-reports.js");
     try {
       await run(result, setup, output, progress);
       await saveReports(output, result, await historyBeside(result, ROOT_DIR));

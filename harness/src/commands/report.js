@@ -14,7 +14,7 @@ import { ROOT_DIR } from "./workspace.js";
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {"md" | "html" | "svg" | "csv" | "json"} Format
+ * @typedef {import("../cli/choices.js").Format} Format
  */
 
 /** @type {Record<Format, (result: ResultFile, summary: Summary, history: HistoryEntry[]) => string>} */
@@ -26,8 +26,6 @@ const RENDERERS = {
   json: ({ config, state }, summary) =>
     `${JSON.stringify({ config, state, ...summary }, null, 2)}\n`,
 };
-
-export const FORMATS = Object.keys(RENDERERS);
 
 /**
  * Renders a result file again; nothing is measured.

@@ -1,18 +1,17 @@
 import { measureAA, measureKnownTruth, measureRepeatability } from "../selftest/experiments.js";
 
+/** @typedef {import("../cli/choices.js").Experiment} Experiment */
+
+/** @type {Record<Experiment, { measure: typeof measureAA, repeats: number }>} */
 const EXPERIMENTS = {
   aa: { measure: measureAA, repeats: 10 },
   "known-truth": { measure: measureKnownTruth, repeats: 10 },
   ranks: { measure: measureRepeatability, repeats: 5 },
 };
 
-export const EXPERIMENT_NAMES = /** @type {(keyof typeof EXPERIMENTS)[]} */ (
-  Object.keys(EXPERIMENTS)
-);
-
 /**
  * Measures how right routebench is on this machine, and prints the figures.
- * @param {{ experiment: keyof typeof EXPERIMENTS, apps: string, filter: string[], repeats?: number }} options
+ * @param {{ experiment: Experiment, apps: string, filter: string[], repeats?: number }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { generate } from "selfsigned";
 import { LOOPBACK } from "./spawn-server.js";
 
 /**
@@ -34,6 +33,8 @@ export async function withCertificate(work) {
  * @returns {Promise<Certificate>}
  */
 async function makeCertificate(dir) {
+  // Slow to load, and most runs do without it.
+  const { generate } = await import("selfsigned");
   await chmod(dir, 0o700);
   const now = Date.now();
   const made = await generate([{ name: "commonName", value: "localhost" }], {

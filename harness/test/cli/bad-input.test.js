@@ -36,7 +36,10 @@ describe("pnpm bench refuses", () => {
     [["--filter", "!good"], /^error: the filters !good leave no app; drop one of them$/],
     [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],
     [["--rounds", "0"], /'--rounds <n>' argument '0' is invalid\. Give a whole number from 1 up/],
-    [["--connections", "many"], /'--connections <n>' argument 'many' is invalid\. Give a whole/],
+    [
+      ["--connections", "many"],
+      /'--connections <n,...>' argument 'many' is invalid\. Give a whole/,
+    ],
     [["--requests", "1e5"], /'--requests <n>' argument '1e5' is invalid\. Give a whole number/],
     [
       ["--duration", "500ms"],

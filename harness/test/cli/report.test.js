@@ -32,7 +32,7 @@ describe("report --format", () => {
     ["md", /^## External\n/],
     ["html", /^<!doctype html>\n<html lang="en">/],
     ["svg", /^<svg [^>]*aria-label="Speed of 2 apps[^"]*external mode/],
-    ["csv", /^mode,app,name,version,.*\r?\nexternal,/],
+    ["csv", /^mode,case,app,name,version,.*\r?\nexternal,/],
     ["json", /^\{\n {2}"config": \{/],
   ];
   for (const [format, beginning] of beginnings) {
@@ -58,7 +58,7 @@ describe("report --format", () => {
 
   test("csv defuses a name that a spreadsheet would compute", async () => {
     const { stdout } = await runCommand(["report", file, "--format", "csv"]);
-    assert.match(stdout, /external,express,"'=1\+1, ""x""",1\.0\.0,/);
+    assert.match(stdout, /external,"http, \/hello",express,"'=1\+1, ""x""",1\.0\.0,/);
   });
 
   test("refuses what it does not know by naming what it does", async () => {

@@ -28,7 +28,10 @@ after(() => folder.remove());
 
 test("other options are refused by naming what differs", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--path", "/about", "--resume"]);
-  assert.match(stderr, /cannot resume: path: \/hello then, \/about now; give the same options/);
+  assert.match(
+    stderr,
+    /cannot resume: cases: .*\/hello.* then, .*\/about.* now; give the same options/,
+  );
   assert.equal(exitCode, 2);
   assert.deepEqual(await readSavedResult(folder.output), interrupted);
 });

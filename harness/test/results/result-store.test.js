@@ -146,7 +146,12 @@ describe("a result file", () => {
     [
       "is a later routebench's",
       JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION + 1 }),
-      /schema version 2, this routebench reads up to 1; update routebench/,
+      /schema version 3, this routebench reads up to 2; update routebench/,
+    ],
+    [
+      "that is an earlier routebench's",
+      JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION - 1 }),
+      /schema version 1, this routebench reads version 2; measure again/,
     ],
     [
       "has a field that is wrong",

@@ -1,0 +1,8 @@
+/** What an argument may be, told apart from the commands that take it, which are slow to load. */
+
+export const FORMATS = /** @type {const} */ (["md", "html", "svg", "csv", "json"]);
+
+export const EXPERIMENTS = /** @type {const} */ (["aa", "known-truth", "ranks"]);
+
+/** @typedef {typeof FORMATS[number]} Format */
+/** @typedef {typeof EXPERIMENTS[number]} Experiment */
