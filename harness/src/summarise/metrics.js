@@ -44,7 +44,7 @@ export const METRICS = [
  * @param {Sample} sample
  * @returns {number | null}
  */
-function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
+export function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) {
     const cpuMs = slices.reduce((sum, slice) => sum + slice.serverCpuMs, 0);
     const answered = slices.reduce((sum, slice) => sum + slice.requests, 0);

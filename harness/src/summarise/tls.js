@@ -1,9 +1,13 @@
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/finished.js";
 import { pairedValues } from "../judge/paired-values.js";
+import { verdict } from "./bottleneck.js";
+import { serverCpuUsPerRequest } from "./metrics.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/summary").TlsRow} TlsRow
  * @typedef {import("@routebench/contract/cases").Case} Case
  */
@@ -51,15 +55,47 @@ function compareSchemes(mode, plain, overTls, result) {
       (testCase) => whyNotFinished(app, mode, testCase, result) === null,
     );
     if (app.role !== "app" || !finished) return [];
-    const rates = result.trials.flatMap((trial) => {
-      const { caseId, round } = trial;
-      if (trial.appId !== app.id || trial.mode !== mode || trial.status !== "ok") return [];
-      const { requests, durationMs } = trial.sample;
-      return [{ round, entry: caseId, value: requests / (durationMs / 1000) }];
-    });
-    const { a, b } = pairedValues(rates, overTls.id, plain.id);
-    if (a.length === 0) return [];
-    const ratio = estimatePairedRatio(a, b);
-    return [{ appId: app.id, name: app.name, mode, target, connections, ratio }];
+    const trials = result.trials.filter((trial) => trial.appId === app.id && trial.mode === mode);
+    const compare = (/** @type {(sample: Sample) => number | null} */ of) =>
+      compareTrials(trials, plain, overTls, of);
+    const ratio = compare(({ requests, durationMs }) => requests / (durationMs / 1000));
+    if (ratio === null) return [];
+    const subject = { appId: app.id, name: app.name, mode, target, connections };
+    const bound = boundOf(trials, plain, overTls);
+    return [{ ...subject, ratio, bound, cpuRatio: compare(serverCpuUsPerRequest) }];
   });
+}
+
+/**
+ * @param {Trial[]} trials one app's
+ * @param {Case} plain
+ * @param {Case} overTls
+ * @param {(sample: Sample) => number | null} of
+ * @returns {import("@routebench/contract/summary").Estimate | null} over the rounds that hold both
+ */
+function compareTrials(trials, plain, overTls, of) {
+  const values = trials.flatMap((trial) => {
+    const value = trial.status === "ok" ? of(trial.sample) : null;
+    return value === null ? [] : [{ round: trial.round, entry: trial.caseId, value }];
+  });
+  const { a, b } = pairedValues(values, overTls.id, plain.id);
+  return a.length === 0 ? null : estimatePairedRatio(a, b);
+}
+
+/**
+ * @param {Trial[]} trials one app's
+ * @param {Case} plain
+ * @param {Case} overTls
+ * @returns {TlsRow["bound"]} null too where the generator was the limit of both
+ */
+function boundOf(trials, plain, overTls) {
+  const isGeneratorBound = (/** @type {Case} */ { id }) =>
+    verdict(
+      trials.flatMap((trial) =>
+        trial.caseId === id && trial.status === "ok" ? [trial.sample] : [],
+      ),
+    ) === "generator";
+  const [lower, upper] = [isGeneratorBound(overTls), isGeneratorBound(plain)];
+  if (lower === upper) return null;
+  return lower ? "lower" : "upper";
 }

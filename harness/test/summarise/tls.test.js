@@ -45,3 +45,15 @@ test("cases that differ in more than the scheme are not held against one another
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, other] } });
   assert.deepEqual(summariseTls(result, ["external"]), []);
 });
+
+test("the cost in CPU time is told beside it, and what the rates' ratio is where the generator was the limit", () => {
+  const limitedByGenerator = { serverCpuMs: 500, driverCpuMs: 1000 };
+  const trials = [1, 2].flatMap((round) => [
+    madeUpTrial(round, "a", { requests: 1000, serverCpuMs: 1000 }),
+    madeUpTrial(round, "a", { requests: 250, ...limitedByGenerator }, "external", overTls),
+  ]);
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const [row] = summariseTls(result, ["external"]);
+  assert.equal(row?.bound, "lower");
+  assert.equal(row?.cpuRatio?.point.toFixed(6), "2.000000");
+});

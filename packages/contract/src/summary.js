@@ -62,6 +62,10 @@
  * @property {string} target
  * @property {number | null} connections null: the mode's default
  * @property {Estimate} ratio requests/s over TLS by requests/s without
+ * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit: over
+ *   TLS a lower bound, without it an upper one
+ * @property {Estimate | null} cpuRatio server CPU time per request over TLS by that without; null where
+ *   the platform does not tell
  *
  * @typedef {object} FixedRateRow
  * @property {string} appId

@@ -27,7 +27,7 @@ export function tlsRows(mode, result) {
       const [a, b] = [rates(overTls.id), rates(plain.id)];
       if (role !== "app" || a.length === 0 || a.length !== b.length) return [];
       const ratio = estimate(a.map((value, round) => value / (b[round] ?? value)));
-      return [{ appId, name, mode, target, connections, ratio }];
+      return [{ appId, name, mode, target, connections, ratio, bound: null, cpuRatio: null }];
     });
   });
 }

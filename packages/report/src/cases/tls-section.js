@@ -1,6 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
+import { NOT_MEASURED } from "../html/words.js";
 import { MODE_TITLES } from "../mode-title.js";
 import { DID_NOT_FINISH, wordCell } from "./cells.js";
 import { CASE_CHARTS, pictured } from "./chart-names.js";
@@ -20,6 +21,8 @@ import { handshakesOf } from "./handshakes.js";
  * @property {number | null} connections
  * @property {string} label
  */
+
+const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
 
 /**
  * What TLS costs each app, and whether all spoke the same TLS.
@@ -70,8 +73,9 @@ function toPart({ apps }, tls, main, isPictured) {
   const { columns, cellsOf } = handshakesOf({ apps });
   const mode = /** @type {TlsRow} */ (tls[0]).mode;
   const label = pairs.length > 1 ? `, ${first.label}` : "";
+  const hasCpu = shown.some(({ cpuRatio }) => cpuRatio !== null);
   return {
-    ...{ title: MODE_TITLES[mode], mode, text: [], didNotFinish: [] },
+    ...{ title: MODE_TITLES[mode], mode, text: boundNotes(tls), didNotFinish: [] },
     table: {
       columns: [
         ...pairs.map((pair) => ({
@@ -79,6 +83,15 @@ function toPart({ apps }, tls, main, isPictured) {
           unit: pairs.length > 1 ? "TLS ÷ HTTP" : "requests/s",
           kind: /** @type {const} */ ("ratio"),
         })),
+        ...(hasCpu
+          ? [
+              {
+                heading: `Server CPU per request${label}`,
+                unit: "TLS ÷ HTTP",
+                kind: /** @type {const} */ ("ratio"),
+              },
+            ]
+          : []),
         ...columns,
       ],
       rows: apps
@@ -86,7 +99,11 @@ function toPart({ apps }, tls, main, isPictured) {
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((app) => ({
           ...{ appId: app.id, name: app.name },
-          cells: [...pairs.map((pair, place) => toCell(app, pair, place, tls)), ...cellsOf(app)],
+          cells: [
+            ...pairs.map((pair, place) => toCell(app, pair, place, tls)),
+            ...(hasCpu ? [toCpuCell(shown.find(({ appId }) => appId === app.id))] : []),
+            ...cellsOf(app),
+          ],
         })),
     },
     chart: {
@@ -136,7 +153,27 @@ const isOf = (pair) => (/** @type {TlsRow} */ row) =>
  */
 function toCell({ id, tls: spoken }, pair, place, tls) {
   const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
-  if (row) return { estimate: row.ratio, mark: "" };
+  if (row) return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };
   if (spoken?.status !== "failed") return DID_NOT_FINISH;
   return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
+}
+
+/**
+ * @param {TlsRow | undefined} row
+ * @returns {Cell}
+ */
+function toCpuCell(row) {
+  if (!row) return wordCell("", "missing");
+  return row.cpuRatio ? { estimate: row.cpuRatio, mark: "" } : wordCell(NOT_MEASURED, "missing");
+}
+
+/**
+ * @param {TlsRow[]} tls
+ * @returns {string[]}
+ */
+function boundNotes(tls) {
+  if (tls.every(({ bound }) => bound === null)) return [];
+  return [
+    "≥ and ≤: the load generator was the limit over TLS, or over HTTP; the CPU time per request tells more.",
+  ];
 }

@@ -95,6 +95,22 @@ test("what the handshakes have in common is a sentence, what they have not is a 
   assert.match(unlike?.text.join(" ") ?? "", /Not the same for all.*TLS version/);
 });
 
+test("where the generator was the limit TLS has a bound, and the CPU time tells its cost", () => {
+  const { result, summary } = makeSynthetic({ cases: makeCases({ schemes: ["http", "https"] }) });
+  const [row] = summary.tls.filter(({ mode }) => mode === "external");
+  assert.ok(row);
+  Object.assign(row, { bound: "lower", cpuRatio: { ...row.ratio, point: 1.31 } });
+  const [section] = caseSections(result, summary);
+  const external = section?.parts.find(({ title }) => title === "External");
+  assert.match(external?.table.columns[1]?.heading ?? "", /Server CPU per request/);
+  const cells = external?.table.rows.find(({ appId }) => appId === row.appId)?.cells;
+  assert.deepEqual(cells?.slice(0, 2), [
+    { estimate: row.ratio, mark: "≥ " },
+    { estimate: row.cpuRatio, mark: "" },
+  ]);
+  assert.match(external?.text.join(" ") ?? "", /generator was the limit over TLS/);
+});
+
 test("every target is a column, the missing path among them, with rank and medal", () => {
   const made = sections({ cases: makeCases({ targets: ALL_TARGETS }) });
   const { table, rowOf, chart } = part(made, "External");
