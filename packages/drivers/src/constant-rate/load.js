@@ -8,8 +8,11 @@ import { Tally } from "./tally.js";
  * @typedef {import("./connection.js").Outcome} Outcome
  */
 
-/** Sent at the same rate ahead of the counted requests: this process compiles its code meanwhile. */
-const LEAD_IN_MS = 500;
+/**
+ * Sent at the same rate ahead of the counted requests: this process compiles its code meanwhile, and the
+ * backlog of that time is worked off.
+ */
+const LEAD_IN_MS = 2000;
 
 /**
  * Sends requests at a constant rate from this very process, whether or not earlier ones have been
