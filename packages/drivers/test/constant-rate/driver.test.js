@@ -53,7 +53,7 @@ describe("an idle server", () => {
   test("is asked as often as the rate and the length say, after a lead-in", async () => {
     const { requests, errors } = await run([HELLO]);
     assert.equal(requests, 200);
-    assert.equal(server.seen(), 100 + 200);
+    assert.equal(server.seen(), 400 + 200);
     assert.deepEqual(errors, NO_ERRORS);
   });
 
@@ -102,7 +102,7 @@ test("several requests are asked in rotation", async () => {
   const { requests, errors } = await run([HELLO, missing, pieces]);
   assert.equal(requests, 200);
   assert.deepEqual(errors, NO_ERRORS);
-  assert.deepEqual(server.byPath(), { "/hello": 100, "/nowhere": 100, "/in-pieces": 100 });
+  assert.deepEqual(server.byPath(), { "/hello": 200, "/nowhere": 200, "/in-pieces": 200 });
 });
 
 describe("errors", () => {
