@@ -58,26 +58,38 @@ export const warmupSchema = z.strictObject({
   steady: z.boolean().describe("false where the cap ended it"),
 });
 
+export const errorCountsSchema = z.strictObject({
+  connect: count,
+  read: count,
+  write: count,
+  timeout: count,
+  status: count,
+  mismatch: count,
+});
+
+const latency = z.number().nonnegative();
+
+export const latencyUsSchema = z.strictObject({
+  mean: latency,
+  p50: latency,
+  p90: latency,
+  p99: latency,
+  p999: latency.optional().describe("where the generator tells it"),
+  max: latency,
+});
+
+export const windowsSchema = z
+  .strictObject({ windowMs: z.number().positive(), bytes: z.array(count) })
+  .describe(
+    "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
+  );
+
 export const sampleSchema = z.strictObject({
   requests: count.describe("completed, counted one by one"),
   durationMs: z.number().positive().describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
-  errors: z.strictObject({
-    connect: count,
-    read: count,
-    write: count,
-    timeout: count,
-    status: count,
-    mismatch: count,
-  }),
-  latencyUs: z.strictObject({
-    mean: z.number(),
-    p50: z.number(),
-    p90: z.number(),
-    p99: z.number(),
-    p999: z.number().optional().describe("where the generator tells it"),
-    max: z.number(),
-  }),
+  errors: errorCountsSchema,
+  latencyUs: latencyUsSchema,
   latencyBasis: z
     .enum(["sent", "intended", "back-corrected"])
     .describe("what latency is counted from; bases are never compared with one another"),
@@ -109,12 +121,7 @@ export const sampleSchema = z.strictObject({
     .strictObject({ least: z.number().nonnegative(), most: z.number().nonnegative() })
     .optional()
     .describe("of one response on the wire, the mean over a rotation, measured before the load"),
-  windows: z
-    .strictObject({ windowMs: z.number().positive(), bytes: z.array(count) })
-    .optional()
-    .describe(
-      "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
-    ),
+  windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
   slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
   lull: z

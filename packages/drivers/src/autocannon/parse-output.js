@@ -1,5 +1,6 @@
+import { errorCountsSchema, latencyUsSchema, windowsSchema } from "@routebench/contract/trial";
 import { z } from "zod";
-import { DriverError } from "../driver.js";
+import { parseOwnResult } from "../own-result.js";
 
 const count = z.int().nonnegative();
 
@@ -7,37 +8,17 @@ const resultSchema = z.strictObject({
   requests: count,
   durationMs: z.number().nonnegative(),
   bytes: count,
-  errors: z.strictObject({
-    connect: count,
-    read: count,
-    write: count,
-    timeout: count,
-    status: count,
-    mismatch: count,
-  }),
-  latencyUs: z.strictObject({
-    mean: z.number(),
-    p50: z.number(),
-    p90: z.number(),
-    p99: z.number(),
-    max: z.number(),
-  }),
+  errors: errorCountsSchema,
+  latencyUs: latencyUsSchema,
   latencyBasis: z.literal("sent"),
   cpuMs: z.number().nonnegative().nullable(),
-  windows: z.strictObject({ windowMs: z.number().positive(), bytes: z.array(count) }).optional(),
+  windows: windowsSchema.optional(),
 });
 
 /**
  * Reads what the autocannon process prints, or what a server process that loads itself sends.
  * @param {string} output
  * @returns {import("../driver.js").DriverResult}
- * @throws {DriverError} where the output is not that of one whole run
+ * @throws {import("../driver.js").DriverError} where the output is not that of one whole run
  */
-export function parseAutocannonOutput(output) {
-  try {
-    return resultSchema.parse(JSON.parse(output));
-  } catch {
-    const start = JSON.stringify(output.trim().slice(0, 120));
-    throw new DriverError(`autocannon printed something that is not its result: ${start}`);
-  }
-}
+export const parseAutocannonOutput = (output) => parseOwnResult("autocannon", resultSchema, output);

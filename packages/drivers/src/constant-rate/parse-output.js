@@ -1,5 +1,6 @@
+import { errorCountsSchema, latencyUsSchema } from "@routebench/contract/trial";
 import { z } from "zod";
-import { DriverError } from "../driver.js";
+import { parseOwnResult } from "../own-result.js";
 
 const count = z.int().nonnegative();
 const figure = z.number().nonnegative();
@@ -8,22 +9,8 @@ const resultSchema = z.strictObject({
   requests: count,
   durationMs: z.number().positive(),
   bytes: count,
-  errors: z.strictObject({
-    connect: count,
-    read: count,
-    write: count,
-    timeout: count,
-    status: count,
-    mismatch: count,
-  }),
-  latencyUs: z.strictObject({
-    mean: figure,
-    p50: figure,
-    p90: figure,
-    p99: figure,
-    p999: figure,
-    max: figure,
-  }),
+  errors: errorCountsSchema,
+  latencyUs: latencyUsSchema.required(),
   latencyBasis: z.literal("intended"),
   sendLagUs: z.strictObject({ p99: figure, max: figure }),
   cpuMs: figure,
@@ -33,13 +20,7 @@ const resultSchema = z.strictObject({
  * Reads what the constant-rate process prints.
  * @param {string} output
  * @returns {import("../driver.js").DriverResult}
- * @throws {DriverError} where the output is not that of one whole run
+ * @throws {import("../driver.js").DriverError} where the output is not that of one whole run
  */
-export function parseConstantRateOutput(output) {
-  try {
-    return resultSchema.parse(JSON.parse(output));
-  } catch {
-    const start = JSON.stringify(output.trim().slice(0, 120));
-    throw new DriverError(`constant-rate printed something that is not its result: ${start}`);
-  }
-}
+export const parseConstantRateOutput = (output) =>
+  parseOwnResult("constant-rate", resultSchema, output);
