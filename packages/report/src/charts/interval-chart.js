@@ -1,10 +1,11 @@
-import { axisX, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { dot } from "@observablehq/plot";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
 import { formatPercent, formatRatio, formatRatioInterval } from "./numbers.js";
+import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { drawSvg, markedByApp } from "./svg.js";
-import { APP, CONTROL, GRID, QUIET } from "./theme.js";
+import { APP, CONTROL } from "./theme.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
@@ -48,27 +49,8 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
       y: { type: "point", domain: data.map(({ position }) => position), padding: 0.5, axis: null },
       color: { type: "identity" },
       marks: [
-        gridX({ ticks: x.ticks, stroke: GRID, strokeOpacity: 1 }),
-        ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
-        axisX({
-          ticks: x.ticks,
-          tickFormat: (/** @type {number} */ ratio) => `${ratio}×`,
-          tickSize: 0,
-          label: words.axis,
-          labelAnchor: "right",
-          labelOffset: 34,
-          color: QUIET,
-        }),
-        ruleY(data, {
-          y: "position",
-          x1: ({ low, point }) => low ?? point,
-          x2: ({ high, point }) => high ?? point,
-          stroke: colourOf,
-          strokeOpacity: 0.5,
-          strokeWidth: 5,
-          dy: below,
-          ...markedByApp(data),
-        }),
+        ...ratioGround(x.ticks, words.axis),
+        intervalBars(data, colourOf, below),
         dot(data, {
           x: "point",
           y: "position",

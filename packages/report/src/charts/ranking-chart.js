@@ -1,12 +1,13 @@
-import { axisX, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { dot, ruleX } from "@observablehq/plot";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
 import { formatPercent, formatRatio, formatRatioInterval } from "./numbers.js";
+import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { relativeSpeeds } from "./relative-speed.js";
 import { atLeast, colourOf, isRanked, legendOf, nameOf, rankOf, symbolOf } from "./row-look.js";
 import { drawSvg, markedByApp } from "./svg.js";
-import { GRID, QUIET } from "./theme.js";
+import { QUIET } from "./theme.js";
 import { tieGroups } from "./tie-groups.js";
 
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
@@ -47,6 +48,8 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
   const notes = [...intervalNote(speeds, groups.length > 0), ...legendOf(mode.rows)];
   const marginBottom = AXIS + footnoteHeight(notes, width);
   const x = ratioScale(data, narrow ? 3 : 6);
+  const reference = label(speeds.to, 30).replace(/slowest$/, "slowest app");
+  const axis = `speed as a multiple of ${reference}’s →`;
 
   return drawSvg(
     {
@@ -61,31 +64,9 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
       color: { type: "identity" },
       symbol: { type: "identity" },
       marks: [
-        gridX({ ticks: x.ticks, stroke: GRID, strokeOpacity: 1 }),
-        ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
-        axisX({
-          ticks: x.ticks,
-          tickFormat: (/** @type {number} */ ratio) => `${ratio}×`,
-          tickSize: 0,
-          label: `speed as a multiple of ${label(speeds.to, 30)}’s →`.replace(
-            "slowest’s",
-            "slowest app’s",
-          ),
-          labelAnchor: "right",
-          labelOffset: 34,
-          color: QUIET,
-        }),
+        ...ratioGround(x.ticks, axis),
         ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
-        ruleY(data, {
-          y: "position",
-          x1: ({ low, point }) => low ?? point,
-          x2: ({ high, point }) => high ?? point,
-          stroke: colourOf,
-          strokeOpacity: 0.5,
-          strokeWidth: 5,
-          dy: below,
-          ...markedByApp(data),
-        }),
+        intervalBars(data, colourOf, below),
         dot(data, {
           x: "point",
           y: "position",
