@@ -1,5 +1,6 @@
 import { escapeMarkdown } from "@routebench/report/markdown-text";
 import { servedDifferences } from "@routebench/report/served-differences";
+import { renderServedTable } from "@routebench/report/served-table";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { discoverApps } from "../discover/apps.js";
@@ -43,22 +44,12 @@ export async function headers({ apps: appsDir, filter, path }, signal) {
  */
 function describe(inspected, path) {
   const differences = servedDifferences(inspected.map(({ served }) => served));
-  const rows = inspected.map(({ name, served, failure }, index) =>
-    served
-      ? [
-          escapeMarkdown(name),
-          String(served.headerBytes),
-          String(served.bodyBytes),
-          served.keepAlive ? "yes" : "no",
-          escapeMarkdown(differences[index]?.join(", ") ?? ""),
-        ]
-      : [escapeMarkdown(name), "", "", "", escapeMarkdown(failure ?? "")],
+  const table = renderServedTable(
+    inspected.map(({ name, served, failure }, index) => ({
+      ...{ name, served, unlike: differences[index] ?? [], missing: failure ?? "" },
+    })),
+    stringWidth,
   );
-  const head = ["Name", "Header bytes", "Body bytes", "Keep-alive", "Unlike most"];
-  const table = markdownTable([head, ...rows], {
-    align: ["l", "r", "r", "l", "l"],
-    stringLength: stringWidth,
-  });
   const unusualRows = inspected.flatMap(({ name, served }) => {
     const {
       garbage = "",
