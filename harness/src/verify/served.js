@@ -37,13 +37,15 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
  * @throws {TrialFailure} "no-answer"
  */
 export async function measureResponseBytes(server, target, answerMs) {
-  const requests = requestsOf(target);
+  const paths = requestsOf(target).map(({ path }) => path);
   let [least, most, onWire] = [0, 0, 0];
-  for (const { path } of requests) {
+  // A rotation asks some paths more often than others; each is measured once.
+  for (const path of new Set(paths)) {
+    const share = paths.filter((one) => one === path).length / paths.length;
     const { responseBytes, wireShare } = await inspectServed(server, path, answerMs);
-    least += responseBytes.least / requests.length;
-    most += responseBytes.most / requests.length;
-    onWire += (wireShare * responseBytes.most) / requests.length;
+    least += share * responseBytes.least;
+    most += share * responseBytes.most;
+    onWire += share * wireShare * responseBytes.most;
   }
   return { responseBytes: { least, most }, wireShare: onWire / most };
 }

@@ -10,8 +10,14 @@ import { verifyTls } from "./verify-tls.js";
  * @property {string} path whose response is measured
  * @property {import("../server/certificate.js").Certificate} [certificate] where TLS is asked for
  *
- * @typedef {NonNullable<import("@routebench/contract/result-file").AppRecord["tls"]>} TlsRecord
+ * @typedef {import("../discover/apps.js").App} App
+ * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
+ * @typedef {import("./handshake.js").Handshake} Handshake
+ * @typedef {Pick<AppRecord, "verification" | "tls" | "served" | "source">} Verdict
  */
+
+/** @type {Verdict} of an app that an interruption came before: it is not measured either */
+const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
  * Verifies each app once; what is entered beside it shares its verdict.
@@ -19,56 +25,68 @@ import { verifyTls } from "./verify-tls.js";
  * @param {Conditions} conditions
  * @param {import("../progress/progress.js").Progress} progress
  * @param {AbortSignal} signal
- * @returns {Promise<import("@routebench/contract/result-file").AppRecord[]>} every entry, those that fail too
+ * @returns {Promise<AppRecord[]>} every entry, those that fail too
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
-  const { launchPrefix, limits, path, certificate } = conditions;
-  /** @type {Map<string, Awaited<ReturnType<typeof inspectApp>>["failure"]>} */
-  const failures = new Map();
-  /** @type {Map<string, import("@routebench/contract/result-file").Served>} */
-  const servedBy = new Map();
-  /** @type {Map<string, string | undefined>} */
-  const sources = new Map();
-  /** @type {Map<string, TlsRecord>} */
-  const overTls = new Map();
+  /** @type {Map<string, Verdict>} by the app's file: a control is an app a second time */
+  const verdicts = new Map();
   for (const { app } of entries) {
-    if (signal.aborted || failures.has(app.serverFile)) continue;
-    const { failure, served } = await inspectApp(app, launchPrefix, path, limits);
-    if (served) servedBy.set(app.serverFile, served);
-    failures.set(app.serverFile, failure);
-    sources.set(app.serverFile, await readSource(app.serverFile));
-    if (failure) progress.note(`✗ ${app.name} is left out: ${failure.detail}`);
-    for (const finding of appFindings({ ...app, served }))
-      progress.note(`⚠ ${app.name} ${finding}`);
-    if (failure || !certificate) continue;
-    const tls = await recordTls(app, launchPrefix, certificate, limits);
-    overTls.set(app.serverFile, tls);
-    if (tls.status === "failed") {
-      progress.note(`✗ ${app.name} is left out over TLS: ${tls.detail}`);
-    }
+    if (signal.aborted || verdicts.has(app.serverFile)) continue;
+    const verdict = await judge(app, conditions);
+    verdicts.set(app.serverFile, verdict);
+    for (const line of describe(app, verdict)) progress.note(line);
   }
-  const passed = [...failures.values()].filter((failure) => failure === null).length;
-  progress.note(`Verified: ${passed} of ${failures.size} apps answer as the contract says`);
+  const all = [...verdicts.values()];
+  const passed = all.filter(({ verification }) => verification.status === "ok").length;
+  progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
   return entries.map(
     ({ id, role, of, app: { name, homepage, suite, version, packages, serverFile } }) => ({
       ...{ id, name, homepage, suite, role, of, version, packages },
-      verification: failures.get(serverFile) ?? { status: "ok" },
-      tls: overTls.get(serverFile) ?? null,
-      served: servedBy.get(serverFile) ?? null,
-      source: sources.get(serverFile),
+      ...(verdicts.get(serverFile) ?? NOT_REACHED),
     }),
   );
 }
 
 /**
- * @param {import("../discover/apps.js").App} app
+ * @param {App} app
+ * @param {Conditions} conditions
+ * @returns {Promise<Verdict>}
+ */
+async function judge(app, { launchPrefix, limits, path, certificate }) {
+  const { failure, served } = await inspectApp(app, launchPrefix, path, limits);
+  const isAskedOverTls = certificate !== undefined && failure === null;
+  return {
+    verification: failure ?? { status: "ok" },
+    tls: isAskedOverTls ? await recordTls(app, launchPrefix, certificate, limits) : null,
+    served,
+    source: await readSource(app.serverFile),
+  };
+}
+
+/**
+ * @param {App} app
+ * @param {Verdict} verdict
+ * @returns {string[]} lines for the user; none where all is well
+ */
+function describe(app, { verification, tls, served }) {
+  const failures = [
+    ...(verification.status === "failed" ? [`is left out: ${verification.detail}`] : []),
+    ...(tls?.status === "failed" ? [`is left out over TLS: ${tls.detail}`] : []),
+  ];
+  return [
+    ...failures.map((failure) => `✗ ${app.name} ${failure}`),
+    ...appFindings({ ...app, served }).map((finding) => `⚠ ${app.name} ${finding}`),
+  ];
+}
+
+/**
+ * @param {App} app
  * @param {string[]} launchPrefix
  * @param {import("../server/certificate.js").Certificate} certificate
  * @param {import("../limits.js").Limits} limits
- * @returns {Promise<TlsRecord>}
+ * @returns {Promise<NonNullable<AppRecord["tls"]>>}
  */
 async function recordTls(app, launchPrefix, certificate, limits) {
   const { failure, handshake } = await verifyTls(app, launchPrefix, certificate, limits);
-  if (failure) return failure;
-  return { status: "ok", ...(handshake ?? { version: "", cipher: "", keyType: "" }) };
+  return failure ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }
