@@ -42,11 +42,11 @@ function slicedSpeeds(round, launches) {
   const logSpeeds = launches.map(({ sample }) =>
     (sample.slices ?? []).toSorted((a, b) => a.rotation - b.rotation).map(logSpeed),
   );
-  return rowEffects(logSpeeds).map((effect, index) => ({
-    round,
-    entry: /** @type {Trial} */ (launches[index]).appId,
-    value: Math.exp(effect),
-  }));
+  return rowEffects(logSpeeds).flatMap((effect, index) =>
+    effect === null
+      ? []
+      : [{ round, entry: /** @type {Trial} */ (launches[index]).appId, value: Math.exp(effect) }],
+  );
 }
 
 /** @param {Slice} slice */

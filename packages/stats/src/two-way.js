@@ -16,12 +16,15 @@ const SWEEPS = 50;
 
 /**
  * Fits `values[row][column] = effect of the row + effect of the column + noise`, where rows may
- * scatter differently and single cells may be far off: alternating weighted means with Huber's
- * weights, each row on its own scale. The effect of a column is found mostly from the rows that
- * scatter little, so that a noisy row does not blur the others' differences.
+ * scatter differently, single cells may be far off, and some may be missing: alternating weighted
+ * means with Huber's weights, each row on its own scale. The effect of a column is found mostly from
+ * the rows that scatter little, so that a noisy row does not blur the others' differences.
  *
- * @param {readonly (readonly number[])[]} values logarithms; rows of equal length
- * @returns {number[]} the rows' effects, logarithms too; only their differences mean anything
+ * @param {readonly (readonly (number | null)[])[]} values logarithms, null where a cell was not
+ *   measured; rows of equal length
+ * @returns {(number | null)[]} the rows' effects, logarithms too; only their differences mean
+ *   anything. Null for a row that has no cells, or shares no column, directly or through others,
+ *   with the largest group of rows: nothing tells how it stands to them
  * @throws {RangeError} where rows differ in length or are empty
  */
 export function rowEffects(values) {
@@ -29,37 +32,71 @@ export function rowEffects(values) {
   if (columns === 0 || values.some((row) => row.length !== columns)) {
     throw new RangeError("rows must be of one length and hold something");
   }
-  let rows = values.map((row) => median(row));
-  let weights = values.map((row) => row.map(() => 1));
+  const linked = largestLinkedGroup(values);
+  const effects = linked.length === 0 ? [] : fit(linked.map((row) => values[row]));
+  return values.map((_, row) => effects[linked.indexOf(row)] ?? null);
+}
+
+/**
+ * @param {readonly (readonly (number | null)[])[]} values every row linked to every other
+ * @returns {number[]}
+ */
+function fit(values) {
+  const columns = values[0].map((_, column) => column);
+  let rows = values.map((row) => median(row.filter((value) => value !== null)));
+  let weights = values.map((row) => row.map((value) => Number(value !== null)));
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const effects = Array.from({ length: columns }, (_, column) =>
+    const effects = columns.map((column) =>
       weightedMean(
-        values.map((row, r) => row[column] - rows[r]),
+        values.map((row, r) => (row[column] ?? 0) - rows[r]),
         weights.map((row) => row[column]),
       ),
     );
     rows = values.map((row, r) =>
       weightedMean(
-        row.map((value, column) => value - effects[column]),
+        row.map((value, column) => (value ?? 0) - effects[column]),
         weights[r],
       ),
     );
-    const residuals = values.map((row, r) => row.map((value, c) => value - rows[r] - effects[c]));
-    weights = huberWeights(residuals);
+    weights = huberWeights(
+      values.map((row, r) =>
+        row.map((value, c) => (value === null ? null : value - rows[r] - effects[c])),
+      ),
+    );
   }
   return rows;
 }
 
 /**
- * @param {number[][]} residuals
- * @returns {number[][]} inverse variances, less for cells that are far off
+ * @param {readonly (readonly (number | null)[])[]} values
+ * @returns {number[]} the rows of the largest group whose rows hang together by common columns
+ */
+function largestLinkedGroup(values) {
+  /** @type {number[][]} */
+  let groups = [];
+  for (const [row, cells] of values.entries()) {
+    const isLinked = (/** @type {number} */ other) =>
+      cells.some((cell, column) => cell !== null && values[other][column] !== null);
+    const touched = groups.filter((group) => group.some(isLinked));
+    if (cells.every((cell) => cell === null)) continue;
+    groups = [...groups.filter((group) => !touched.includes(group)), [...touched.flat(), row]];
+  }
+  return groups.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/**
+ * @param {(number | null)[][]} residuals
+ * @returns {number[][]} inverse variances, less for cells that are far off, 0 for missing ones
  */
 function huberWeights(residuals) {
-  const scales = residuals.map((row) => median(row.map(Math.abs)) / MAD_SHARE);
+  const scales = residuals.map(
+    (row) => median(row.filter((residual) => residual !== null).map(Math.abs)) / MAD_SHARE,
+  );
   const usual = median(scales);
   return residuals.map((row, r) => {
     const scale = Math.max(scales[r], usual / MOST_TRUST, ROUNDING);
     return row.map((residual) => {
+      if (residual === null) return 0;
       const distance = Math.abs(residual) / scale;
       return Math.min(1, TUNING / Math.max(distance, TUNING)) / scale ** 2;
     });
@@ -68,9 +105,10 @@ function huberWeights(residuals) {
 
 /**
  * @param {number[]} values
- * @param {number[]} weights positive
+ * @param {number[]} weights none negative
+ * @returns {number} 0 where all weights are
  */
 function weightedMean(values, weights) {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return values.reduce((sum, value, i) => sum + value * weights[i], 0) / total;
+  return total === 0 ? 0 : values.reduce((sum, value, i) => sum + value * weights[i], 0) / total;
 }
