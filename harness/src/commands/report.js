@@ -40,7 +40,8 @@ export async function report({ file, format, json }) {
   const result = await loadResult(file);
   const wanted = json ? "json" : (format ?? "md");
   // The page alone shows what was published before.
-  printIn(wanted, result, wanted === "html" ? await historyBeside(result, ROOT_DIR) : []);
+  const history = wanted === "html" ? await historyBeside(result, ROOT_DIR) : [];
+  process.stdout.write(renderReport(wanted, result, history));
   return 0;
 }
 
@@ -49,16 +50,18 @@ export async function report({ file, format, json }) {
  * @param {boolean} json
  */
 export function printReport(result, json) {
-  printIn(json ? "json" : "md", result);
+  process.stdout.write(renderReport(json ? "json" : "md", result));
 }
 
 /**
  * @param {Format} format
  * @param {ResultFile} result
- * @param {HistoryEntry[]} [history]
+ * @param {HistoryEntry[]} [history] published runs
+ * @returns {string} what is printed
+ * @throws {UsageError} where there is nothing to render
  */
-function printIn(format, result, history = []) {
-  process.stdout.write(RENDERERS[format](result, summarise(result), history));
+export function renderReport(format, result, history = []) {
+  return RENDERERS[format](result, summarise(result), history);
 }
 
 /**

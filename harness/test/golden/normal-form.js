@@ -1,0 +1,54 @@
+/**
+ * What golden files hold: the outputs, fit to be compared line by line, and without the digits that
+ * are the platform's.
+ */
+
+const LONG_FIGURE = /(?<![\w.])-?\d+\.\d{6,}(?:e-?\d+)?(?![\w.])/g;
+
+/** More of a figure may differ between versions of V8. */
+const DIGITS = 12;
+
+/**
+ * @param {string} text
+ * @returns {string} its figures with no more digits than all platforms compute alike
+ */
+export const roundFigures = (text) =>
+  text.replace(LONG_FIGURE, (figure) => String(Number(Number(figure).toPrecision(DIGITS))));
+
+const STYLE = /(<style>)(.*?)(<\/style>)/s;
+const SCRIPT = /(<script>)(.*?)(<\/script>)/s;
+const RAW_RESULT = /(<script type="application\/json" id="result">)(.*?)(<\/script>)/s;
+
+/**
+ * @typedef {object} SplitPage
+ * @property {string} page without the others, each tag on a line; a line that begins with a space goes on with the
+ *   one before it
+ * @property {string} style
+ * @property {string} script what runs in the browser
+ * @property {string} rawResult as JSON
+ */
+
+/**
+ * @param {string} html the whole page
+ * @returns {SplitPage}
+ * @throws {Error} where it lacks one of its parts
+ */
+export function splitPage(html) {
+  const bare = [STYLE, SCRIPT, RAW_RESULT].reduce((text, part) => text.replace(part, "$1$3"), html);
+  return {
+    page: bare.replaceAll("><", ">\n <"),
+    style: partOf(html, STYLE),
+    script: partOf(html, SCRIPT),
+    rawResult: partOf(html, RAW_RESULT),
+  };
+}
+
+/**
+ * @param {string} html
+ * @param {RegExp} part
+ */
+function partOf(html, part) {
+  const text = part.exec(html)?.[2];
+  if (text === undefined) throw new Error(`the page lacks ${part.source}`);
+  return text;
+}
