@@ -8,6 +8,14 @@
  * @property {number} status
  * @property {string} body
  *
+ * @typedef {object} ExactRequest what closed-loop can be asked beyond that
+ * @property {string} [method] GET by default
+ * @property {string} path
+ * @property {Record<string, string>} [headers] sent beside Host
+ * @property {number} status
+ * @property {string} [type] media type of the answer, without parameters; else that of the first answer
+ * @property {string | Uint8Array} body
+ *
  * @typedef {object} DriverRun
  * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked
  * @property {DriverRequest[]} requests asked in rotation, at least one
@@ -40,6 +48,18 @@
 export class DriverError extends Error {
   /** @override */
   name = "DriverError";
+}
+
+/** The server that was loaded did not do its part; the generator and its other servers go on. */
+export class ServerFault extends DriverError {
+  /**
+   * @param {"wrong-answer" | "no-answer"} code
+   * @param {string} message names the server
+   */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The generator hung and was stopped. */
