@@ -1,13 +1,21 @@
-import { readFile } from "node:fs/promises";
-
-/** The unit of /proc/stat's times. */
-const TICK_MS = 10;
+import { KeptFile } from "./kept-file.js";
+import { TICK_MS } from "./parse-proc.js";
+import { PROC } from "./proc-folder.js";
 
 /** @typedef {{ core: number, busyMs: number, idleMs: number, stealMs: number }} CoreTimes */
 
-/** @returns {Promise<CoreTimes[]>} since boot; empty where the platform does not tell */
-export async function readCoreTimes() {
-  return parseCoreTimes(await readFile("/proc/stat", "utf8").catch(() => ""));
+/** @type {KeptFile | undefined} */
+let stat;
+
+/**
+ * Cheap enough for the edges of a slice, and exact to the kernel's ticks of 10 ms only.
+ * @param {readonly number[]} [cores] only these
+ * @returns {CoreTimes[]} since boot; empty where the platform does not tell
+ */
+export function readCoreTimes(cores) {
+  stat ??= new KeptFile(`${PROC}/stat`);
+  const times = parseCoreTimes(stat.read() ?? "");
+  return cores === undefined ? times : times.filter(({ core }) => cores.includes(core));
 }
 
 /**

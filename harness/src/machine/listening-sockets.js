@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { PROC } from "./proc-folder.js";
 
 /**
  * @typedef {object} ListeningSocket
@@ -23,7 +24,7 @@ export function isLoopback({ address }) {
  *   the platform does not tell
  */
 export function readListeningSockets(pids) {
-  const tables = ["tcp", "tcp6"].map((name) => readText(`/proc/self/net/${name}`));
+  const tables = ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`));
   if (tables[0] === "") return null;
   const inodes = new Set(pids.flatMap(readSocketInodes));
   return tables.flatMap(parseListeningSockets).filter(({ inode }) => inodes.has(inode));
@@ -45,9 +46,9 @@ export function parseListeningSockets(table) {
 /** @param {number} pid */
 function readSocketInodes(pid) {
   try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    return readdirSync(`${PROC}/${pid}/fd`).flatMap((fd) => {
       try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${PROC}/${pid}/fd/${fd}`))?.[1] ?? [];
       } catch {
         // Closed while we looked.
         return [];

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { execa } from "execa";
+import { parseCoresAllowed } from "./parse-proc.js";
+import { PROC } from "./proc-folder.js";
 
 /**
  * Where processes run: which cores each side is held to, and how a command is started there.
@@ -41,21 +43,12 @@ async function works([program = "", ...args]) {
 
 /**
  * The cores that this process may use; a container is often given only some.
- * @returns {number[]}
+ * @returns {number[]} empty where the platform does not tell
  */
 function allowedCores() {
-  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
-  return parseCoreList(list ?? "");
-}
-
-/**
- * @param {string} list as the kernel writes it, e.g. "0-3,8"
- * @returns {number[]}
- */
-export function parseCoreList(list) {
-  return list.split(",").flatMap((range) => {
-    const [first, last = first] = range.split("-").map(Number);
-    if (range === "" || first === undefined || last === undefined) return [];
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  });
+  try {
+    return parseCoresAllowed(readFileSync(`${PROC}/self/status`, "utf8"));
+  } catch {
+    return [];
+  }
 }

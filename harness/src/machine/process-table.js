@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parseStat } from "./parse-proc.js";
+import { PROC } from "./proc-folder.js";
 
 /** @typedef {{ pid: number, parent: number }} ProcessEntry */
 
@@ -17,7 +19,7 @@ export function readProcesses() {
 export function findByEnvironment(variable) {
   return readPids().filter((pid) => {
     try {
-      return `\0${readFileSync(`/proc/${pid}/environ`, "latin1")}`.includes(`\0${variable}\0`);
+      return `\0${readFileSync(`${PROC}/${pid}/environ`, "latin1")}`.includes(`\0${variable}\0`);
     } catch {
       // It has ended, or is another user's.
       return false;
@@ -38,7 +40,7 @@ export function descendantsOf(ancestor, processes) {
 /** @returns {number[]} */
 function readPids() {
   try {
-    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+    return readdirSync(PROC).map(Number).filter(Number.isInteger);
   } catch {
     return [];
   }
@@ -47,9 +49,7 @@ function readPids() {
 /** @param {number} pid */
 function readParent(pid) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // A program's name may hold anything, brackets too.
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ", 2)[1]);
+    return parseStat(readFileSync(`${PROC}/${pid}/stat`, "latin1")).parent;
   } catch {
     return null;
   }

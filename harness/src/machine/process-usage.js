@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parseSchedstat } from "./parse-proc.js";
+import { PROC } from "./proc-folder.js";
 
 /**
- * What the scheduler has given a process so far. Linux counts it per thread in nanoseconds, which
- * short slices need: /proc/PID/stat has ticks of 10 ms.
+ * What the scheduler has given a generator so far.
  * @typedef {object} CoreUse
  * @property {number} cpuMs on a core, all threads together
  * @property {number} waitMs ready to run, but kept from its core, of the thread that waited longest
@@ -14,36 +15,13 @@ import { readdirSync, readFileSync } from "node:fs";
  */
 export function readCoreUse(pid) {
   try {
-    const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
-      parseSchedstat(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8")),
+    const threads = readdirSync(`${PROC}/${pid}/task`).map((thread) =>
+      parseSchedstat(readFileSync(`${PROC}/${pid}/task/${thread}/schedstat`, "latin1")),
     );
     return {
-      cpuMs: threads.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-      waitMs: Math.max(...threads.map(({ waitMs }) => waitMs)),
+      cpuMs: threads.reduce((sum, { cpuNs }) => sum + cpuNs, 0) / 1e6,
+      waitMs: Math.max(...threads.map(({ waitNs }) => waitNs)) / 1e6,
     };
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} text "<ns on a core> <ns waiting for one> <timeslices>"
- * @returns {CoreUse}
- */
-export function parseSchedstat(text) {
-  const [cpuNs, waitNs] = text.split(" ", 2);
-  return { cpuMs: Number(cpuNs) / 1e6, waitMs: Number(waitNs) / 1e6 };
-}
-
-/**
- * @param {number} pid
- * @returns {number | null} the largest resident set so far, in bytes
- */
-export function readPeakRssBytes(pid) {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1];
-    return kibibytes === undefined ? null : Number(kibibytes) * 1024;
   } catch {
     return null;
   }

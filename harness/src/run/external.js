@@ -1,5 +1,5 @@
 import { coreTimesBetween, readCoreTimes } from "../machine/core-times.js";
-import { readCoreUse } from "../machine/process-usage.js";
+import { usageBetween } from "../machine/usage-between.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { drive } from "./drive.js";
 
@@ -35,16 +35,16 @@ export async function measureWarm(server, plan, setup, warmup) {
  * @type {import("./trial-setup.js").Measure}
  */
 export async function measureLoad(server, { target, load }, setup) {
-  const coresBefore = await readCoreTimes();
-  const before = readCoreUse(server.pid);
+  const coresBefore = readCoreTimes();
+  const before = server.usage();
   const { value: result, probes } = await whileProbing(server.origin, () =>
     drive(server, target, load, setup),
   );
-  const after = readCoreUse(server.pid);
+  const { cpuMs } = usageBetween(before, server.usage());
   return {
     result,
     probes,
-    serverCpuMs: before && after && after.cpuMs - before.cpuMs,
-    cores: coreTimesBetween(coresBefore, await readCoreTimes()),
+    serverCpuMs: cpuMs,
+    cores: coreTimesBetween(coresBefore, readCoreTimes()),
   };
 }

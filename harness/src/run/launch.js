@@ -1,5 +1,4 @@
 import { requestsOf, tableSizeOf } from "@routebench/contract/targets";
-import { readPeakRssBytes } from "../machine/process-usage.js";
 import { TrialFailure } from "../server/failure.js";
 import { ServerProcess } from "../server/server-process.js";
 import { ask } from "../verify/ask.js";
@@ -74,7 +73,7 @@ export async function conclude(
   plan,
   { result, probes, ...measured },
 ) {
-  const rssPeakBytes = readPeakRssBytes(server.pid);
+  const rssPeakBytes = server.peakResidentBytes();
   await assertConforms(server, limits, plan.target);
   server.assertListensAsSaid();
   const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;

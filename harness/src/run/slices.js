@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "@routebench/drivers/driver";
 import { readCoreUse } from "../machine/process-usage.js";
+import { usageBetween } from "../machine/usage-between.js";
 import { TrialFailure } from "../server/failure.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Slice} Slice
  * @typedef {import("../machine/process-usage.js").CoreUse} CoreUse
+ * @typedef {import("../machine/usage-between.js").UsageReading} UsageReading
+ * @typedef {import("../server/server-process.js").ServerProcess} ServerProcess
  */
 
 /**
@@ -18,8 +21,7 @@ import { TrialFailure } from "../server/failure.js";
  */
 
 /** How long the requests in flight at the end of a slice may take to be answered. */
-const IDLE_LIMIT_MS = 500;
-const IDLE_CPU_MS = 0.05;
+const ASLEEP_LIMIT_MS = 500;
 
 /**
  * Measures servers side by side: in each rotation every member is loaded for one slice, in a
@@ -57,64 +59,56 @@ export async function measureSlices(members, { durationMs, roundMs }, shuffle, o
 /**
  * When the generator is paused, its last requests are still being answered. Their answers are read,
  * and counted, in the next slice; the time they take belongs to this one. So a slice lasts until
- * the server is idle: work, time and count are then of the same requests.
+ * the server is asleep: work, time and count are then of the same requests.
  * @param {SliceMember} member
  * @param {number} durationMs
  * @returns {Promise<Omit<Slice, "rotation" | "place">>}
  */
 async function measureSlice({ server, generator, bytesPerResponse }, durationMs) {
   const bytesBefore = generator.bytesRead();
-  const serverBefore = serverUse(server.pid);
+  const serverBefore = server.usage();
   const driverBefore = generatorUse(generator.pid);
   const startedAt = performance.now();
   generator.resume();
   await sleep(durationMs);
   generator.pause();
   const pausedAt = performance.now();
-  const serverAtPause = serverUse(server.pid);
-  const serverWhenIdle = await untilIdle(server.pid, serverAtPause);
+  const serverAtPause = server.usage();
+  const serverWhenAsleep = await untilAsleep(server);
   const driverAfter = generatorUse(generator.pid);
-  const tailMs = serverWhenIdle.cpuMs - serverAtPause.cpuMs;
+  const used = usedBetween(serverBefore, serverWhenAsleep);
   return {
     requests: (generator.bytesRead() - bytesBefore) / bytesPerResponse,
-    durationMs: pausedAt - startedAt + tailMs,
-    serverCpuMs: serverWhenIdle.cpuMs - serverBefore.cpuMs,
-    serverWaitMs: serverWhenIdle.waitMs - serverBefore.waitMs,
+    durationMs: pausedAt - startedAt + usedBetween(serverAtPause, serverWhenAsleep).cpuMs,
+    serverCpuMs: used.cpuMs,
+    serverWaitMs: used.waitMs,
     driverCpuMs: driverAfter.cpuMs - driverBefore.cpuMs,
     driverWaitMs: driverAfter.waitMs - driverBefore.waitMs,
   };
 }
 
 /**
- * @param {number} pid
- * @param {CoreUse} atPause
- * @returns {Promise<CoreUse>} once it no longer grows
+ * @param {ServerProcess} server
  * @throws {TrialFailure} where a server without requests stays busy
  */
-async function untilIdle(pid, atPause) {
-  const deadline = performance.now() + IDLE_LIMIT_MS;
-  for (let last = atPause; ; ) {
-    await sleep(1);
-    const now = serverUse(pid);
-    // A helper thread may still tidy up; a millisecond of little work is idle enough.
-    if (now.cpuMs - last.cpuMs < IDLE_CPU_MS) return now;
-    if (performance.now() > deadline) {
-      const detail = `the server was still busy ${IDLE_LIMIT_MS} ms after its load`;
-      throw new TrialFailure("trial-timeout", detail);
-    }
-    last = now;
-  }
+async function untilAsleep(server) {
+  const reading = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  if (!reading?.stillBusy) return reading;
+  const detail = `the server was still busy ${ASLEEP_LIMIT_MS} ms after its load`;
+  throw new TrialFailure("trial-timeout", detail);
 }
 
 /**
- * @param {number} pid
- * @returns {CoreUse}
- * @throws {TrialFailure} where it has ended
+ * @param {UsageReading | null} before
+ * @param {UsageReading | null} after
+ * @throws {TrialFailure} where it is not known
  */
-function serverUse(pid) {
-  const use = readCoreUse(pid);
-  if (use === null) throw new TrialFailure("crashed", "the server ended while it was measured");
-  return use;
+function usedBetween(before, after) {
+  const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
+  if (cpuMs === null || waitMs === null) {
+    throw new TrialFailure("crashed", `its processor time is not known: ${whyUnknown}`);
+  }
+  return { cpuMs, waitMs };
 }
 
 /**

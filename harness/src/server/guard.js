@@ -6,6 +6,9 @@ const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url)
 
 const RUN_VARIABLE = "ROUTEBENCH_RUN";
 
+/** Its value in a process's environment tells whose family the process is of. */
+export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
+
 let run = "";
 let servers = 0;
 
@@ -33,5 +36,5 @@ export function ensureGuard() {
 /** @returns {[string, string]} name and value of a variable that marks one server's family */
 export function nextServerMark() {
   servers += 1;
-  return ["ROUTEBENCH_SERVER", `${run}-${servers}`];
+  return [SERVER_VARIABLE, `${run}-${servers}`];
 }

@@ -1,6 +1,9 @@
 import { DEFAULT_LIMITS, within } from "../limits.js";
+import { PROC } from "../machine/proc-folder.js";
+import { ProcessRegister } from "../machine/process-register.js";
 import { TrialFailure } from "./failure.js";
-import { ensureGuard, nextServerMark } from "./guard.js";
+import { Family } from "./family.js";
+import { ensureGuard, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { assertListensAsSaid } from "./listening.js";
 import { watchMemory } from "./memory-watch.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
@@ -13,14 +16,18 @@ import { untilExit } from "./until-exit.js";
 
 /** @typedef {import("./spawn-server.js").ServerOptions} ServerOptions */
 
+const register = new ProcessRegister(SERVER_VARIABLE, PROC);
+
 /**
- * One app in a process of its own. Nothing else in the project starts or stops a server.
+ * One app in a process of its own. Nothing else in the project starts or stops a server, or knows
+ * the number of its process.
  */
 export class ServerProcess {
   /** @type {import("execa").ResultPromise} */
   #process;
   #stderr = new TextTail(4096);
   #mark;
+  #family;
   /** @type {TrialFailure | undefined} why the harness ended it */
   #verdict;
   /** @type {Promise<void> | undefined} */
@@ -47,9 +54,15 @@ export class ServerProcess {
     this.exited = untilExit(this.#process, () => {
       this.#hasExited = true;
     });
+    this.#family = new Family(this.#pid, markValue, register, PROC);
     const limitBytes = limits.memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
-    const unwatch = watchMemory(this.pid, limitBytes, (bytes) => this.#condemn(bytes, limitBytes));
-    void this.exited.then(unwatch);
+    const unwatch = watchMemory(this.#family, limitBytes, (bytes) =>
+      this.#condemn(bytes, limitBytes),
+    );
+    void this.exited.then(() => {
+      unwatch();
+      this.#family.close();
+    });
   }
 
   /**
@@ -68,7 +81,7 @@ export class ServerProcess {
       if (!Number.isInteger(message.port) || message.port < 1 || message.port > 65535) {
         throw new TrialFailure("start-failed", `start() returned no usable port: ${message.port}`);
       }
-      assertListensAsSaid(findFamily(server.pid, server.#mark), message.port);
+      assertListensAsSaid(findFamily(server.#pid, server.#mark), message.port);
       server.port = message.port;
       server.startupMs = performance.now() - startedAt;
       return server;
@@ -78,12 +91,39 @@ export class ServerProcess {
     }
   }
 
-  get pid() {
+  get #pid() {
     return /** @type {number} */ (this.#process.pid);
   }
 
   get origin() {
     return `${this.scheme}://${LOOPBACK}:${this.port}`;
+  }
+
+  /**
+   * @returns {UsageReading | null} what the server and all that it has started have used so far, for
+   *   usageBetween(); null where the platform does not tell
+   */
+  usage() {
+    return this.#family.usage();
+  }
+
+  /**
+   * Waits for the end of the server's own work after its last answer.
+   * @param {number} limitMs
+   * @returns {Promise<UsageReading | null>} see Family
+   */
+  async untilAsleep(limitMs) {
+    return this.#family.untilAsleep(limitMs);
+  }
+
+  /** @returns {number | null} in bytes, see Family */
+  peakResidentBytes() {
+    return this.#family.peakResidentBytes();
+  }
+
+  /** @returns {number[] | null} the cores that it may use; null where the platform does not tell */
+  coresAllowed() {
+    return this.#family.coresAllowed();
   }
 
   /**
@@ -140,13 +180,13 @@ export class ServerProcess {
 
   /** @throws {TrialFailure} where it listens elsewhere by now, see assertListensAsSaid */
   assertListensAsSaid() {
-    assertListensAsSaid(findFamily(this.pid, this.#mark), this.port);
+    assertListensAsSaid(findFamily(this.#pid, this.#mark), this.port);
   }
 
   async #end() {
     // Its children have to be found while they still have it as their parent.
-    const family = this.#hasExited ? [] : findFamily(this.pid, this.#mark);
-    endAll([-this.pid, ...family]);
+    const family = this.#hasExited ? [] : findFamily(this.#pid, this.#mark);
+    endAll([-this.#pid, ...family]);
     await endMarked(this.#mark);
     await this.exited;
   }
@@ -177,15 +217,7 @@ export class ServerProcess {
    * @returns {Promise<any>}
    */
   async #receive(type, limitMs, lateCode) {
-    /** @type {Promise<any>} */
-    const message = new Promise((resolve) => {
-      const listener = (/** @type {any} */ received) => {
-        if (received?.type !== type && received?.type !== "failed") return;
-        this.#process.off("message", listener);
-        resolve(received);
-      };
-      this.#process.on("message", listener);
-    });
+    const message = nextMessage(this.#process, type);
     const received = await within(this.whileAlive(message), limitMs, () => {
       const late =
         type === "listening"
@@ -203,4 +235,23 @@ export class ServerProcess {
   }
 }
 
-/** @typedef {import("./failure.js").Failure} Failure */
+/**
+ * @param {import("execa").ResultPromise} child
+ * @param {string} type
+ * @returns {Promise<any>} its next message of this type, or of its failure
+ */
+function nextMessage(child, type) {
+  return new Promise((resolve) => {
+    const listener = (/** @type {any} */ message) => {
+      if (message?.type !== type && message?.type !== "failed") return;
+      child.off("message", listener);
+      resolve(message);
+    };
+    child.on("message", listener);
+  });
+}
+
+/**
+ * @typedef {import("./failure.js").Failure} Failure
+ * @typedef {import("../machine/usage-between.js").UsageReading} UsageReading
+ */

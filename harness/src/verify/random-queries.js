@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "@routebench/stats/quantile";
 import { within } from "../limits.js";
-import { readCoreUse } from "../machine/process-usage.js";
+import { usageBetween } from "../machine/usage-between.js";
 import { TrialFailure } from "../server/failure.js";
 import { isMuchCheaper } from "../summarise/findings.js";
 import { ask } from "./ask.js";
@@ -22,6 +21,9 @@ const FIRST_BLOCK = 4;
 const SMALLEST_BLOCK = 2;
 const LARGEST_BLOCK = 40;
 const BLOCK_MS = 12;
+
+/** How long a server may tidy up after a block. One that works on by itself is not waited for. */
+const ASLEEP_MS = 10;
 
 /** The first ones compile the server's code, and show how long a block takes. */
 const DISCARDED_PAIRS = 3;
@@ -125,7 +127,7 @@ function isClear(pairs) {
  * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server
  */
 async function askBlock(server, nextPath, { requests, limitMs, agent }) {
-  const before = readCoreUse(server.pid);
+  const before = server.usage();
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: requests }, () =>
@@ -135,10 +137,8 @@ async function askBlock(server, nextPath, { requests, limitMs, agent }) {
     throw new TrialFailure("no-answer", error.message);
   });
   const timeMs = performance.now() - startedAt;
-  // The kernel brings a process's time up to date when it falls asleep.
-  await sleep(1);
-  const after = readCoreUse(server.pid);
-  return { cpuMs: before && after && after.cpuMs - before.cpuMs, timeMs };
+  const { cpuMs } = usageBetween(before, await server.untilAsleep(ASLEEP_MS));
+  return { cpuMs, timeMs };
 }
 
 /** @param {number} ratio */

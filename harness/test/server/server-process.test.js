@@ -141,7 +141,8 @@ test("a server that dies fails the work that needs it, with its last words", asy
 test("a server that is killed is told from one that ends itself", async () => {
   const server = await start("conforming");
   const work = server.whileAlive(new Promise(() => {}));
-  process.kill(server.pid, "SIGKILL");
+  const [child] = await childrenOf(process.pid);
+  process.kill(/** @type {{ pid: number }} */ (child).pid, "SIGKILL");
   await assert.rejects(work, { code: "crashed", message: "the server was ended by SIGKILL" });
 });
 
@@ -157,7 +158,8 @@ test("a server that will not stop is killed, and that is its failure", async () 
 
 test("what a server has started ends with it", async () => {
   const server = await start("starts-a-child");
-  const child = `// the child of ${server.pid}`;
+  const [started] = await childrenOf(process.pid);
+  const child = `// the child of ${started?.pid}`;
   await until(async () => (await commandLinesWith(child)).length === 1);
   await server.stop();
   await until(async () => (await commandLinesWith(child)).length === 0);

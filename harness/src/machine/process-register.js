@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parseStat } from "./parse-proc.js";
+import { PROC } from "./proc-folder.js";
+
+const SWEEP_EVERY_MS = 1000;
+
+/**
+ * The processes of this machine by whom they belong to. Each is looked at once, when it is new: who
+ * started it and which mark it carries do not change, or change when its parent has ended, and then
+ * the first is the one that counts. A sweep costs the listing of /proc and no more.
+ */
+export class ProcessRegister {
+  /** @type {Map<string, { pid: number, parent: number, mark: string | undefined }>} */
+  #entries = new Map();
+  #variable;
+  #proc;
+  #sweptAt = -Infinity;
+  /** How many sweeps there were. */
+  sweeps = 0;
+
+  /**
+   * @param {string} variable whose value in a process's environment is its mark
+   * @param {string} [proc]
+   */
+  constructor(variable, proc = PROC) {
+    this.#variable = variable;
+    this.#proc = proc;
+  }
+
+  /** Sweeps where the last one was a second ago; all families share it. */
+  refresh() {
+    if (performance.now() - this.#sweptAt < SWEEP_EVERY_MS) return;
+    this.#sweep();
+    this.#sweptAt = performance.now();
+    this.sweeps += 1;
+  }
+
+  /**
+   * @param {number} pid
+   * @param {string} mark
+   * @returns {number[]} what carries the mark, or was started by it or by what does; without `pid`
+   */
+  familyOf(pid, mark) {
+    const entries = [...this.#entries.values()];
+    const family = new Set([pid, ...entries.filter((e) => e.mark === mark).map((e) => e.pid)]);
+    // A set that grows while it is walked: children of children are found too.
+    for (const member of family) {
+      for (const { pid: child, parent } of entries) if (parent === member) family.add(child);
+    }
+    family.delete(pid);
+    return [...family];
+  }
+
+  #sweep() {
+    const names = listProcesses(this.#proc);
+    const running = new Set(names);
+    for (const name of this.#entries.keys()) if (!running.has(name)) this.#entries.delete(name);
+    for (const name of names) {
+      if (this.#entries.has(name)) continue;
+      const parent = this.#parentOf(name);
+      const pid = Number(name);
+      if (parent !== null) this.#entries.set(name, { pid, parent, mark: this.#markOf(name) });
+    }
+  }
+
+  /** @param {string} name */
+  #parentOf(name) {
+    try {
+      return parseStat(readFileSync(`${this.#proc}/${name}/stat`, "latin1")).parent;
+    } catch {
+      // It has ended.
+      return null;
+    }
+  }
+
+  /** @param {string} name */
+  #markOf(name) {
+    try {
+      const variables = readFileSync(`${this.#proc}/${name}/environ`, "latin1").split("\0");
+      const prefix = `${this.#variable}=`;
+      return variables.find((v) => v.startsWith(prefix))?.slice(prefix.length);
+    } catch {
+      // It has ended, or is another user's.
+      return undefined;
+    }
+  }
+}
+
+/** @param {string} proc */
+function listProcesses(proc) {
+  try {
+    return readdirSync(proc).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
