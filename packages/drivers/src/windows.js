@@ -40,15 +40,21 @@ function totalAt(atMs, readings) {
 
 /** Counts what comes into windows, one by one, where each arrival is seen. */
 export class WindowCounter {
+  #windowMs;
   /** @type {number[]} */
   #counts = [];
+
+  /** @param {number} [windowMs] */
+  constructor(windowMs = WINDOW_MS) {
+    this.#windowMs = windowMs;
+  }
 
   /**
    * @param {number} atMs since the load began
    * @param {number} amount
    */
   add(atMs, amount) {
-    const index = Math.floor(atMs / WINDOW_MS);
+    const index = Math.floor(atMs / this.#windowMs);
     while (this.#counts.length <= index) this.#counts.push(0);
     this.#counts[index] = (this.#counts[index] ?? 0) + amount;
   }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { DriverError, GeneratorLate, ServerFault } from "../driver.js";
+import { DEFAULT_GRACE_MS } from "../run-generator.js";
 import { ClosedLoopTarget } from "./target.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 const NAME = "closed-loop";
 
-/** How long the process may take to start, to answer beyond what it was given, and to end. */
+/** How long the process may take to start, and to end. */
 const START_LIMIT_MS = 10_000;
-const GRACE_MS = 5000;
 const KILL_AFTER_MS = 500;
 
 const MAX_STDERR_CHARACTERS = 64 * 1024;
@@ -29,6 +29,7 @@ const MAX_STDERR_CHARACTERS = 64 * 1024;
  */
 export class ClosedLoop {
   #process;
+  #graceMs;
   #lastId = 0;
   #stderr = "";
   #isClosing = false;
@@ -41,12 +42,13 @@ export class ClosedLoop {
    * @param {object} options
    * @param {string[]} options.launchPrefix words put before the command, to pin it and to tie its life to ours
    * @param {AbortSignal} options.signal ends the process; calls then reject with the signal's reason
+   * @param {number} [options.graceMs] how long a call may take beyond its own limits before the process counts as hung
    * @returns {Promise<ClosedLoop>} ready
    * @throws {DriverError} where it does not start
    */
-  static async start({ launchPrefix, signal }) {
+  static async start({ launchPrefix, signal, graceMs = DEFAULT_GRACE_MS }) {
     signal.throwIfAborted();
-    const generator = new ClosedLoop(launchPrefix, signal);
+    const generator = new ClosedLoop(launchPrefix, signal, graceMs);
     await generator.call("hello", {}, START_LIMIT_MS);
     return generator;
   }
@@ -54,8 +56,10 @@ export class ClosedLoop {
   /**
    * @param {string[]} launchPrefix
    * @param {AbortSignal} signal
+   * @param {number} graceMs
    */
-  constructor(launchPrefix, signal) {
+  constructor(launchPrefix, signal, graceMs) {
+    this.#graceMs = graceMs;
     const [program = "", ...args] = [...launchPrefix, process.execPath, PROGRAM];
     this.#process = spawn(program, args, {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -121,7 +125,7 @@ export class ClosedLoop {
     const answered = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, ...(onWindow && { onWindow }) });
     });
-    const lateMs = limitMs + GRACE_MS;
+    const lateMs = limitMs + this.#graceMs;
     const late = setTimeout(() => this.#abort(new GeneratorLate(NAME, lateMs)), lateMs);
     this.tell(name, { ...argument, id });
     return answered.finally(() => clearTimeout(late));
@@ -150,7 +154,13 @@ export class ClosedLoop {
   #receive({ id, window, result, fault, failure }) {
     const call = this.#pending.get(id);
     if (!call) return;
-    if (window !== undefined) return call.onWindow?.(window);
+    if (window !== undefined) {
+      try {
+        return call.onWindow?.(window);
+      } catch (error) {
+        return call.reject(error);
+      }
+    }
     this.#pending.delete(id);
     if (fault) call.reject(new ServerFault(fault.code, fault.message));
     else if (failure) call.reject(new DriverError(`${NAME}: ${failure}`));

@@ -1,0 +1,300 @@
+import { ServerFault } from "../driver.js";
+import { LoadWindow } from "./load-window.js";
+import { Tally } from "./tally.js";
+
+/**
+ * @typedef {import("../connections/connection.js").Connection} Connection
+ *
+ * @typedef {object} Server
+ * @property {string} origin
+ * @property {Connection[]} connections
+ * @property {import("../connections/opener.js").Opener} opener
+ * @property {import("../connections/rotation.js").Rotation} rotation
+ * @property {number} pipelining
+ * @property {number} timeoutMs
+ *
+ * @typedef {object} Extent
+ * @property {number} [durationMs] of sending
+ * @property {number} [requests] to be answered
+ * @property {number} [drainLimitMs] how long the last answers may take
+ * @property {import("./tally.js").Latencies} [latencies] where they are to be recorded
+ * @property {import("../windows.js").WindowCounter} [windows] of bytes, while it sends
+ */
+
+const RETRY_MS = 100;
+
+/** How often overdue requests are looked for, as a share of the timeout. */
+const LOOKS_PER_TIMEOUT = 10;
+
+/**
+ * One load on one server, from its first request to its last answer.
+ */
+export class Load {
+  tally;
+  window;
+  from = performance.now();
+  to = this.from;
+  sendingEndedAt = this.from;
+  cpuMs = 0;
+  #server;
+  #extent;
+  #isSending = false;
+  #outstanding = 0;
+  /** Requests that may still be sent. */
+  #allowance;
+  #stopAt = Number.POSITIVE_INFINITY;
+  #cpuBefore = process.cpuUsage();
+  /** @type {NodeJS.Timeout[]} */
+  #timers = [];
+  /** @type {Error | undefined} */
+  #abandonedFor;
+  /** Called when nothing is under way and nothing will be sent. */
+  #resolve = () => {};
+  /** @type {(error: Error) => void} */
+  #reject = () => {};
+
+  /**
+   * @param {Server} server
+   * @param {Tally} tally what came since the last load, unasked for
+   * @param {Extent} [extent]
+   */
+  constructor(server, tally, extent = {}) {
+    this.#server = server;
+    this.tally = tally;
+    this.#extent = extent;
+    this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
+    this.window = new LoadWindow(server.connections.length);
+    for (const connection of server.connections) {
+      connection.owner = this;
+      connection.hasAnswered = false;
+    }
+  }
+
+  /**
+   * Sends on all connections, again after each answer, as far as the load extends.
+   * @returns {Promise<void>} when the last answer has been read
+   * @throws {ServerFault} where that takes too long
+   */
+  run() {
+    const { connections, timeoutMs } = this.#server;
+    const { durationMs } = this.#extent;
+    return this.#untilDrained(() => {
+      this.#isSending = true;
+      this.#cpuBefore = process.cpuUsage();
+      this.from = performance.now();
+      this.to = this.from;
+      if (durationMs !== undefined) {
+        this.#stopAt = this.from + durationMs;
+        this.#timers.push(setTimeout(() => this.stopSending(performance.now()), durationMs));
+      }
+      const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
+      this.#timers.push(setInterval(() => this.#expire(), lookMs));
+      for (const connection of connections) {
+        if (connection.isOpen) this.#ask(connection, this.from);
+        else this.#reopen(connection);
+      }
+    });
+  }
+
+  /**
+   * Sends so many requests on each of these connections, once.
+   * @param {Connection[]} connections open
+   * @param {number} count
+   * @returns {Promise<void>} when nothing is under way; what a closed connection has left was not answered
+   */
+  askEach(connections, count) {
+    return this.#untilDrained(() => {
+      const now = performance.now();
+      for (const connection of connections) {
+        this.#outstanding += count;
+        connection.ask(count, now);
+      }
+    });
+  }
+
+  /** @param {number} now */
+  stopSending(now) {
+    if (!this.#isSending) return;
+    this.#isSending = false;
+    this.sendingEndedAt = now;
+    this.window.end(this.to, this.tally.requests);
+    const { drainLimitMs } = this.#extent;
+    if (drainLimitMs !== undefined) {
+      this.#timers.push(setTimeout(() => this.#endLate(drainLimitMs), drainLimitMs));
+    }
+    this.#endWhereDrained();
+  }
+
+  /**
+   * Ends it as it is; what is under way is closed.
+   * @param {Error} error
+   */
+  abandon(error) {
+    this.#abandonedFor = error;
+    this.#isSending = false;
+    for (const connection of this.#server.connections) {
+      if (!connection.isOpen || connection.outstanding > 0) this.#putBack(connection.close());
+    }
+    this.#outstanding = 0;
+    this.#clearTimers();
+    this.#reject(error);
+  }
+
+  /** @throws {Error} why it was abandoned, if it was */
+  throwIfAbandoned() {
+    if (this.#abandonedFor) throw this.#abandonedFor;
+  }
+
+  /** @returns {Tally} of this load; what comes from now on counts for the next */
+  takeTally() {
+    const tally = this.tally;
+    this.tally = new Tally();
+    return tally;
+  }
+
+  /** @param {number} now */
+  reading(now) {
+    if (this.#isSending && now >= this.#stopAt) this.stopSending(now);
+  }
+
+  /** @param {import("../connections/question.js").Fault} fault */
+  wrong({ kind, message }) {
+    this.tally.failed(kind, `${this.#server.origin} ${message}`);
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {number} bytes
+   * @param {number} sentAt
+   * @param {number} now
+   * @param {boolean} isSlow
+   */
+  answered(connection, bytes, sentAt, now, isSlow) {
+    const { tally } = this;
+    tally.requests += 1;
+    tally.bytes += bytes;
+    if (isSlow) tally.slow += 1;
+    this.to = now;
+    this.#outstanding -= 1;
+    if (!connection.hasAnswered) {
+      connection.hasAnswered = true;
+      this.window.answeredFirst(now, tally.requests);
+    }
+    const { latencies, windows } = this.#extent;
+    latencies?.record(now - sentAt);
+    if (windows && this.#isSending) windows.add(now - this.from, bytes);
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {number} now
+   */
+  read(connection, now) {
+    this.window.read();
+    if (this.#isSending) this.#ask(connection, now);
+    else this.#endWhereDrained();
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {import("../connections/connection.js").Ending} ending
+   * @param {number[]} unanswered
+   * @param {number} overdue
+   */
+  closed(connection, ending, unanswered, overdue) {
+    this.#outstanding -= unanswered.length;
+    this.#putBack(unanswered.slice(overdue));
+    this.#countEnding(ending, unanswered.length, overdue);
+    // Those that will be asked again may be sent once more.
+    this.#allowance += unanswered.length - overdue;
+    if (this.#extent.requests !== undefined && this.#allowance > 0) this.#isSending = true;
+    if (this.#isSending) this.#reopen(connection);
+    else this.#endWhereDrained();
+  }
+
+  /**
+   * @param {import("../connections/connection.js").Ending} ending
+   * @param {number} unanswered
+   * @param {number} overdue
+   */
+  #countEnding(ending, unanswered, overdue) {
+    const { origin, timeoutMs } = this.#server;
+    if (ending === "timeout") {
+      this.tally.failed("timeout", `${origin} did not answer within ${timeoutMs} ms`, overdue);
+    } else if (ending === "read" || ending === "write") {
+      this.tally.failed(
+        ending,
+        `${origin} broke a connection with ${unanswered} requests unanswered`,
+      );
+    }
+  }
+
+  /** @param {number[]} questions the oldest first, which is then asked first */
+  #putBack(questions) {
+    for (const question of questions.reverse()) this.#server.rotation.putBack(question);
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {number} now
+   */
+  #ask(connection, now) {
+    const count = Math.min(this.#server.pipelining - connection.outstanding, this.#allowance);
+    if (count === 0) return;
+    this.#allowance -= count;
+    this.#outstanding += count;
+    connection.ask(count, now);
+    if (this.#allowance === 0) this.stopSending(now);
+  }
+
+  /** @param {Connection} connection */
+  async #reopen(connection) {
+    const error = await this.#server.opener.open(connection);
+    if (!this.#isSending || connection.owner !== this) return;
+    if (!error) return this.#ask(connection, performance.now());
+    this.tally.failed("connect", `${this.#server.origin}: ${error.message}`);
+    this.#timers.push(setTimeout(() => this.#reopen(connection), RETRY_MS));
+  }
+
+  #expire() {
+    const now = performance.now();
+    for (const connection of this.#server.connections) {
+      connection.expire(now, this.#server.timeoutMs);
+    }
+  }
+
+  /**
+   * @param {() => void} send
+   * @returns {Promise<void>}
+   */
+  #untilDrained(send) {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      send();
+      this.#endWhereDrained();
+    });
+  }
+
+  #endWhereDrained() {
+    if (this.#isSending || this.#outstanding > 0) return;
+    const { user, system } = process.cpuUsage(this.#cpuBefore);
+    this.cpuMs = (user + system) / 1000;
+    this.#clearTimers();
+    this.#resolve();
+  }
+
+  /** @param {number} limitMs */
+  #endLate(limitMs) {
+    const { origin } = this.#server;
+    const missing = this.#outstanding;
+    const all = this.tally.requests + missing;
+    const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
+    this.abandon(new ServerFault("no-answer", message));
+  }
+
+  #clearTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+}

@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Connection } from "../connections/connection.js";
+import { endpointOf } from "../connections/open-socket.js";
+import { MOST_AT_ONCE, Opener } from "../connections/opener.js";
+import { Question } from "../connections/question.js";
+import { Rotation } from "../connections/rotation.js";
+import { ServerFault } from "../driver.js";
+import { WINDOW_MS, WindowCounter } from "../windows.js";
+import { toSharedMs } from "./clock.js";
+import { Load } from "./load.js";
+import { Latencies, Tally } from "./tally.js";
+
+/** Between attempts to connect where none of a step was made. */
+const RETRY_MS = 100;
+
+/** A server, seen from the process that loads it: its connections and what is asked of it. */
+export class LoadedServer {
+  #server;
+  #load;
+
+  /**
+   * @param {object} options see ClosedLoop.connect
+   * @param {string} options.origin
+   * @param {import("../driver.js").ExactRequest[]} options.requests
+   * @param {number} options.connections
+   * @param {number} options.pipelining
+   * @param {number} options.timeoutMs
+   */
+  constructor({ origin, requests, connections, pipelining, timeoutMs }) {
+    const questions = requests.map((request) => new Question(origin, request));
+    const rotation = new Rotation(questions, pipelining);
+    const endpoint = endpointOf(origin);
+    this.#server = {
+      ...{ origin, rotation, pipelining, timeoutMs, opener: new Opener() },
+      connections: Array.from(
+        { length: connections },
+        () => new Connection(endpoint, rotation, pipelining),
+      ),
+    };
+    this.#load = new Load(this.#server, new Tally());
+  }
+
+  /**
+   * @param {{ limitMs: number }} options
+   * @returns {Promise<void>}
+   * @throws {ServerFault}
+   */
+  async open({ limitMs }) {
+    const startedAt = performance.now();
+    await this.#within(limitMs, (load) => this.#learn(load));
+    await this.leadIn({ limitMs: limitMs - (performance.now() - startedAt) });
+  }
+
+  /**
+   * @param {{ limitMs: number }} options
+   * @returns {Promise<import("./target.js").LeadIn>}
+   * @throws {ServerFault}
+   */
+  async leadIn({ limitMs }) {
+    const opened = await this.#within(limitMs, (load) => this.#answerEach(load));
+    const { errors, firstError } = this.#load.takeTally();
+    return { opened, errors, firstError };
+  }
+
+  /**
+   * @param {{ durationMs: number, drainLimitMs: number }} extent
+   * @returns {Promise<import("./target.js").Slice>}
+   * @throws {ServerFault}
+   */
+  async run(extent) {
+    const load = this.#begin(extent);
+    await load.run();
+    return {
+      ...load.takeTally(),
+      from: toSharedMs(load.from),
+      to: toSharedMs(load.to),
+      sendingEndedAt: toSharedMs(load.sendingEndedAt),
+      window: load.window.result,
+      cpuMs: load.cpuMs,
+    };
+  }
+
+  /**
+   * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs: number }} extent
+   * @returns {Promise<import("./target.js").Measured>}
+   * @throws {ServerFault}
+   */
+  async measure({ durationMs, requests, windowMs = WINDOW_MS, limitMs }) {
+    if (durationMs === undefined && requests === undefined) {
+      throw new RangeError("a load needs a length or a number of requests");
+    }
+    const latencies = new Latencies();
+    const windows = new WindowCounter(windowMs);
+    const load = this.#begin({
+      ...{ latencies, windows, ...(requests !== undefined && { requests }) },
+      ...(durationMs !== undefined && { durationMs }),
+    });
+    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
+    await load.run().finally(() => clearTimeout(late));
+    return {
+      ...load.takeTally(),
+      durationMs: load.to - load.from,
+      latencyUs: latencies.result(),
+      latencyBasis: "sent",
+      cpuMs: load.cpuMs,
+      windows: { windowMs, bytes: windows.whole() },
+    };
+  }
+
+  /**
+   * @param {{ windowMs: number, limitMs: number }} extent
+   * @param {(requestsPerSecond: number) => void} onWindow
+   * @returns {Promise<Pick<import("./target.js").WarmUp, "errors" | "firstError">>}
+   */
+  async warmUp({ windowMs, limitMs }, onWindow) {
+    const load = this.#begin({ durationMs: limitMs });
+    let before = { at: performance.now(), requests: 0 };
+    const timer = setInterval(() => {
+      const now = { at: performance.now(), requests: load.tally.requests };
+      onWindow(((now.requests - before.requests) * 1000) / (now.at - before.at));
+      before = now;
+    }, windowMs);
+    await load.run().finally(() => clearInterval(timer));
+    const { errors, firstError } = load.takeTally();
+    return { errors, firstError };
+  }
+
+  /** Ends a warm-up. */
+  stopSending() {
+    this.#load.stopSending(performance.now());
+  }
+
+  close() {
+    this.#load.stopSending(performance.now());
+    for (const connection of this.#server.connections) connection.close();
+  }
+
+  /** @param {import("./load.js").Extent} [extent] */
+  #begin(extent) {
+    this.#load = new Load(this.#server, this.#load.tally, extent);
+    return this.#load;
+  }
+
+  /**
+   * Asks each question once, one after another, on one connection.
+   * @param {Load} load
+   */
+  async #learn(load) {
+    const { connections, opener, rotation, origin } = this.#server;
+    const [connection] = /** @type {[Connection]} */ (connections);
+    while (load.tally.requests < rotation.length) {
+      const error = await opener.open(connection);
+      load.throwIfAbandoned();
+      if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);
+      await load.askEach([connection], 1);
+      const { firstError, errors } = load.tally;
+      if (firstError === null) continue;
+      throw new ServerFault(
+        errors.status + errors.mismatch > 0 ? "wrong-answer" : "no-answer",
+        firstError,
+      );
+    }
+  }
+
+  /**
+   * Each connection has one request per slot answered. A step of new connections is answered, and so
+   * accepted, before the next is opened.
+   * @param {Load} load
+   * @returns {Promise<number>} connections that were opened
+   */
+  async #answerEach(load) {
+    const { connections, pipelining } = this.#server;
+    let opened = 0;
+    for (;;) {
+      const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
+      if (silent.length === 0) break;
+      const open = silent.filter(({ isOpen }) => isOpen);
+      if (open.length > 0) await load.askEach(open, pipelining);
+      else opened += await this.#openStep(load, silent);
+    }
+    // Closed again after its answer, as the server announced.
+    for (;;) {
+      const closed = connections.filter(({ isOpen }) => !isOpen);
+      if (closed.length === 0) return opened;
+      opened += await this.#openStep(load, closed);
+    }
+  }
+
+  /**
+   * @param {Load} load
+   * @param {Connection[]} closed
+   * @returns {Promise<number>} how many were opened
+   */
+  async #openStep(load, closed) {
+    const { opener, origin } = this.#server;
+    const step = closed.slice(0, MOST_AT_ONCE);
+    const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
+    const errors = outcomes.filter((error) => error !== undefined);
+    for (const { message } of errors) load.tally.failed("connect", `${origin}: ${message}`);
+    if (errors.length === step.length) await sleep(RETRY_MS);
+    load.throwIfAbandoned();
+    return step.length - errors.length;
+  }
+
+  /**
+   * @template T
+   * @param {number} limitMs
+   * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
+   * @returns {Promise<T>}
+   * @throws {ServerFault} where it takes longer
+   */
+  async #within(limitMs, work) {
+    const load = this.#begin();
+    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
+    try {
+      return await work(load);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /**
+   * @param {number} limitMs
+   * @param {Load} load
+   */
+  #late(limitMs, { tally }) {
+    const { origin, connections } = this.#server;
+    const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
+    const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
+    const why = tally.firstError === null ? "" : ` (${tally.firstError})`;
+    return new ServerFault("no-answer", `${origin}: ${what}${why}`);
+  }
+}

@@ -1,0 +1,64 @@
+/** The program of closed-loop's process: calls come in over the channel, results go out. */
+import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
+import { ServerFault } from "../driver.js";
+import { LoadedServer } from "./loaded-server.js";
+
+// Read while nothing is open: the report looks at every socket.
+const openFileLimit = readOpenFileLimit();
+
+/** @type {Map<number, { server: LoadedServer, connections: number }>} */
+const targets = new Map();
+let lastTarget = 0;
+
+/** @type {Record<string, (argument: any, id: number) => unknown>} */
+const CALLS = {
+  hello: () => true,
+  connect: async (options) => {
+    const held = [...targets.values()].reduce((sum, { connections }) => sum + connections, 0);
+    assertOpenable(held + options.connections, openFileLimit);
+    const server = new LoadedServer(options);
+    lastTarget += 1;
+    const target = lastTarget;
+    targets.set(target, { server, connections: options.connections });
+    try {
+      await server.open(options);
+      return target;
+    } catch (error) {
+      close(target);
+      throw error;
+    }
+  },
+  leadIn: ({ target, ...options }) => serverOf(target).leadIn(options),
+  run: ({ target, ...options }) => serverOf(target).run(options),
+  measure: ({ target, ...options }) => serverOf(target).measure(options),
+  warmUp: ({ target, ...options }, id) =>
+    serverOf(target).warmUp(options, (window) => process.send?.({ id, window })),
+  enough: ({ target }) => serverOf(target).stopSending(),
+  close: ({ target }) => close(target),
+};
+
+process.on("message", async (/** @type {any} */ { id, name, ...argument }) => {
+  try {
+    const result = await CALLS[name]?.(argument, id);
+    if (id !== undefined) process.send?.({ id, result });
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    const fault = error instanceof ServerFault ? { code: error.code, message } : undefined;
+    process.send?.(fault ? { id, fault } : { id, failure: message });
+  }
+});
+process.on("disconnect", () => process.exit());
+
+/** @param {number} target */
+function serverOf(target) {
+  const held = targets.get(target);
+  if (!held) throw new RangeError(`there is no target ${target}; it may have been closed`);
+  return held.server;
+}
+
+/** @param {number} target */
+function close(target) {
+  targets.get(target)?.server.close();
+  targets.delete(target);
+  return true;
+}

@@ -1,0 +1,193 @@
+import { parseChunks } from "./parse-chunks.js";
+import { endOfLine, latin1, none, TOKEN, VALUE } from "./parse-line.js";
+
+/**
+ * @typedef {object} Field of a head
+ * @property {string} name in lower case
+ * @property {number} from where its value begins
+ * @property {number} to where it ends
+ *
+ * @typedef {object} Answer
+ * @property {"whole"} kind
+ * @property {number} status
+ * @property {Field[]} fields in order
+ * @property {Buffer} body
+ * @property {number} length of the answer with all that belongs to it
+ * @property {boolean} closes whether the server announces that it closes the connection
+ * @property {boolean} repeatable whether the same bytes in another place are the same answer: not where
+ *   the end of the connection ends it, nor where interim answers went before
+ *
+ * @typedef {object} Part the bytes may be the beginning of an answer
+ * @property {"part"} kind
+ * @property {number} atLeast so many bytes will it have
+ *
+ * @typedef {object} NoAnswer the bytes are not the beginning of any answer that is allowed
+ * @property {"none"} kind
+ * @property {string} why
+ *
+ * @typedef {object} Expected
+ * @property {boolean} bodiless whether the answer to this method has no body, whatever its head says
+ * @property {number} mostBodyBytes
+ */
+
+export const MOST_HEAD_BYTES = 64 * 1024;
+const TOO_LONG = `more than ${MOST_HEAD_BYTES} bytes of headers`;
+
+const VERSION = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
+
+/**
+ * Reads an HTTP/1 answer, strictly (RFC 9112): what two readers could take differently is none.
+ * @param {Buffer} bytes received so far, from the beginning of the answer on
+ * @param {Expected} expected
+ * @param {boolean} [isClosed] whether no byte will follow
+ * @returns {Answer | Part | NoAnswer}
+ */
+export function parseAnswer(bytes, expected, isClosed = false) {
+  const head = parseFinalHead(bytes);
+  if (head.kind !== "head") return head;
+  const { status, fields, end } = head;
+  const framing = framingOf(head, bytes, expected.bodiless);
+  if (typeof framing === "string") return none(framing);
+  const closes = framing.closes;
+  /** @type {(body: Buffer, length: number, repeatable?: boolean) => Answer} */
+  const answer = (body, length, repeatable = true) => ({
+    ...{ kind: "whole", status, fields, body, length, closes },
+    repeatable: repeatable && head.start === 0,
+  });
+
+  if (framing.length === "chunked") {
+    const chunks = parseChunks(bytes, end, expected.mostBodyBytes, MOST_HEAD_BYTES);
+    return chunks.kind === "whole" ? answer(chunks.body, chunks.end) : chunks;
+  }
+  const length = framing.length === "until close" ? bytes.length - end : framing.length;
+  if (length > expected.mostBodyBytes) {
+    const howMany =
+      framing.length === "until close" ? `more than ${expected.mostBodyBytes}` : length;
+    return none(`a body of ${howMany} bytes`);
+  }
+  if (framing.length === "until close") {
+    if (!isClosed) return { kind: "part", atLeast: bytes.length + 1 };
+    return answer(bytes.subarray(end), bytes.length, false);
+  }
+  if (bytes.length < end + length) return { kind: "part", atLeast: end + length };
+  return answer(bytes.subarray(end, end + length), end + length);
+}
+
+/**
+ * @typedef {object} Head
+ * @property {"head"} kind
+ * @property {number} minor version
+ * @property {number} status
+ * @property {Field[]} fields
+ * @property {number} start
+ * @property {number} end
+ */
+
+/**
+ * The head after those of interim answers (1xx).
+ * @param {Buffer} bytes
+ * @returns {Head | Part | NoAnswer}
+ */
+function parseFinalHead(bytes) {
+  for (let start = 0; ; ) {
+    const head = parseHead(bytes, start);
+    if (head.kind !== "head" || head.status >= 200) return head;
+    if (head.status === 101) return none("a change of protocol (101)");
+    start = head.end;
+    if (start > MOST_HEAD_BYTES) return none(TOO_LONG);
+  }
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} start
+ * @returns {Head | Part | NoAnswer}
+ */
+function parseHead(bytes, start) {
+  if (startsWrongly(bytes, start)) return none("no HTTP/1 answer");
+  /** @type {Field[]} */
+  const fields = [];
+  let minor = 0;
+  let status = 0;
+  for (let at = start; ; ) {
+    const end = endOfLine(bytes, at);
+    if ((end < 0 ? bytes.length : end) - start > MOST_HEAD_BYTES) return none(TOO_LONG);
+    if (end === -1) return { kind: "part", atLeast: bytes.length + 1 };
+    if (end === -2) return none("a line of the head that does not end in CR LF");
+    if (at === start) {
+      const line = VERSION.exec(latin1(bytes, at, end));
+      if (!line) return none("no HTTP/1 status line");
+      [minor, status] = [Number(line[1]), Number(line[2])];
+    } else if (end === at) {
+      return { kind: "head", minor, status, fields, start, end: end + 2 };
+    } else {
+      const field = parseField(bytes, at, end);
+      if (!field) return none("a malformed header");
+      fields.push(field);
+    }
+    at = end + 2;
+  }
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @param {number} to
+ * @returns {Field | undefined}
+ */
+function parseField(bytes, from, to) {
+  const colon = bytes.indexOf(58, from);
+  if (colon === -1 || colon >= to) return undefined;
+  const name = latin1(bytes, from, colon);
+  if (!TOKEN.test(name) || !VALUE.test(latin1(bytes, colon + 1, to))) return undefined;
+  let start = colon + 1;
+  let end = to;
+  while (start < end && isBlank(bytes[start])) start += 1;
+  while (end > start && isBlank(bytes[end - 1])) end -= 1;
+  return { name: name.toLowerCase(), from: start, to: end };
+}
+
+/**
+ * How the body ends and whether the connection does.
+ * @param {Head} head
+ * @param {Buffer} bytes
+ * @param {boolean} bodiless
+ * @returns {{ length: number | "chunked" | "until close", closes: boolean } | string} or what is wrong
+ */
+function framingOf({ minor, status, fields }, bytes, bodiless) {
+  const valuesOf = (/** @type {string} */ name) =>
+    fields
+      .filter((field) => field.name === name)
+      .map(({ from, to }) => latin1(bytes, from, to).toLowerCase());
+  const connection = valuesOf("connection")
+    .join(",")
+    .split(/[\t ]*,[\t ]*/);
+  const closes =
+    connection.includes("close") || (minor === 0 && !connection.includes("keep-alive"));
+  const codings = valuesOf("transfer-encoding");
+  const lengths = valuesOf("content-length");
+  if (codings.length > 0 && lengths.length > 0) return "both Content-Length and Transfer-Encoding";
+  if (codings.length > 0 && codings.join() !== "chunked") {
+    return "a Transfer-Encoding other than chunked";
+  }
+  if (lengths.length > 1 || lengths.some((length) => !/^\d{1,15}$/.test(length))) {
+    return "a Content-Length that is no number";
+  }
+  if (bodiless || status === 204 || status === 304) return { length: 0, closes };
+  if (codings.length > 0) return { length: "chunked", closes };
+  const [length] = lengths;
+  if (length !== undefined) return { length: Number(length), closes };
+  return { length: "until close", closes: true };
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} start
+ */
+function startsWrongly(bytes, start) {
+  const length = Math.min(7, bytes.length - start);
+  return latin1(bytes, start, start + length) !== "HTTP/1.".slice(0, length);
+}
+
+/** @param {number | undefined} byte */
+const isBlank = (byte) => byte === 32 || byte === 9;

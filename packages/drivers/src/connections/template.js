@@ -1,0 +1,138 @@
+/**
+ * Headers that decide what an answer is, where it ends and whether the connection does: where such a
+ * value differs, the answer is read in full.
+ */
+const TELLING = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** From here on a call to memcmp costs less than a loop. */
+const LONG = 64;
+
+/** @typedef {import("./parse-answer.js").Answer} Answer */
+
+/**
+ * An answer that was right, byte for byte, but for header values that other right answers showed to
+ * change, such as Date. What matches it is right.
+ */
+export class Template {
+  #bytes;
+  #answer;
+  /** Pairs of places: stretches that never change. */
+  #fixed;
+  /** Pairs of places: values that change. @type {number[]} */
+  #changing = [];
+
+  /**
+   * @param {Buffer} bytes kept, so not the reader's own
+   * @param {Answer} answer as which they were parsed
+   */
+  constructor(bytes, answer) {
+    this.#bytes = bytes;
+    this.#answer = answer;
+    this.#fixed = [0, bytes.length];
+    this.length = bytes.length;
+    this.closes = answer.closes;
+  }
+
+  /**
+   * @param {Buffer} bytes
+   * @param {number} at where the answer begins
+   * @param {number} end of the bytes
+   * @returns {boolean} whether the answer there is whole and right
+   */
+  matches(bytes, at, end) {
+    if (end - at < this.length) return false;
+    const fixed = this.#fixed;
+    for (let i = 0; i < fixed.length; i += 2) {
+      if (!isSame(this.#bytes, fixed[i], fixed[i + 1], bytes, at)) return false;
+    }
+    const changing = this.#changing;
+    for (let i = 0; i < changing.length; i += 2) {
+      if (!isValue(bytes, at + changing[i], at + changing[i + 1])) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Takes in another right answer, where it differs in nothing but the values of headers that may change.
+   * @param {Buffer} bytes
+   * @param {Answer} answer
+   * @returns {boolean} whether the template now matches it
+   */
+  takeIn(bytes, answer) {
+    if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
+    const before = this.#changing;
+    this.#setChanging(
+      this.#answer.fields
+        .filter((field) => this.#isChanging(field) || this.#mayChange(field, bytes))
+        .flatMap(({ from, to }) => [from, to]),
+    );
+    if (this.matches(bytes, 0, bytes.length)) return true;
+    this.#setChanging(before);
+    return false;
+  }
+
+  /** @param {number[]} changing */
+  #setChanging(changing) {
+    this.#changing = changing;
+    this.#fixed = [0, ...changing, this.length];
+  }
+
+  /** @param {import("./parse-answer.js").Field} field */
+  #isChanging({ from }) {
+    return this.#changing.some((place, i) => i % 2 === 0 && place === from);
+  }
+
+  /**
+   * @param {import("./parse-answer.js").Field} field
+   * @param {Buffer} bytes
+   */
+  #mayChange({ name, from, to }, bytes) {
+    return !TELLING.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0;
+  }
+}
+
+/**
+ * @param {import("./parse-answer.js").Field[]} fields
+ * @param {import("./parse-answer.js").Field[]} others
+ */
+function isAlike(fields, others) {
+  const sameAsOther = (
+    /** @type {import("./parse-answer.js").Field} */ field,
+    /** @type {number} */ i,
+  ) => field.name === others[i]?.name && field.from === others[i].from && field.to === others[i].to;
+  return fields.length === others.length && fields.every(sameAsOther);
+}
+
+/**
+ * @param {Buffer} expected
+ * @param {number} from
+ * @param {number} to
+ * @param {Buffer} bytes
+ * @param {number} at where the place 0 of what is expected lies
+ */
+function isSame(expected, from, to, bytes, at) {
+  if (to - from >= LONG) return bytes.compare(expected, from, to, at + from, at + to) === 0;
+  for (let i = from; i < to; i += 1) if (expected[i] !== bytes[at + i]) return false;
+  return true;
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @param {number} to
+ * @returns {boolean} whether no control character is among them, which could end the header
+ */
+function isValue(bytes, from, to) {
+  for (let i = from; i < to; i += 1) {
+    const byte = /** @type {number} */ (bytes[i]);
+    if (byte < 32 || byte === 127) return false;
+  }
+  return true;
+}
