@@ -27,11 +27,14 @@ export class ProcessRegister {
     this.#proc = proc;
   }
 
-  /** Sweeps where the last one was a second ago; all families share it. */
-  refresh() {
-    if (performance.now() - this.#sweptAt < SWEEP_EVERY_MS) return;
+  /**
+   * Sweeps where the last one was a second ago; all families share it.
+   * @param {number} [nowMs]
+   */
+  refresh(nowMs = performance.now()) {
+    if (nowMs - this.#sweptAt < SWEEP_EVERY_MS) return;
     this.#sweep();
-    this.#sweptAt = performance.now();
+    this.#sweptAt = nowMs;
     this.sweeps += 1;
   }
 

@@ -3,6 +3,8 @@ import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { tableRoutes } from "@routebench/contract/route-table";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
+import { execa } from "execa";
+import { usageBetween } from "../../src/machine/usage-between.js";
 import { ServerProcess } from "../../src/server/server-process.js";
 import { ask } from "../../src/verify/ask.js";
 import { findFreePorts } from "../support/ports.js";
@@ -15,6 +17,10 @@ afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 
 /** @param {string} name of a test double in test/servers */
 const fileOf = (name) => fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+
+const serverProcessModule = new URL("../../src/server/server-process.js", import.meta.url).href;
+
+const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
 
 /**
  * @param {string} name
@@ -61,6 +67,21 @@ describe("a server that behaves", () => {
     await server.kill();
   });
 
+  test("tells what it uses, and in which cores, until it has ended", {
+    skip: needsProc,
+  }, async () => {
+    const server = await start("conforming");
+    const before = await server.untilAsleep(60_000);
+    await hello(server);
+    const { cpuMs } = usageBetween(before, await server.untilAsleep(60_000));
+    assert.ok(cpuMs !== null && cpuMs > 0);
+    assert.ok((server.peakResidentBytes() ?? 0) > 0);
+    assert.ok((server.coresAllowed() ?? []).length > 0);
+    await server.stop();
+    const { whyUnknown } = usageBetween(before, server.usage());
+    assert.match(whyUnknown ?? "", /^process \d+ of the server ended meanwhile$/);
+  });
+
   test("loads itself when it is told to", async () => {
     const server = await start("conforming");
     const result = await server.loadSelf(
@@ -103,6 +124,57 @@ describe("a server that behaves", () => {
       message: "the server exited with code 1",
     });
   });
+});
+
+describe("a server that is more than one thread", { skip: needsProc }, () => {
+  /** @param {string} name */
+  async function usageOfRequests(name) {
+    const server = await start(name);
+    // What computes has started by then, and compiled its code.
+    for (let request = 0; request < 20; request += 1) await hello(server);
+    const before = await server.untilAsleep(60_000);
+    for (let request = 0; request < 20; request += 1) await hello(server);
+    return usageBetween(before, await server.untilAsleep(60_000));
+  }
+
+  for (const name of ["two-workers", "cluster-of-two"]) {
+    test(`has the work of all of them counted: ${name}`, async () => {
+      const { cpuMs, busiestThreadMs } = await usageOfRequests(name);
+      assert.ok(cpuMs !== null && busiestThreadMs !== null);
+      // Each of the twenty answers costs a millisecond, and both make ten.
+      assert.ok(cpuMs >= 20, `${cpuMs}`);
+      assert.ok(busiestThreadMs < 0.9 * cpuMs, `${busiestThreadMs} of ${cpuMs}`);
+    });
+  }
+
+  test("has a process counted that has left it", async () => {
+    const server = await start("leaves-a-grandchild");
+    await until(async () => server.usage()?.processes.length === 2);
+  });
+
+  test("is ended where all of it together holds more memory than it may", async () => {
+    const server = await start("child-holds-memory", {}, { memoryBytes: 220 * 1024 ** 2 });
+    await assert.rejects(server.whileAlive(new Promise(() => {})), {
+      code: "too-much-memory",
+      message: /^the server held \d+ MB of memory, more than 220 MB, and was killed/,
+    });
+    assert.deepEqual(await childrenOf(process.pid), []);
+  });
+});
+
+test("where there is no /proc a server runs, and what it uses is not known", async () => {
+  const program = `
+    import { ServerProcess } from ${JSON.stringify(serverProcessModule)};
+    const server = await ServerProcess.start(${JSON.stringify(fileOf("conforming"))}, []);
+    const asleep = await server.untilAsleep(1);
+    const told = [server.usage(), asleep, server.peakResidentBytes(), server.coresAllowed()];
+    await server.stop();
+    process.stdout.write(JSON.stringify(told));
+  `;
+  const { stdout } = await execa(process.execPath, ["--input-type=module", "-e", program], {
+    env: { ROUTEBENCH_PROC: "/there/is/no/proc" },
+  });
+  assert.deepEqual(JSON.parse(stdout), [null, null, null, null]);
 });
 
 describe("a server that does not come to listen leaves a reason and no process", () => {

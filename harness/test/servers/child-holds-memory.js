@@ -1,0 +1,10 @@
+/** Test double of a broken app: with the process that it has started it holds more than it may. */
+import { spawn } from "node:child_process";
+import { answer, listen } from "./conforming.js";
+
+/** @param {import("./conforming.js").Options} options */
+export async function start(options) {
+  const hold = "const held = Buffer.alloc(150 * 1024 ** 2, 1); setInterval(() => held, 1000)";
+  spawn(process.execPath, ["-e", hold], { stdio: "ignore" });
+  return listen(options, answer);
+}
