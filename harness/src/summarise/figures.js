@@ -1,9 +1,9 @@
+import { METRICS } from "@routebench/contract/metrics";
 import { compareEntries } from "@routebench/stats/compare";
 import { estimateMean } from "@routebench/stats/estimate";
 import { median } from "@routebench/stats/quantile";
 import { medals, rankRanges } from "@routebench/stats/rank";
 import { pointOrder } from "@routebench/stats/stopping";
-import { METRICS } from "./metrics.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
@@ -13,6 +13,9 @@ import { METRICS } from "./metrics.js";
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  * @typedef {Extract<Trial, { status: "ok" }>} FinishedTrial
  */
+
+/** Its order is that of the speed, which slices may tell more precisely. */
+const SPEED = "requestsPerSecond";
 
 const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
 
@@ -27,12 +30,13 @@ const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
 export function figuresByEntry(entries, trials, speeds, options) {
   /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
-  for (const { id, of, better, isSpeed } of METRICS) {
+  for (const { id, of, better } of METRICS) {
     const observations = trials.flatMap(({ round, appId, sample }) => {
       const value = of(sample);
       return value === null ? [] : [{ round, entry: appId, value }];
     });
     const measured = entries.filter((entry) => observations.some((o) => o.entry === entry));
+    const isSpeed = id === SPEED;
     const ranks = rank(measured, isSpeed ? speeds : towardsHigher(observations, better), options);
     for (const entry of measured) {
       const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);

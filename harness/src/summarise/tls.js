@@ -1,8 +1,8 @@
+import { metricOf } from "@routebench/contract/metrics";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/finished.js";
 import { pairedValues } from "../judge/paired-values.js";
 import { verdict } from "./bottleneck.js";
-import { serverCpuUsPerRequest } from "./metrics.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -58,11 +58,11 @@ function compareSchemes(mode, plain, overTls, result) {
     const trials = result.trials.filter((trial) => trial.appId === app.id && trial.mode === mode);
     const compare = (/** @type {(sample: Sample) => number | null} */ of) =>
       compareTrials(trials, plain, overTls, of);
-    const ratio = compare(({ requests, durationMs }) => requests / (durationMs / 1000));
+    const ratio = compare(metricOf("requestsPerSecond").of);
     if (ratio === null) return [];
     const subject = { appId: app.id, name: app.name, mode, target, connections };
     const bound = boundOf(trials, plain, overTls);
-    return [{ ...subject, ratio, bound, cpuRatio: compare(serverCpuUsPerRequest) }];
+    return [{ ...subject, ratio, bound, cpuRatio: compare(metricOf("serverCpuUsPerRequest").of) }];
   });
 }
 

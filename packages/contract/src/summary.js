@@ -21,8 +21,7 @@
  * @property {RankRange} rank
  * @property {1 | 2 | 3 | null} medal shared by those who cannot be told apart
  *
- * @typedef {"durationS" | "latencyUs" | "latencyP50Us" | "latencyP90Us" | "latencyP99Us" | "requestsPerSecond"
- *   | "bytesPerSecond" | "serverCpuUsPerRequest" | "requestsPerServerCore" | "rssPeakBytes" | "startupMs"} MetricId
+ * @typedef {import("./metrics.js").MetricId} MetricId
  *
  * @typedef {object} Row an app that finished
  * @property {string} appId

@@ -1,4 +1,4 @@
-import { formatInterval, formatTwoDecimals, formatWhole } from "./format.js";
+import { formatEstimate, formatTwoDecimals, formatWhole } from "./format.js";
 import { escapeMarkdown } from "./markdown-text.js";
 import { NOT_MEASURED, renderTable } from "./mode-table.js";
 
@@ -21,7 +21,9 @@ function intervalColumn(heading, metric, format) {
     heading,
     cell: ({ figures }) => {
       const figure = figures[metric];
-      return figure ? formatInterval(figure.estimate, format) : NOT_MEASURED;
+      return figure
+        ? formatEstimate(figure.estimate, { point: format, end: format })
+        : NOT_MEASURED;
     },
   };
 }
@@ -39,7 +41,9 @@ const rank = {
 const toReference = {
   heading: "Speed, node:http = 1",
   cell: (row) =>
-    row.toReference ? formatInterval(row.toReference, formatTwoDecimals) : NOT_MEASURED,
+    row.toReference
+      ? formatEstimate(row.toReference, { point: formatTwoDecimals, end: formatTwoDecimals })
+      : NOT_MEASURED,
 };
 
 /** @type {Column[]} */

@@ -1,5 +1,5 @@
 import { markdownTable } from "markdown-table";
-import { formatInterval } from "./format.js";
+import { FINE_RATIO, formatEstimate } from "./format.js";
 import { escapeMarkdown } from "./markdown-text.js";
 
 /**
@@ -27,7 +27,7 @@ export function renderComparison(rows, stringLength) {
   const lines = rows.map(({ name, mode, caseId, ratio, verdict, reason }) => [
     escapeMarkdown(name),
     isOneCase ? mode : escapeMarkdown(`${mode}, ${caseId}`),
-    ratio ? formatInterval(ratio, (value) => value.toFixed(3)) : "–",
+    ratio ? formatEstimate(ratio, FINE_RATIO) : "–",
     SYMBOLS.get(verdict) ?? verdict,
     escapeMarkdown(reason),
   ]);

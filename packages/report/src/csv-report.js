@@ -1,3 +1,4 @@
+import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { NOT_MEASURED } from "./mode-table.js";
 
 /**
@@ -79,22 +80,16 @@ function renderFixedRate({ modes, fixedRate }) {
     modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),
   );
   return fixedRate.flatMap(({ testCase, rows, didNotFinish }) => [
-    ...rows.flatMap(({ appId, name, launches, latencyUs, ...row }) => {
+    ...rows.flatMap((row) => {
+      const { appId, name, launches } = row;
       const version = versions.get(appId) ?? null;
       const app = ["fixed-rate", testCase.id, appId, name, version, "app", launches, null];
-      const metrics = {
-        intendedPerSecond: row.intendedPerSecond,
-        achievedPerSecond: row.achievedPerSecond,
-        ...Object.fromEntries(
-          Object.entries(latencyUs).map(([of, estimate]) => [
-            `latency${of.charAt(0).toUpperCase()}${of.slice(1)}Us`,
-            estimate,
-          ]),
-        ),
-        rateKept: { point: Number(row.kept), low: null, high: null },
-      };
-      return Object.entries(metrics).map(([metric, { point, low, high }]) => [
-        ...[...app, metric, null, low, high, null, null, null, point],
+      const estimates = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id, of }) => ({
+        ...{ id, ...of(row) },
+      }));
+      const kept = { id: "rateKept", point: Number(row.kept), low: null, high: null };
+      return [...estimates, kept].map(({ id, point, low, high }) => [
+        ...[...app, id, null, low, high, null, null, null, point],
       ]);
     }),
     ...didNotFinish.map((app) => renderFailure(["fixed-rate", testCase.id], app)),

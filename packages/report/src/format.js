@@ -1,55 +1,112 @@
-/** Numbers as the tables write them. */
+/** Figures as people read them. */
 
-const fixed = (/** @type {number} */ digits) =>
-  new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
+/**
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ *
+ * @typedef {object} Writing how a figure is written
+ * @property {(value: number) => string} point
+ * @property {(value: number) => string} end of its interval, which stands beside the point
+ */
+
+const formats = new Map();
+
+/**
+ * @param {number} digits after the point
+ * @param {boolean} [useGrouping] marks between thousands
+ * @returns {Intl.NumberFormat}
+ */
+function fixed(digits, useGrouping = true) {
+  const known = formats.get(`${digits} ${useGrouping}`);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en-US", {
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping },
   });
-const whole = fixed(0);
-const twoDecimals = fixed(2);
-
-const THOUSANDS = ["", "k", "M", "G"];
-const BYTE_RATES = ["B/s", "KB/s", "MB/s", "GB/s"];
-
-/** @param {number} value */
-export const formatWhole = (value) => whole.format(value);
-
-/** @param {number} value */
-export const formatTwoDecimals = (value) => twoDecimals.format(value);
-
-/**
- * @param {number} value
- * @returns {string} e.g. "118.63k"
- */
-export function formatThousands(value) {
-  const [scaled, unit] = scale(value, 1000, THOUSANDS);
-  return `${twoDecimals.format(scaled)}${unit}`;
-}
-
-/**
- * @param {number} bytesPerSecond
- * @returns {string} in powers of 1024, e.g. "9.81 MB/s"
- */
-export function formatByteRate(bytesPerSecond) {
-  const [scaled, unit] = scale(bytesPerSecond, 1024, BYTE_RATES);
-  return `${twoDecimals.format(scaled)} ${unit}`;
+  formats.set(`${digits} ${useGrouping}`, made);
+  return made;
 }
 
 /**
  * @param {number} value
- * @param {number} base
- * @param {string[]} units
- * @returns {[number, string]}
+ * @param {number} [significant] digits wanted; digits before the point are never dropped
+ * @returns {string} e.g. 118630 → "118,630", 10.714 → "10.7"
  */
-function scale(value, base, units) {
-  let power = 0;
-  while (value >= base && power < units.length - 1) {
-    value /= base;
-    power += 1;
-  }
-  return [value, units[power] ?? ""];
+export function formatNumber(value, significant = 3) {
+  if (!Number.isFinite(value)) return String(value);
+  const magnitude = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
+  return fixed(Math.min(6, Math.max(0, significant - 1 - magnitude))).format(value);
 }
+
+/**
+ * @param {import("@routebench/contract/metrics").Written} metric
+ * @returns {Writing}
+ */
+export function writingOf({ perUnit }) {
+  const write = (/** @type {number} */ value) => formatNumber(value / perUnit);
+  return { point: write, end: write };
+}
+
+/**
+ * @param {import("@routebench/contract/metrics").Written} metric
+ * @returns {string} its name at the head of a column
+ */
+export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
+
+/**
+ * @param {import("@routebench/contract/metrics").Written} metric
+ * @returns {string} its name with its unit, e.g. "p99 latency (µs)"
+ */
+export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
+
+/** @param {number} ratio */
+const plainRatio = (ratio) => fixed(ratio < 10 ? 2 : 1).format(ratio);
+
+/**
+ * @param {number} ratio
+ * @returns {string} two digits after the point below 10, e.g. "1.80×"
+ */
+export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
+
+/** @type {Writing} */
+export const RATIO = { point: formatRatio, end: plainRatio };
+
+const fineRatio = (/** @type {number} */ ratio) => fixed(3).format(ratio);
+
+/** Of two versions of the same, where small differences count. @type {Writing} */
+export const FINE_RATIO = { point: fineRatio, end: fineRatio };
+
+/**
+ * @param {Pick<Estimate, "low" | "high">} interval
+ * @param {Writing} writing
+ * @returns {string} e.g. "1.74–1.86"; "" where there is none
+ */
+export function formatInterval({ low, high }, { end }) {
+  // What is set beforehand, or 1 by definition, has an interval of no width, which says nothing.
+  if (low === null || high === null || high - low <= 1e-9 * high) return "";
+  return `${end(low)}–${end(high)}`;
+}
+
+/**
+ * @param {Estimate} estimate
+ * @param {Writing} writing
+ * @returns {string} e.g. "1.80× (1.74–1.87)"; the point alone where it has no interval
+ */
+export function formatEstimate(estimate, writing) {
+  const interval = formatInterval(estimate, writing);
+  return `${writing.point(estimate.point)}${interval && ` (${interval})`}`;
+}
+
+/**
+ * @param {number} share
+ * @param {number} [digits] after the point
+ * @returns {string} e.g. 0.95 → "95 %"
+ */
+export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)} %`;
+
+/**
+ * @param {import("@routebench/contract/summary").RankRange} rank
+ * @returns {string} "3", or "1–2" where the data leave it open
+ */
+export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);
 
 /**
  * @param {number} milliseconds
@@ -68,20 +125,41 @@ export function formatSeconds(milliseconds) {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
 
+/** @param {number} value */
+export const formatWhole = (value) => fixed(0, false).format(value);
+
+/** @param {number} value */
+export const formatTwoDecimals = (value) => fixed(2, false).format(value);
+
 /**
- * @param {import("@routebench/contract/summary").Estimate} estimate
- * @param {(value: number) => string} format
- * @returns {string} e.g. "1.80 (1.74–1.87)"; the point alone where one launch gives no interval
+ * @param {number} value
+ * @returns {string} e.g. "118.63k"
  */
-export function formatInterval({ point, low, high }, format) {
-  if (low === null || high === null) return format(point);
-  return `${format(point)} (${format(low)}–${format(high)})`;
+export function formatThousands(value) {
+  const [scaled, unit] = scale(value, 1000, ["", "k", "M", "G"]);
+  return `${formatTwoDecimals(scaled)}${unit}`;
 }
 
 /**
- * @param {number} share
- * @returns {string} e.g. "1.3 %"
+ * @param {number} bytesPerSecond
+ * @returns {string} in powers of 1024, e.g. "9.81 MB/s"
  */
-export function formatPercent(share) {
-  return `${(share * 100).toFixed(1)} %`;
+export function formatByteRate(bytesPerSecond) {
+  const [scaled, unit] = scale(bytesPerSecond, 1024, ["B/s", "KB/s", "MB/s", "GB/s"]);
+  return `${formatTwoDecimals(scaled)} ${unit}`;
+}
+
+/**
+ * @param {number} value
+ * @param {number} base
+ * @param {string[]} units
+ * @returns {[number, string]}
+ */
+function scale(value, base, units) {
+  let power = 0;
+  while (value >= base && power < units.length - 1) {
+    value /= base;
+    power += 1;
+  }
+  return [value, units[power] ?? ""];
 }

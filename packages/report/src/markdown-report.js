@@ -4,7 +4,13 @@ import { renderMode } from "./cases/mode-markdown.js";
 import { renderCaseSection } from "./cases/section-markdown.js";
 import { caseSections } from "./cases/sections.js";
 import { renderWarnings } from "./cases/warnings-markdown.js";
-import { formatDuration, formatInterval, formatPercent, formatTwoDecimals } from "./format.js";
+import {
+  FINE_RATIO,
+  formatDuration,
+  formatEstimate,
+  formatPercent,
+  formatTwoDecimals,
+} from "./format.js";
 import { escapeMarkdown } from "./markdown-text.js";
 import { byMode } from "./mode-title.js";
 import { renderServedMarkdown } from "./served-markdown.js";
@@ -61,8 +67,8 @@ function notices({ config, state }) {
 function renderAgainst({ against }, { config }) {
   if (against.length === 0) return null;
   const lines = against.map(({ name, baseline, ratio, verdict }) => {
-    const within = verdict === "equal" ? `, within ${formatPercent(config.resolution)}` : "";
-    const speed = formatInterval(ratio, (value) => value.toFixed(3));
+    const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
+    const speed = formatEstimate(ratio, FINE_RATIO);
     return `- **${escapeMarkdown(name)}** ${VERDICTS[verdict]} ${escapeMarkdown(baseline)}${within}: its speed is ${speed} times the other's`;
   });
   return ["## Against its baseline", lines.join("\n")].join("\n\n");
@@ -77,7 +83,7 @@ function renderLull({ lull }, { config }, stringLength) {
   if (!config.lull) return null;
   const rows = lull.map(({ name, ratio }) => [
     escapeMarkdown(name),
-    formatInterval(ratio, formatTwoDecimals),
+    formatEstimate(ratio, { point: formatTwoDecimals, end: formatTwoDecimals }),
   ]);
   const table = markdownTable([["Name", "CPU time per request, before = 1"], ...rows], {
     align: ["l", "r"],

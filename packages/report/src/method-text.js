@@ -40,7 +40,7 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, e
   }
   const end = {
     rounds: "the planned rounds were done",
-    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(config.resolution)}`,
+    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(config.resolution, 1)}`,
     budget: `the budget of ${formatSeconds(config.budgetMs ?? 0)} was spent`,
   };
   if (ended) sentences.push(`It ended because ${end[ended]}.`);
@@ -75,7 +75,7 @@ export function describeJudgement({ noiseFloor, mode }, config) {
   ];
   if (noiseFloor !== null && mode === "external") {
     sentences.push(
-      `Noise floor: node-http entered twice differed from itself by ${formatPercent(noiseFloor)}; no difference below that is claimed.`,
+      `Noise floor: node-http entered twice differed from itself by ${formatPercent(noiseFloor, 1)}; no difference below that is claimed.`,
     );
   } else if (config.external !== null && mode === "external") {
     sentences.push("No A/A control was measured, so the noise floor of this run is not known.");

@@ -1,6 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
 import { targetLabel } from "@routebench/contract/targets";
-import { formatInterval, formatPercent } from "./format.js";
+import { FINE_RATIO, formatEstimate, formatPercent } from "./format.js";
 import { mainModes } from "./mode-title.js";
 import { VERDICTS } from "./verdicts.js";
 
@@ -39,12 +39,12 @@ export function renderPullRequestComment(runs, { artifact } = {}) {
  */
 function renderRun({ config, state, apps }, { against, modes }) {
   const compared = against.map(({ name, ratio, verdict }) => {
-    const within = verdict === "equal" ? ` within ${formatPercent(config.resolution)}` : "";
+    const within = verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : "";
     const interval =
       ratio.low === null
         ? "one launch gives no interval"
         : `${formatPercent(ratio.level)} interval in brackets`;
-    const speed = formatInterval(ratio, (value) => value.toFixed(3));
+    const speed = formatEstimate(ratio, FINE_RATIO);
     return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).`;
   });
   const failures = mainModes(modes).flatMap(({ didNotFinish }) =>

@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { metricOf } from "@routebench/contract/metrics";
 import {
   formatByteRate,
   formatDuration,
+  formatEstimate,
+  formatInterval,
+  formatNumber,
+  formatPercent,
+  formatRank,
+  formatRatio,
   formatThousands,
   formatTwoDecimals,
   formatWhole,
+  headingOf,
+  labelOf,
+  RATIO,
+  writingOf,
 } from "@routebench/report/format";
 
 describe("plain numbers", () => {
@@ -52,4 +63,39 @@ describe("byte rates", () => {
 describe("durations", () => {
   test("of whole seconds are told in seconds", () => assert.equal(formatDuration(3000), "3 s"));
   test("of less are told in milliseconds", () => assert.equal(formatDuration(250), "250 ms"));
+});
+
+test("numbers keep three digits, and never lose one before the point", () => {
+  assert.deepEqual(
+    [118_630.4, 1078.2, 10.714, 5.5, 0.01234, 0].map((value) => formatNumber(value)),
+    ["118,630", "1,078", "10.7", "5.50", "0.0123", "0.00"],
+  );
+});
+
+test("ratios and ranks", () => {
+  assert.equal(formatRatio(1.8), "1.80×");
+  assert.equal(formatRatio(20.73), "20.7×");
+  assert.equal(formatInterval({ low: 1.741, high: 1.86 }, RATIO), "1.74–1.86");
+  assert.equal(formatInterval({ low: null, high: null }, RATIO), "");
+  assert.equal(formatInterval({ low: 1, high: 1 }, RATIO), "");
+  assert.equal(formatRank({ best: 1, worst: 2 }), "1–2");
+  assert.equal(formatRank({ best: 3, worst: 3 }), "3");
+  assert.equal(formatPercent(0.95), "95 %");
+});
+
+describe("a metric", () => {
+  test("is written in its own unit", () => {
+    const { point } = writingOf(metricOf("rssPeakBytes"));
+    assert.equal(point(50 * 1024 ** 2), "50.0");
+    assert.equal(labelOf(metricOf("rssPeakBytes")), "peak memory (MB)");
+    assert.equal(labelOf(metricOf("requestsPerSecond")), "requests/s");
+    assert.equal(headingOf(metricOf("latencyP99Us")), "p99 latency");
+    assert.equal(headingOf(metricOf("startupMs")), "Start-up");
+  });
+});
+
+test("an estimate stands with its interval, where it has one that says something", () => {
+  const estimate = { point: 1.8, low: 1.741, high: 1.86, level: 0.95, method: "made up" };
+  assert.equal(formatEstimate(estimate, RATIO), "1.80× (1.74–1.86)");
+  assert.equal(formatEstimate({ ...estimate, low: null, high: null }, RATIO), "1.80×");
 });

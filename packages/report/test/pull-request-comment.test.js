@@ -30,7 +30,7 @@ test("the ratio stands with its interval and its verdict in words", () => {
   const text = shown(renderPullRequestComment([run()]));
   assert.match(
     text,
-    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(95\.0 % interval/,
+    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(95 % interval/,
   );
 });
 

@@ -46,17 +46,20 @@ export function makeSample({ id, rate, cpu, mode, round, order, measuresCpu, noi
         requestsPerSecond: Array.from({ length: 8 }, () => Math.round(perSecond * noise(0.05))),
         steady: true,
       },
-      slices: Array.from({ length: 4 }, (_, rotation) => ({
-        rotation: rotation + 1,
-        place: order + 1,
-        requests: Math.round(perSecond / 5),
-        durationMs: 200.4,
-        serverCpuMs: 190,
-        serverWaitMs: 2,
-        driverCpuMs: 170,
-        driverWaitMs: 1,
-      })),
     }),
+    ...(mode === "external" &&
+      measuresCpu && {
+        slices: Array.from({ length: 4 }, (_, rotation) => ({
+          rotation: rotation + 1,
+          place: order + 1,
+          requests: Math.round(perSecond / 5),
+          durationMs: 200.4,
+          serverCpuMs: (Math.round(perSecond / 5) * cpu) / 1000,
+          serverWaitMs: 2,
+          driverCpuMs: 170,
+          driverWaitMs: 1,
+        })),
+      }),
     ...(mode === "lull" && {
       lull: {
         silenceMs: 5000,

@@ -1,39 +1,15 @@
 /** The summary of a made-up result, for tests of the report alone: no statistics to rely on. */
+import { METRICS } from "@routebench/contract/metrics";
 import { fixedRateSummaries, tlsRows } from "./synthetic-across.js";
 import { estimate, median } from "./synthetic-estimate.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/summary").MetricId} MetricId
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  */
 
 const MODES = /** @type {const} */ (["in-process", "external"]);
-
-/** @type {[MetricId, "higher" | "lower", (sample: Sample) => number | null][]} */
-const METRICS = [
-  ["durationS", "lower", ({ durationMs }) => durationMs / 1000],
-  ["requestsPerSecond", "higher", ({ requests, durationMs }) => (1000 * requests) / durationMs],
-  ["bytesPerSecond", "higher", ({ bytes, durationMs }) => (1000 * bytes) / durationMs],
-  ["latencyUs", "lower", ({ latencyUs }) => latencyUs.mean],
-  ["latencyP50Us", "lower", ({ latencyUs }) => latencyUs.p50],
-  ["latencyP90Us", "lower", ({ latencyUs }) => latencyUs.p90],
-  ["latencyP99Us", "lower", ({ latencyUs }) => latencyUs.p99],
-  [
-    "serverCpuUsPerRequest",
-    "lower",
-    ({ serverCpuMs, requests }) => serverCpuMs && (1000 * serverCpuMs) / requests,
-  ],
-  [
-    "requestsPerServerCore",
-    "higher",
-    ({ serverCpuMs, requests }) => serverCpuMs && (1000 * requests) / serverCpuMs,
-  ],
-  ["rssPeakBytes", "lower", ({ rssPeakBytes }) => rssPeakBytes],
-  ["startupMs", "lower", ({ startupMs }) => startupMs],
-];
 
 /**
  * @param {ResultFile} result
@@ -91,7 +67,7 @@ function summariseMode(mode, testCase, result) {
       continue;
     }
     const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
-    const figures = METRICS.flatMap(([id, , of]) => {
+    const figures = METRICS.flatMap(({ id, of }) => {
       const values = samples.map(of).filter((value) => value !== null);
       return values.length > 0
         ? [
@@ -132,7 +108,7 @@ function summariseMode(mode, testCase, result) {
       warnings: appId === "fastify" ? ["Its launches fall into two groups, 10 % apart."] : [],
     });
   }
-  for (const [id, better] of METRICS) {
+  for (const { id, better } of METRICS) {
     const ranked = rows.filter(({ role }) => role !== "control");
     const figures = ranked.flatMap((row) => row.figures[id] ?? []);
     for (const figure of figures) {

@@ -1,3 +1,4 @@
+import { metricOf } from "@routebench/contract/metrics";
 import { atLeast } from "../charts/row-look.js";
 import { NOT_MEASURED } from "../html/words.js";
 
@@ -44,7 +45,7 @@ export function figureCell(row, metric) {
  * @param {MetricId} metric
  * @returns {string} a generator at its limit holds rates down, and nothing else
  */
-const boundOf = (row, metric) => (metric === "requestsPerSecond" ? atLeast(row) : "");
+const boundOf = (row, metric) => (metricOf(metric).isRate ? atLeast(row) : "");
 
 /** What the sign means, to be said where it stands. */
 export const BOUND_NOTE = "≥: the load generator was the limit, the app does at least this.";

@@ -1,5 +1,6 @@
+import { metricOf } from "@routebench/contract/metrics";
 import { renderLineChart } from "../charts/line-chart.js";
-import { formatNumber } from "../charts/numbers.js";
+import { headingOf, labelOf, writingOf } from "../format.js";
 import { appsAcross, groupsAlong } from "./case-groups.js";
 import { boundNote, estimateCell } from "./cells.js";
 import { CASE_CHARTS, pictured } from "./chart-names.js";
@@ -12,22 +13,8 @@ import { CASE_CHARTS, pictured } from "./chart-names.js";
  */
 
 const CURVES = /** @type {const} */ ([
-  {
-    metric: "requestsPerSecond",
-    title: "requests/s",
-    unit: "requests/s",
-    kind: "rate",
-    axis: "↑ requests/s",
-    file: CASE_CHARTS.connections,
-  },
-  {
-    metric: "latencyP99Us",
-    title: "p99 latency",
-    unit: "p99, µs",
-    kind: "latencyUs",
-    axis: "↑ p99 latency (µs)",
-    file: CASE_CHARTS.connectionsLatency,
-  },
+  { id: "requestsPerSecond", kind: "rate", file: CASE_CHARTS.connections },
+  { id: "latencyP99Us", kind: "latencyUs", file: CASE_CHARTS.connectionsLatency },
 ]);
 
 /**
@@ -61,29 +48,30 @@ export function connectionsSection(result, { modes }) {
 function toPart({ mode, title: common, members: unordered }, curve, result, isPictured) {
   const countOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? 1;
   const members = unordered.toSorted((a, b) => countOf(a) - countOf(b));
-  const title = `${common}${common.includes(": ") ? "," : ":"} ${curve.title}`;
+  const metric = metricOf(curve.id);
+  const title = `${common}${common.includes(": ") ? "," : ":"} ${metric.name}`;
   const apps = appsAcross({ mode, title, members }, result);
   /** @type {import("./case-section.js").CaseTable} */
   const table = {
     columns: members.map((member) => ({
       heading: `${countOf(member)} connection${countOf(member) === 1 ? "" : "s"}`,
-      unit: curve.unit,
+      unit: metric.unit || metric.name,
       kind: curve.kind,
     })),
     rows: apps.map(({ appId, name, rows }) => ({
-      ...{ appId, name, cells: rows.map((row) => estimateCell(row, curve.metric)) },
+      ...{ appId, name, cells: rows.map((row) => estimateCell(row, curve.id)) },
     })),
   };
   return {
     ...{ title, mode, text: boundNote(table), table, didNotFinish: [] },
     chart: {
-      title: `${curve.title.replace(/^r/, "R")} by number of connections`,
+      title: `${headingOf(metric)} by number of connections`,
       file: isPictured ? curve.file : null,
       draw: (options) =>
         renderLineChart(
           apps.map(({ appId, name, place, rows }) => ({
             ...{ appId, name, place, isDoubtful: false },
-            estimates: rows.map((row) => row?.figures[curve.metric]?.estimate ?? null),
+            estimates: rows.map((row) => row?.figures[curve.id]?.estimate ?? null),
           })),
           {
             x: {
@@ -92,8 +80,8 @@ function toPart({ mode, title: common, members: unordered }, curve, result, isPi
               format: String,
               label: "connections →",
             },
-            y: { label: curve.axis, format: formatNumber },
-            name: `${curve.title} by number of connections, ${common}`,
+            y: { label: `↑ ${labelOf(metric)}`, format: writingOf(metric).point },
+            name: `${metric.name} by number of connections, ${common}`,
             notes: [],
           },
           options,

@@ -1,7 +1,7 @@
 import { caseLabel } from "@routebench/contract/cases";
+import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { renderLineChart } from "../charts/line-chart.js";
-import { formatNumber, formatPercent } from "../charts/numbers.js";
-import { formatDuration } from "../format.js";
+import { formatDuration, formatNumber, formatPercent, headingOf } from "../format.js";
 import { wordCell } from "./cells.js";
 import { CASE_CHARTS, pictured } from "./chart-names.js";
 
@@ -13,16 +13,14 @@ import { CASE_CHARTS, pictured } from "./chart-names.js";
  * @typedef {import("./case-section.js").Column} Column
  */
 
-const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
-const PERCENTILE_NAMES = ["p50", "p90", "p99", "p99.9", "max"];
-
 /** @type {Column[]} */
 const COLUMNS = [
-  { heading: "Intended", unit: "requests/s", kind: "rate" },
-  { heading: "Achieved", unit: "requests/s", kind: "rate" },
+  ...FIXED_RATES.map((metric) => ({
+    ...{ heading: headingOf(metric), unit: metric.unit, kind: /** @type {const} */ ("rate") },
+  })),
   { heading: "Rate", unit: "", kind: "words" },
-  ...PERCENTILE_NAMES.map((heading) => ({
-    ...{ heading, unit: "µs", kind: /** @type {const} */ ("latencyUs") },
+  ...FIXED_RATE_LATENCIES.map(({ name: heading, unit }) => ({
+    ...{ heading, unit, kind: /** @type {const} */ ("latencyUs") },
   })),
   { heading: "Errors", unit: "", kind: "words" },
   { heading: "Launches", unit: "", kind: "words" },
@@ -108,18 +106,17 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
  * @param {FixedRateRow} row
  * @returns {import("./case-section.js").Cell[]}
  */
-function toCells({ intendedPerSecond, achievedPerSecond, latencyUs, errors, launches, ...row }) {
-  const rates = [intendedPerSecond, achievedPerSecond];
-  const latencies = PERCENTILES.map((percentile) => latencyUs[percentile]);
+function toCells(row) {
+  const { intendedPerSecond, achievedPerSecond, errors, launches } = row;
   return [
-    ...rates.map((estimate) => ({ estimate, mark: "" })),
+    ...FIXED_RATES.map(({ of }) => ({ estimate: of(row), mark: "" })),
     row.kept
       ? wordCell("kept")
       : wordCell(
           describeMiss(row.behind, achievedPerSecond.point / intendedPerSecond.point),
           "bad",
         ),
-    ...latencies.map((estimate) => ({ estimate, mark: "" })),
+    ...FIXED_RATE_LATENCIES.map(({ of }) => ({ estimate: of(row), mark: "" })),
     errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell("0"),
     wordCell(String(launches)),
   ];
@@ -147,19 +144,19 @@ function toChart(rows, title, apps) {
     ...{ title: "Latency by percentile", file: null },
     draw: (options) =>
       renderLineChart(
-        rows.map(({ appId, name, kept, latencyUs }) => ({
-          ...{ appId, name, isDoubtful: !kept },
-          place: apps.findIndex(({ id }) => id === appId),
-          estimates: PERCENTILES.map((percentile) => latencyUs[percentile]),
+        rows.map((row) => ({
+          ...{ appId: row.appId, name: row.name, isDoubtful: !row.kept },
+          place: apps.findIndex(({ id }) => id === row.appId),
+          estimates: FIXED_RATE_LATENCIES.map(({ of }) => of(row)),
         })),
         {
           x: {
             ...{
               type: "linear",
-              values: PERCENTILES.map((_, place) => place),
+              values: FIXED_RATE_LATENCIES.map((_, place) => place),
               label: "percentile →",
             },
-            format: (place) => PERCENTILE_NAMES[place] ?? "",
+            format: (place) => FIXED_RATE_LATENCIES[place]?.name ?? "",
           },
           y: { label: "↑ latency (µs)", format: formatNumber },
           name: `Latency by percentile, ${title}`,

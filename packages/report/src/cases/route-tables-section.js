@@ -1,6 +1,7 @@
+import { metricOf } from "@routebench/contract/metrics";
 import { tableSizeOf } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
-import { formatNumber } from "../charts/numbers.js";
+import { headingOf, labelOf, writingOf } from "../format.js";
 import { appsAcross, groupsAlong } from "./case-groups.js";
 import { estimateCell } from "./cells.js";
 import { CASE_CHARTS, pictured } from "./chart-names.js";
@@ -12,7 +13,7 @@ import { CASE_CHARTS, pictured } from "./chart-names.js";
  * @typedef {import("./case-section.js").CasePart} CasePart
  */
 
-const METRIC = "serverCpuUsPerRequest";
+const METRIC = metricOf("serverCpuUsPerRequest");
 
 /**
  * How each app's cost grows with the number of its routes.
@@ -24,7 +25,7 @@ const METRIC = "serverCpuUsPerRequest";
 export function routeTablesSection(result, { modes }) {
   const tables = modes.filter(({ testCase }) => tableSizeOf(testCase.target) > 0);
   const groups = groupsAlong(tables, "target").filter(({ members }) =>
-    members.some(({ rows }) => rows.some(({ figures }) => figures[METRIC])),
+    members.some(({ rows }) => rows.some(({ figures }) => figures[METRIC.id])),
   );
   if (groups.length === 0) return null;
   return {
@@ -53,25 +54,25 @@ function toPart({ mode, title, members: unordered }, result, isPictured) {
     table: {
       columns: members.map((member) => ({
         heading: `${sizeOf(member)} routes`,
-        ...{ unit: "CPU µs/request", kind: /** @type {const} */ ("cpuUs") },
+        ...{ unit: METRIC.unit, kind: /** @type {const} */ ("cpuUs") },
       })),
       rows: apps.map(({ appId, name, rows }) => ({
-        ...{ appId, name, cells: rows.map((row) => estimateCell(row, METRIC)) },
+        ...{ appId, name, cells: rows.map((row) => estimateCell(row, METRIC.id)) },
       })),
     },
     chart: {
-      title: "Server CPU time per request by number of routes",
+      title: `${headingOf(METRIC)} by number of routes`,
       file: isPictured ? CASE_CHARTS.routeTables : null,
       draw: (options) =>
         renderLineChart(
           apps.map(({ appId, name, place, rows }) => ({
             ...{ appId, name, place, isDoubtful: false },
-            estimates: rows.map((row) => row?.figures[METRIC]?.estimate ?? null),
+            estimates: rows.map((row) => row?.figures[METRIC.id]?.estimate ?? null),
           })),
           {
             x: { type: "log", values: members.map(sizeOf), format: String, label: "routes →" },
-            y: { label: "↑ server CPU per request (µs)", format: formatNumber },
-            name: `Server CPU time per request by number of routes, ${title}`,
+            y: { label: `↑ ${labelOf(METRIC)}`, format: writingOf(METRIC).point },
+            name: `${headingOf(METRIC)} by number of routes, ${title}`,
             notes: [],
           },
           options,

@@ -1,3 +1,4 @@
+import { metricOf } from "@routebench/contract/metrics";
 import { tableSizeOf, targetLabel } from "@routebench/contract/targets";
 import { renderRoutesChart } from "../charts/routes-chart.js";
 import { appsAcross, groupsAlong } from "./case-groups.js";
@@ -10,6 +11,8 @@ import { CASE_CHARTS, pictured } from "./chart-names.js";
  * @typedef {import("./case-groups.js").AppAcross} AppAcross
  * @typedef {import("./case-section.js").CasePart} CasePart
  */
+
+const METRIC = metricOf("requestsPerSecond");
 
 /** The route that the others are held against. */
 const BASE = "/hello";
@@ -47,10 +50,10 @@ function toPart(group, result, isPictured) {
   const table = {
     columns: group.members.map(({ testCase }) => ({
       heading: targetLabel(testCase.target),
-      ...{ unit: "requests/s", kind: /** @type {const} */ ("rate") },
+      ...{ unit: METRIC.name, kind: /** @type {const} */ ("rate") },
     })),
     rows: apps.map(({ appId, name, rows }) => ({
-      ...{ appId, name, cells: rows.map((row) => figureCell(row, "requestsPerSecond")) },
+      ...{ appId, name, cells: rows.map((row) => figureCell(row, METRIC.id)) },
     })),
   };
   return {
@@ -70,10 +73,10 @@ function toChart({ title, members }, apps, isPictured) {
   const base = targets.indexOf(BASE);
   const others = targets.flatMap((target, place) => (place === base ? [] : [{ target, place }]));
   const data = apps.flatMap(({ appId, name, rows }) => {
-    const own = rows[base]?.figures.requestsPerSecond?.median;
+    const own = rows[base]?.figures[METRIC.id]?.median;
     if (!own) return [];
     const ratios = others.map(({ place }) => {
-      const rate = rows[place]?.figures.requestsPerSecond?.median;
+      const rate = rows[place]?.figures[METRIC.id]?.median;
       return rate === undefined ? null : rate / own;
     });
     return [{ appId, name, ratios }];

@@ -1,6 +1,11 @@
 import { markdownTable } from "markdown-table";
-import { formatRank } from "../charts/numbers.js";
-import { formatInterval, formatThousands, formatTwoDecimals, formatWhole } from "../format.js";
+import {
+  formatEstimate,
+  formatRank,
+  formatThousands,
+  formatTwoDecimals,
+  formatWhole,
+} from "../format.js";
 import { escapeMarkdown } from "../markdown-text.js";
 import { MEDALS } from "../mode-table.js";
 
@@ -56,5 +61,7 @@ function renderEstimate(estimate, format) {
   const { low, high } = estimate;
   // A rate that is set beforehand is the same in every launch: its interval says nothing.
   const isExact = low !== null && high !== null && format(low) === format(high);
-  return isExact ? format(estimate.point) : formatInterval(estimate, format);
+  return isExact
+    ? format(estimate.point)
+    : formatEstimate(estimate, { point: format, end: format });
 }

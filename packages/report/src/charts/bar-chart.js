@@ -1,13 +1,14 @@
 import { axisX, barX, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { metricOf } from "@routebench/contract/metrics";
+import { formatPercent, labelOf, writingOf } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
-import { formatNumber, formatPercent } from "./numbers.js";
 import { atLeast, colourOf, isRanked, nameOf } from "./row-look.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { GRID, INK, QUIET } from "./theme.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").MetricId} MetricId
+ * @typedef {import("@routebench/contract/metrics").Metric} Metric
  */
 
 const TOP = 10;
@@ -20,7 +21,7 @@ const AXIS = 38;
  * @returns {string} SVG; "" where it was not measured
  */
 export const renderRateChart = (mode, options) =>
-  renderBarChart(mode, "requestsPerSecond", "requests/s, more is better →", options);
+  renderBarChart(mode, metricOf("requestsPerSecond"), options);
 
 /**
  * Server CPU time per request, in microseconds.
@@ -29,35 +30,31 @@ export const renderRateChart = (mode, options) =>
  * @returns {string} SVG; "" where it was not measured
  */
 export const renderCpuChart = (mode, options) =>
-  renderBarChart(
-    mode,
-    "serverCpuUsPerRequest",
-    "← server CPU per request (µs), less is better",
-    options,
-  );
+  renderBarChart(mode, metricOf("serverCpuUsPerRequest"), options);
 
 /**
  * @param {ModeSummary} mode
- * @param {MetricId} metric
- * @param {string} axis what the axis says
+ * @param {Metric} metric
  * @param {import("./svg.js").ChartOptions} [options]
  */
-function renderBarChart(mode, metric, axis, { width = 540, background } = {}) {
+function renderBarChart(mode, metric, { width = 540, background } = {}) {
   const rows = mode.rows
     .flatMap((row) => {
-      const estimate = row.figures[metric]?.estimate;
+      const estimate = row.figures[metric.id]?.estimate;
       return estimate ? [{ ...row, ...estimate }] : [];
     })
     .map((row, index) => ({ ...row, position: index + 1 }));
   if (rows.length === 0) return "";
-  const bounded = metric === "requestsPerSecond";
+  const { isRate, better } = metric;
+  const writing = writingOf(metric);
+  const direction = better === "higher" ? "more is better" : "less is better";
   const { narrow, rowHeight, names, above, below } = arrange(width, { row: 24, names: 160 });
   const marginLeft = 12 + names;
   const marginRight = 76;
   const level = rows.find(({ low }) => low !== null)?.level;
   const notes = [
     ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
-    ...(bounded ? barLegend(rows) : []),
+    ...(isRate ? barLegend(rows) : []),
   ];
   const marginBottom = AXIS + footnoteHeight(notes, width);
   const ticks = narrow ? 3 : 5;
@@ -105,7 +102,10 @@ function renderBarChart(mode, metric, axis, { width = 540, background } = {}) {
           ticks,
           tickFormat: thousands,
           tickSize: 0,
-          label: axis,
+          label:
+            better === "higher"
+              ? `${labelOf(metric)}, ${direction} →`
+              : `← ${labelOf(metric)}, ${direction}`,
           labelAnchor: "right",
           labelOffset: 34,
           color: QUIET,
@@ -124,12 +124,15 @@ function renderBarChart(mode, metric, axis, { width = 540, background } = {}) {
           side: "right",
           offset: 8,
           drop: below,
-          text: (row) => `${bounded ? atLeast(row) : ""}${formatNumber(row.point)}`,
+          text: (row) => `${isRate ? atLeast(row) : ""}${writing.point(row.point)}`,
         }),
         footnote(notes, { width, marginLeft, below: AXIS }),
       ],
     },
-    { name: `${rows.length} apps, ${mode.mode} mode: ${axis.replace(/ →|← /, "")}.`, background },
+    {
+      name: `${rows.length} apps, ${mode.mode} mode: ${labelOf(metric)}, ${direction}.`,
+      background,
+    },
   );
 }
 

@@ -1,9 +1,9 @@
 import { CASE_CHARTS } from "../cases/chart-names.js";
 import { caseSections } from "../cases/sections.js";
+import { formatRatio } from "../format.js";
 import { html } from "../html/markup.js";
 import { mainModes } from "../mode-title.js";
 import { label } from "./label.js";
-import { formatRatio } from "./numbers.js";
 import { renderRankingChart } from "./ranking-chart.js";
 import { relativeSpeeds } from "./relative-speed.js";
 import { atLeast } from "./row-look.js";

@@ -1,7 +1,7 @@
 import { axisX, dot, lineY, ruleX, ruleY } from "@observablehq/plot";
+import { formatPercent, formatRatio } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
-import { formatPercent, formatRatio } from "./numbers.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 

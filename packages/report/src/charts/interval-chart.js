@@ -1,7 +1,7 @@
 import { dot } from "@observablehq/plot";
+import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
-import { formatPercent, formatRatio, formatRatioInterval } from "./numbers.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { drawSvg, markedByApp } from "./svg.js";
@@ -74,7 +74,7 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
           offset: 12,
           drop: below,
           text: (row) => {
-            const interval = formatRatioInterval(row);
+            const interval = formatInterval(row, RATIO);
             return `${formatRatio(row.point)}${!narrow && interval ? `  (${interval})` : ""}`;
           },
         }),

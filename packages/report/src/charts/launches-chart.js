@@ -1,6 +1,6 @@
 import { axisX, dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { formatPercent } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
-import { formatPercent } from "./numbers.js";
 import { nameOf } from "./row-look.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";

@@ -1,7 +1,7 @@
 import { dot, ruleX } from "@observablehq/plot";
+import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
-import { formatPercent, formatRatio, formatRatioInterval } from "./numbers.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { relativeSpeeds } from "./relative-speed.js";
@@ -33,7 +33,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     ...speeds.of(row),
     position: index + 1,
     ratio: `${atLeast(row)}${formatRatio(speeds.of(row).point)}`,
-    interval: formatRatioInterval(speeds.of(row)),
+    interval: formatInterval(speeds.of(row), RATIO),
   }));
   const ranked = data.filter(isRanked);
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({

@@ -1,8 +1,8 @@
 import { cell, text } from "@observablehq/plot";
 import { MISSING_PATH, targetLabel } from "@routebench/contract/targets";
+import { formatRatio } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
-import { formatRatio } from "./numbers.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { APP, BOUND, INK, QUIET } from "./theme.js";
 

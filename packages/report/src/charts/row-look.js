@@ -1,5 +1,5 @@
+import { formatRank } from "../format.js";
 import { label } from "./label.js";
-import { formatRank } from "./numbers.js";
 import { APP, BOUND, CONTROL } from "./theme.js";
 
 /** @typedef {import("@routebench/contract/summary").Row} Row */

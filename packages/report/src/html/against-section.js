@@ -1,4 +1,4 @@
-import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
+import { formatInterval, formatRatio, RATIO } from "../format.js";
 import { html, shorten } from "./markup.js";
 import { scrollTable } from "./scroll-table.js";
 
@@ -28,7 +28,7 @@ function renderTable(rows) {
 <thead><tr><th scope="col" class="name">App</th><th scope="col" class="name">Baseline</th><th scope="col">Speed <small>baseline = 1</small></th><th scope="col" class="word">Verdict</th></tr></thead>
 <tbody>${rows.map(
     ({ appId, name, baseline, ratio, verdict }) =>
-      html`<tr data-app="${appId}"><th scope="row" class="name"><bdi>${shorten(name, 60)}</bdi></th><td class="name"><bdi>${shorten(baseline, 60)}</bdi></td><td>${formatRatio(ratio.point)}<small>${formatRatioInterval(ratio)}</small></td><td class="word">${VERDICTS[verdict]}</td></tr>`,
+      html`<tr data-app="${appId}"><th scope="row" class="name"><bdi>${shorten(name, 60)}</bdi></th><td class="name"><bdi>${shorten(baseline, 60)}</bdi></td><td>${formatRatio(ratio.point)}<small>${formatInterval(ratio, RATIO)}</small></td><td class="word">${VERDICTS[verdict]}</td></tr>`,
   )}</tbody>
 </table>`;
 }

@@ -1,5 +1,5 @@
 import { renderAgreementChart } from "../charts/agreement-chart.js";
-import { formatNumber } from "../charts/numbers.js";
+import { formatNumber } from "../format.js";
 import { MODE_TITLES, mainModes } from "../mode-title.js";
 import { renderFigure } from "./figure.js";
 import { html, shorten } from "./markup.js";

@@ -1,7 +1,7 @@
-import { formatRatio } from "../charts/numbers.js";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
 import { findingsOf } from "../findings.js";
+import { formatRatio } from "../format.js";
 import { byMode, MODE_TITLES, modeTitle } from "../mode-title.js";
 import { servedRows } from "../served-rows.js";
 import { VERDICTS } from "../verdicts.js";

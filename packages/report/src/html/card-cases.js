@@ -1,6 +1,6 @@
-import { formatNumber, formatRatio } from "../charts/numbers.js";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
+import { formatNumber, formatRatio } from "../format.js";
 import { modeLabel } from "../mode-title.js";
 import { html, shorten } from "./markup.js";
 import { BOTTLENECKS, counted } from "./words.js";

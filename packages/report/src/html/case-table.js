@@ -1,4 +1,4 @@
-import { formatNumber, formatRank, formatRatio, formatRatioInterval } from "../charts/numbers.js";
+import { formatInterval, formatNumber, formatRank, RATIO } from "../format.js";
 import { html, shorten } from "./markup.js";
 import { renderMedal } from "./medal.js";
 
@@ -41,27 +41,16 @@ function renderCell(cell, kind) {
   }
   if ("estimate" in cell) {
     const { estimate, mark } = cell;
-    const interval = formatInterval(estimate, kind);
-    return html`<td data-value="${estimate.point}">${mark}${format(estimate.point, kind)}${interval && html`<small>${interval}</small>`}</td>`;
+    const interval = formatInterval(estimate, writingFor(kind));
+    return html`<td data-value="${estimate.point}">${mark}${writingFor(kind).point(estimate.point)}${interval && html`<small>${interval}</small>`}</td>`;
   }
   const { figure, mark } = cell;
-  return html`<td data-value="${figure.estimate.point}">${renderMedal(figure.medal)}${mark}${format(figure.estimate.point, kind)}<small>rank ${formatRank(figure.rank)}</small></td>`;
+  return html`<td data-value="${figure.estimate.point}">${renderMedal(figure.medal)}${mark}${writingFor(kind).point(figure.estimate.point)}<small>rank ${formatRank(figure.rank)}</small></td>`;
 }
 
 /**
- * @param {number} value
  * @param {CellKind} kind
+ * @returns {import("../format.js").Writing}
  */
-const format = (value, kind) => (kind === "ratio" ? formatRatio(value) : formatNumber(value));
-
-/**
- * @param {import("@routebench/contract/summary").Estimate} estimate
- * @param {CellKind} kind
- */
-function formatInterval({ low, high }, kind) {
-  if (kind === "ratio") return formatRatioInterval({ low, high });
-  if (low === null || high === null) return "";
-  const ends = [formatNumber(low), formatNumber(high)];
-  // A rate that is set beforehand is the same in every launch: its interval says nothing.
-  return ends[0] === ends[1] ? "" : ends.join("–");
-}
+const writingFor = (kind) =>
+  kind === "ratio" ? RATIO : { point: formatNumber, end: formatNumber };

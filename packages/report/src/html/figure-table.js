@@ -1,9 +1,9 @@
-import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
+import { METRICS } from "@routebench/contract/metrics";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
+import { formatInterval, formatRatio, headingOf, RATIO, writingOf } from "../format.js";
 import { html, shorten } from "./markup.js";
 import { renderMedal } from "./medal.js";
-import { METRIC_COLUMNS } from "./metrics.js";
 import { scrollTable } from "./scroll-table.js";
 import { BOTTLENECKS, NOT_MEASURED, ROLES } from "./words.js";
 
@@ -23,8 +23,8 @@ import { BOTTLENECKS, NOT_MEASURED, ROLES } from "./words.js";
 export function renderFigureTable(mode, modeTitle) {
   const { rows } = mode;
   if (rows.length === 0) return null;
-  const measured = METRIC_COLUMNS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
-  const missing = METRIC_COLUMNS.filter((column) => !measured.includes(column));
+  const measured = METRICS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
+  const missing = METRICS.filter((column) => !measured.includes(column));
   const columns = [speedColumn(mode), ...measured.map(metricColumn), ...OTHER_COLUMNS];
   const title = `${modeTitle}: all figures`;
   const table = html`<table class="figures">
@@ -44,7 +44,7 @@ ${columns.map(({ cell }) => cell(row))}
 )}</tbody>
 </table>`;
   return html`${scrollTable(title, table)}
-${missing.length > 0 && html`<p class="quiet">In this mode ${NOT_MEASURED}: ${missing.map(({ heading }) => heading.charAt(0).toLowerCase() + heading.slice(1)).join("; ")}.</p>`}`;
+${missing.length > 0 && html`<p class="quiet">In this mode ${NOT_MEASURED}: ${missing.map(({ name }) => name).join("; ")}.</p>`}`;
 }
 
 /**
@@ -58,25 +58,28 @@ function speedColumn(mode) {
     unit: `${shorten(speeds.to, 40)} = 1`,
     cell(row) {
       const speed = speeds.of(row);
-      const interval = formatRatioInterval(speed);
+      const interval = formatInterval(speed, RATIO);
       return html`<td data-value="${speed.point}"><b>${atLeast(row)}${formatRatio(speed.point)}</b>${interval && html`<small>${interval}</small>`}</td>`;
     },
   };
 }
 
 /**
- * @param {import("./metrics.js").MetricColumn} column
+ * @param {import("@routebench/contract/metrics").Metric} metric
  * @returns {Column}
  */
-function metricColumn({ id, heading, unit, format, rate }) {
+function metricColumn(metric) {
+  const { id, unit, isRate } = metric;
+  const writing = writingOf(metric);
   return {
-    heading,
+    heading: headingOf(metric),
     unit,
     cell(row) {
       const figure = row.figures[id];
       if (!figure) return html`<td class="missing">${NOT_MEASURED}</td>`;
-      const { point, low, high } = figure.estimate;
-      return html`<td data-value="${point}">${renderMedal(figure.medal)}${rate && atLeast(row)}${format(point)}${low !== null && high !== null && html`<small>${format(low)}–${format(high)}</small>`}</td>`;
+      const { estimate, medal } = figure;
+      const interval = formatInterval(estimate, writing);
+      return html`<td data-value="${estimate.point}">${renderMedal(medal)}${isRate && atLeast(row)}${writing.point(estimate.point)}${interval && html`<small>${interval}</small>`}</td>`;
     },
   };
 }

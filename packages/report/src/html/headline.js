@@ -1,5 +1,5 @@
-import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
 import { relativeSpeeds } from "../charts/relative-speed.js";
+import { formatInterval, formatRatio, RATIO } from "../format.js";
 import { mainModes, modeTitle } from "../mode-title.js";
 import { html, shorten } from "./markup.js";
 import { listed } from "./words.js";
@@ -23,7 +23,7 @@ export function renderHeadline({ modes }) {
   }
   const speeds = relativeSpeeds(mode);
   const speed = speeds.of(first);
-  const interval = formatRatioInterval(speed);
+  const interval = formatInterval(speed, RATIO);
   const bound = first.bottleneck === "generator" && "at least ";
   return html`<p class="headline"><b>${name(first)}</b> is the fastest: ${bound}${formatRatio(speed.point)} the speed of ${shorten(speeds.to, 60)}${interval && html` <span class="whole">(${interval})</span>`}.${where}</p>`;
 }

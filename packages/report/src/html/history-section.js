@@ -1,6 +1,6 @@
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { formatRank } from "../charts/numbers.js";
+import { formatRank } from "../format.js";
 import { comparableRuns } from "../history/comparable-runs.js";
 import { neighbourOf, placesOf } from "../history/rank-changes.js";
 import { MODE_TITLES } from "../mode-title.js";

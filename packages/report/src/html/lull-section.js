@@ -1,6 +1,5 @@
 import { renderLullChart } from "../charts/lull-chart.js";
-import { formatRatio, formatRatioInterval } from "../charts/numbers.js";
-import { formatDuration } from "../format.js";
+import { formatDuration, formatInterval, formatRatio, RATIO } from "../format.js";
 import { renderFigure } from "./figure.js";
 import { html, shorten } from "./markup.js";
 import { scrollTable } from "./scroll-table.js";
@@ -36,7 +35,7 @@ function renderTable(rows) {
 <thead><tr><th scope="col" class="name" data-sortable><span>App</span></th><th scope="col" data-sortable><span>CPU per request</span> <small>before = 1</small></th></tr></thead>
 <tbody>${rows.map(
     ({ appId, name, ratio }) =>
-      html`<tr data-app="${appId}"><th scope="row" class="name" data-value="${shorten(name)}"><bdi>${shorten(name, 60)}</bdi></th><td data-value="${ratio.point}">${formatRatio(ratio.point)}<small>${formatRatioInterval(ratio)}</small></td></tr>`,
+      html`<tr data-app="${appId}"><th scope="row" class="name" data-value="${shorten(name)}"><bdi>${shorten(name, 60)}</bdi></th><td data-value="${ratio.point}">${formatRatio(ratio.point)}<small>${formatInterval(ratio, RATIO)}</small></td></tr>`,
   )}</tbody>
 </table>`;
 }

@@ -1,5 +1,4 @@
-import { formatPercent } from "../charts/numbers.js";
-import { formatDuration, formatSeconds } from "../format.js";
+import { formatDuration, formatPercent, formatSeconds } from "../format.js";
 import { html, shorten } from "./markup.js";
 import { NOT_MEASURED } from "./words.js";
 

@@ -1,7 +1,8 @@
+import { METRICS } from "@routebench/contract/metrics";
 import { renderCpuChart, renderRateChart } from "../charts/bar-chart.js";
 import { renderLaunchesChart } from "../charts/launches-chart.js";
-import { formatPercent } from "../charts/numbers.js";
 import { renderRankingChart } from "../charts/ranking-chart.js";
+import { formatPercent } from "../format.js";
 import { describeJudgement } from "../method-text.js";
 import { renderFigure } from "./figure.js";
 import { renderFigureTable } from "./figure-table.js";
@@ -101,13 +102,16 @@ function describeFigures(mode, { config, trials }) {
         : [],
     ),
   );
-  const estimates = mode.rows.flatMap(({ figures }) =>
-    Object.values(figures).map(({ estimate }) => estimate),
+  const intervals = METRICS.flatMap(({ id, interval }) =>
+    mode.rows.flatMap(({ figures }) => {
+      const estimate = figures[id]?.estimate;
+      return estimate && estimate.low !== null ? [{ ...estimate, of: interval }] : [];
+    }),
   );
-  const { method, level } = estimates.find(({ low }) => low !== null) ?? {};
+  const [first] = intervals;
   return [
-    ...(level && method
-      ? [`Small figures: ${formatPercent(level)} interval over launches (${method}).`]
+    ...(first
+      ? [`Small figures: ${formatPercent(first.level)} interval of ${first.of} (${first.method}).`]
       : []),
     ...describeJudgement(mode, config).slice(1),
     "Ranks and medals allow for the number of pairs compared, so they are more careful than any one interval.",

@@ -52,7 +52,7 @@ test("what was not measured is said, and is nowhere a zero", () => {
   const { document, text, result, summary } = render({ measuresCpu: false });
   assert.match(
     text('section[data-mode="external"] .quiet').join(),
-    /not measured: server CPU; .*peak memory/,
+    /not measured: server CPU per request; .*peak memory/,
   );
   assert.ok(!text(".figures thead th").some((heading) => heading.includes("Server CPU")));
   // A figure that one app alone lacks.

@@ -1,0 +1,168 @@
+/**
+ * What is measured of an app, each figure defined once: what it is called, how it is written, which
+ * way is better, what its interval is of, how a sample tells it.
+ *
+ * @typedef {import("./trial.js").Sample} Sample
+ * @typedef {import("./summary.js").FixedRateRow} FixedRateRow
+ * @typedef {import("./summary.js").Estimate} Estimate
+ *
+ * @typedef {object} Written
+ * @property {string} id its name in CSV and JSON; where it tells a unit, they have it in that unit
+ * @property {string} name in running text
+ * @property {string} unit in which people are told it; "" where the name says it
+ * @property {number} perUnit how much of the figure makes one of that unit
+ *
+ * @typedef {object} Compared
+ * @property {"higher" | "lower"} better
+ * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
+ * @property {string} interval what its interval is of
+ * @property {(sample: Sample) => number | null} of a launch; null where it was not measured
+ *
+ * @typedef {Written & Compared & { id: MetricId }} Metric
+ * @typedef {typeof METRICS[number]["id"]} MetricId
+ *
+ * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
+ */
+
+const MEGABYTE = 1024 ** 2;
+
+/** Launches are what differs: each is a fresh process. */
+const mean = { interval: "the mean over launches", isRate: false, perUnit: 1 };
+const cost = { ...mean, better: /** @type {const} */ ("lower") };
+const gain = { ...mean, better: /** @type {const} */ ("higher") };
+
+/** Of a ranking, in the order in which they are shown. @satisfies {readonly (Written & Compared)[]} */
+export const METRICS = /** @type {const} */ ([
+  {
+    ...gain,
+    isRate: true,
+    id: "requestsPerSecond",
+    name: "requests/s",
+    unit: "",
+    of: ({ requests, durationMs }) => requests / (durationMs / 1000),
+  },
+  {
+    ...cost,
+    id: "latencyUs",
+    name: "mean latency",
+    unit: "µs",
+    of: ({ latencyUs }) => latencyUs.mean,
+  },
+  {
+    ...cost,
+    id: "latencyP50Us",
+    name: "p50 latency",
+    unit: "µs",
+    of: ({ latencyUs }) => latencyUs.p50,
+  },
+  {
+    ...cost,
+    id: "latencyP90Us",
+    name: "p90 latency",
+    unit: "µs",
+    of: ({ latencyUs }) => latencyUs.p90,
+  },
+  {
+    ...cost,
+    id: "latencyP99Us",
+    name: "p99 latency",
+    unit: "µs",
+    of: ({ latencyUs }) => latencyUs.p99,
+  },
+  {
+    ...cost,
+    id: "serverCpuUsPerRequest",
+    name: "server CPU per request",
+    unit: "µs",
+    of: serverCpuUsPerRequest,
+  },
+  {
+    ...gain,
+    id: "requestsPerServerCore",
+    name: "requests/s per server core",
+    unit: "",
+    of(sample) {
+      const cpuUs = serverCpuUsPerRequest(sample);
+      return cpuUs ? 1e6 / cpuUs : null;
+    },
+  },
+  {
+    ...cost,
+    id: "rssPeakBytes",
+    name: "peak memory",
+    unit: "MB",
+    perUnit: MEGABYTE,
+    of: ({ rssPeakBytes }) => rssPeakBytes,
+  },
+  {
+    ...cost,
+    id: "startupMs",
+    name: "start-up",
+    unit: "ms",
+    of: ({ startupMs }) => startupMs,
+  },
+  {
+    ...gain,
+    isRate: true,
+    id: "bytesPerSecond",
+    name: "throughput",
+    unit: "MB/s",
+    perUnit: MEGABYTE,
+    of: ({ bytes, durationMs }) => bytes / (durationMs / 1000),
+  },
+  {
+    ...cost,
+    id: "durationS",
+    name: "duration",
+    unit: "s",
+    of: ({ durationMs }) => durationMs / 1000,
+  },
+]);
+
+const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
+
+/**
+ * @param {MetricId} id
+ * @returns {Metric}
+ */
+export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
+
+/**
+ * Over the slices where there are any: they are more, and lie beside the other apps'.
+ * @param {Sample} sample
+ * @returns {number | null}
+ */
+function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
+  if (slices?.length) {
+    const cpuMs = slices.reduce((sum, slice) => sum + slice.serverCpuMs, 0);
+    const answered = slices.reduce((sum, slice) => sum + slice.requests, 0);
+    return answered > 0 ? (cpuMs * 1000) / answered : null;
+  }
+  return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
+}
+
+/** What was asked of an app at a fixed rate, and done. @type {FixedRateMetric[]} */
+export const FIXED_RATES = [
+  {
+    ...{ id: "intendedPerSecond", name: "intended", unit: "requests/s", perUnit: 1 },
+    of: ({ intendedPerSecond }) => intendedPerSecond,
+  },
+  {
+    ...{ id: "achievedPerSecond", name: "achieved", unit: "requests/s", perUnit: 1 },
+    of: ({ achievedPerSecond }) => achievedPerSecond,
+  },
+];
+
+const PERCENTILES = /** @type {const} */ ([
+  { id: "latencyP50Us", name: "p50", of: "p50" },
+  { id: "latencyP90Us", name: "p90", of: "p90" },
+  { id: "latencyP99Us", name: "p99", of: "p99" },
+  { id: "latencyP999Us", name: "p99.9", of: "p999" },
+  { id: "latencyMaxUs", name: "max", of: "max" },
+]);
+
+/** How long its answers took. @type {FixedRateMetric[]} */
+export const FIXED_RATE_LATENCIES = PERCENTILES.map(({ id, name, of }) => ({
+  ...{ id, name, unit: "µs", perUnit: 1 },
+  of: ({ latencyUs }) => latencyUs[of],
+}));

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { FIXED_RATE_LATENCIES, FIXED_RATES, METRICS, metricOf } from "@routebench/contract/metrics";
+
+/** @type {import("@routebench/contract/result-file").Sample} */
+const SAMPLE = {
+  ...{ requests: 10_000, durationMs: 2000, bytes: 3 * 1024 ** 2 },
+  errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
+  latencyUs: { mean: 1000, p50: 900, p90: 1500, p99: 2000, max: 3000 },
+  ...{ latencyBasis: "sent", serverCpuMs: 200, driverCpuMs: null, rssPeakBytes: null },
+  ...{ startupMs: 100, cores: null },
+};
+
+/**
+ * @param {import("@routebench/contract/metrics").MetricId} id
+ * @param {Partial<typeof SAMPLE>} [changes]
+ */
+const figureOf = (id, changes = {}) => metricOf(id).of({ ...SAMPLE, ...changes });
+
+/** @param {number[]} requests by slice, each of 10 ms of CPU time */
+const slices = (...requests) =>
+  requests.map((each, index) => ({
+    ...{ rotation: index + 1, place: 1, requests: each, durationMs: 100 },
+    ...{ serverCpuMs: 10, serverWaitMs: 0, driverCpuMs: 0, driverWaitMs: 0 },
+  }));
+
+describe("a metric", () => {
+  test("has an id and a name that no other has", () => {
+    const all = [...METRICS, ...FIXED_RATES, ...FIXED_RATE_LATENCIES];
+    assert.equal(new Set(METRICS.map(({ name }) => name)).size, METRICS.length);
+    for (const { id } of METRICS) assert.equal(metricOf(id).id, id);
+    assert.equal(new Set(FIXED_RATES.map(({ id }) => id)).size, FIXED_RATES.length);
+    assert.ok(all.every(({ perUnit }) => perUnit > 0));
+  });
+
+  test("is taken from a sample, in the unit that its id says", () => {
+    assert.equal(figureOf("requestsPerSecond"), 5000);
+    assert.equal(figureOf("bytesPerSecond"), 1.5 * 1024 ** 2);
+    assert.equal(figureOf("durationS"), 2);
+    assert.equal(figureOf("latencyP99Us"), 2000);
+  });
+
+  test("is null, not zero, where it was not measured", () => {
+    assert.equal(figureOf("rssPeakBytes"), null);
+    assert.equal(figureOf("serverCpuUsPerRequest", { serverCpuMs: null }), null);
+    assert.equal(figureOf("requestsPerServerCore", { serverCpuMs: null }), null);
+  });
+});
+
+describe("the server's CPU time per request", () => {
+  test("is that of the slices, where there are any", () => {
+    assert.equal(figureOf("serverCpuUsPerRequest"), 20);
+    assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(400, 600) }), 20);
+    assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(100, 100) }), 100);
+  });
+
+  test("has no rate per core where no time at all was counted", () => {
+    assert.equal(figureOf("requestsPerServerCore"), 50_000);
+    assert.equal(figureOf("requestsPerServerCore", { serverCpuMs: 0 }), null);
+  });
+});
+
+test("a figure of which less is better is a cost, and one of which more is better a rate", () => {
+  const gains = METRICS.filter(({ better }) => better === "higher").map(({ id }) => id);
+  assert.deepEqual(gains, ["requestsPerSecond", "requestsPerServerCore", "bytesPerSecond"]);
+});
