@@ -6,6 +6,7 @@ import { Family } from "./family.js";
 import { ensureGuard, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { assertListensAsSaid } from "./listening.js";
 import { watchMemory } from "./memory-watch.js";
+import { nextMessage } from "./messages.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { LOOPBACK, spawnServer } from "./spawn-server.js";
 import { explainStartError } from "./start-error.js";
@@ -16,6 +17,7 @@ import { untilExit } from "./until-exit.js";
 
 /** @typedef {import("./spawn-server.js").ServerOptions} ServerOptions */
 
+/** Shared by all servers of the harness, and so are its sweeps. */
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
 /**
@@ -56,9 +58,7 @@ export class ServerProcess {
     });
     this.#family = new Family(this.#pid, markValue, register, PROC);
     const limitBytes = limits.memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
-    const unwatch = watchMemory(this.#family, limitBytes, (bytes) =>
-      this.#condemn(bytes, limitBytes),
-    );
+    const unwatch = watchMemory(this.#family, limitBytes, (verdict) => this.#condemn(verdict));
     void this.exited.then(() => {
       unwatch();
       this.#family.close();
@@ -191,16 +191,9 @@ export class ServerProcess {
     await this.exited;
   }
 
-  /**
-   * @param {number} bytes
-   * @param {number} limitBytes
-   */
-  #condemn(bytes, limitBytes) {
-    const [held, allowed] = [bytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));
-    this.#verdict = new TrialFailure(
-      "too-much-memory",
-      `the server held ${held} MB of memory, more than ${allowed} MB, and was killed (--limit memory)`,
-    );
+  /** @param {TrialFailure} verdict */
+  #condemn(verdict) {
+    this.#verdict = verdict;
     void this.kill();
   }
 
@@ -233,22 +226,6 @@ export class ServerProcess {
     const words = this.#stderr.lastError();
     return words ? `: ${words}` : "";
   }
-}
-
-/**
- * @param {import("execa").ResultPromise} child
- * @param {string} type
- * @returns {Promise<any>} its next message of this type, or of its failure
- */
-function nextMessage(child, type) {
-  return new Promise((resolve) => {
-    const listener = (/** @type {any} */ message) => {
-      if (message?.type !== type && message?.type !== "failed") return;
-      child.off("message", listener);
-      resolve(message);
-    };
-    child.on("message", listener);
-  });
 }
 
 /**

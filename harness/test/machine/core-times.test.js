@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { coreTimesBetween, parseCoreTimes } from "../../src/machine/core-times.js";
+import { coreTimesBetween, parseCoreTimes, readCoreTimes } from "../../src/machine/core-times.js";
 
 /** Captured from Linux 6.18 on two cores. */
 const STAT = `cpu  154721 12 54830 1262377 1935 3 2061 15893 7 5
@@ -35,6 +35,24 @@ describe("/proc/stat", () => {
   });
 
   test("of a platform without it is empty", () => assert.deepEqual(parseCoreTimes(""), []));
+});
+
+const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
+
+test("this machine's cores are read anew each time, all or those asked for", {
+  skip: needsProc,
+}, () => {
+  const all = readCoreTimes();
+  assert.ok(all.length > 0);
+  const [{ core }] = /** @type {[import("../../src/machine/core-times.js").CoreTimes]} */ (all);
+  assert.deepEqual(
+    readCoreTimes([core]).map((times) => times.core),
+    [core],
+  );
+  const passed = (/** @type {import("../../src/machine/core-times.js").CoreTimes[]} */ times) =>
+    times.reduce((sum, { busyMs, idleMs, stealMs }) => sum + busyMs + idleMs + stealMs, 0);
+  // The kernel's clock goes on.
+  while (passed(readCoreTimes()) <= passed(all));
 });
 
 describe("between two readings", () => {

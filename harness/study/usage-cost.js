@@ -1,0 +1,68 @@
+/**
+ * Prints what it costs to ask a server for its use, and how soon it is found asleep.
+ *
+ *   node harness/study/usage-cost.js
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { median } from "@routebench/stats/quantile";
+import { readCoreTimes } from "../src/machine/core-times.js";
+import { ServerProcess } from "../src/server/server-process.js";
+import { ask } from "../src/verify/ask.js";
+
+const READINGS = 2000;
+const WAITS = 100;
+const SETTLE_MS = 1000;
+
+for (const name of ["conforming", "two-workers", "cluster-of-two"]) {
+  const file = fileURLToPath(new URL(`../test/servers/${name}.js`, import.meta.url));
+  const server = await ServerProcess.start(file, []);
+  await sleep(SETTLE_MS);
+  const threads = server.usage()?.processes.map((process) => process.threads.length) ?? [];
+  print(
+    `${name}, threads ${threads.join(" + ")}: usage()`,
+    costUs(() => server.usage()),
+  );
+  print(`${name}: untilAsleep()`, (await asleepMs(server)) * 1000);
+  await server.stop();
+}
+print(
+  "readCoreTimes()",
+  costUs(() => readCoreTimes()),
+);
+
+/**
+ * @param {() => unknown} read
+ * @returns {number} median, in us
+ */
+function costUs(read) {
+  const times = Array.from({ length: READINGS }, () => {
+    const startedAt = performance.now();
+    read();
+    return performance.now() - startedAt;
+  });
+  return median(times.slice(READINGS / 10)) * 1000;
+}
+
+/**
+ * @param {ServerProcess} server
+ * @returns {Promise<number>} from its last answer, median, in ms
+ */
+async function asleepMs(server) {
+  const times = [];
+  for (let wait = 0; wait < WAITS; wait += 1) {
+    await ask(server.origin, { method: "GET", path: "/hello" }, { timeoutMs: SETTLE_MS });
+    const answeredAt = performance.now();
+    await server.untilAsleep(SETTLE_MS);
+    times.push(performance.now() - answeredAt);
+  }
+  return median(times);
+}
+
+/**
+ * @param {string} what
+ * @param {number} us
+ */
+function print(what, us) {
+  process.stdout.write(`${what.padEnd(50)} ${us.toFixed(0).padStart(6)} us\n`);
+}
