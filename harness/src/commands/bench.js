@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
+import { chosenModes, MODES } from "@routebench/contract/modes";
 import { requestsOf } from "@routebench/contract/targets";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
@@ -78,7 +79,7 @@ export async function bench(options, signal) {
     const config = configure(options, {
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
       drivers: drivers.labels,
-      whyInterleaved: drivers.whyNoSlices,
+      whyNotSliced: drivers.whyNotSliced,
       entries: entries.length,
     });
     const work = (/** @type {Certificate | undefined} */ certificate) =>
@@ -163,13 +164,16 @@ async function measure(
  * @throws {UsageError}
  */
 function assertLoadsMakeSense({ rates = [], mode, requests, connections = [] }) {
-  if (mode === "in-process" && rates.some((rate) => "shareOfCapacity" in rate)) {
+  const chosen = chosenModes(mode).map((each) => MODES[each]);
+  const isShare = rates.some((rate) => "shareOfCapacity" in rate);
+  if (isShare && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
     throw new UsageError(
       "--load is a share of what the external mode finds; leave out --mode in-process, or give --rate",
     );
   }
   const most = Math.max(...connections);
-  if (mode !== "external" && requests !== undefined && requests < most) {
+  const isCounted = chosen.some(({ generator }) => generator === "same process");
+  if (isCounted && requests !== undefined && requests < most) {
     throw new UsageError(
       `--requests ${requests} is less than one for each of the ${most} --connections`,
     );

@@ -1,4 +1,5 @@
 import net from "node:net";
+import { settingsOf } from "@routebench/contract/modes";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
@@ -94,7 +95,7 @@ async function startVerified(serverFile, launchPrefix, options) {
  * @param {string} origin
  */
 function wrkLine(origin) {
-  const { external } = configure(
+  const { modes } = configure(
     {
       mode: "external",
       quick: false,
@@ -105,12 +106,13 @@ function wrkLine(origin) {
     {
       seed: 0,
       drivers: { inProcess: "", external: "", open: "" },
-      whyInterleaved: null,
+      whyNotSliced: null,
       entries: 1,
     },
   );
-  if (!external) throw new Error("the external mode has no load");
-  return ["wrk", ...wrkArguments(external.load), `${origin}/hello`].join(" ");
+  return ["wrk", ...wrkArguments(settingsOf("external", { modes }).load), `${origin}/hello`].join(
+    " ",
+  );
 }
 
 /**

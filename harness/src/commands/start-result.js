@@ -63,11 +63,11 @@ function settingDifferences(earlier, now) {
   const settings = ({ config, apps }) => ({
     apps: apps.map(({ id, version }) => `${id} ${version}`).join(", "),
     cases: config.cases.map(({ id }) => id).join("; "),
-    "fixed rates": `${config.fixedRate?.driver ?? "none"} ${config.fixedRate?.cases.map(({ id }) => id).join("; ") ?? ""}`,
+    "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
     rounds: String(config.rounds ?? "adaptive"),
     budget: `${config.budgetMs} ms`,
     resolution: String(config.resolution),
-    lull: String(config.lull !== null),
+    lull: String(config.modes.lull !== undefined),
     quick: String(config.quick),
   });
   const [then, today] = [settings(earlier), settings(now)];

@@ -1,3 +1,4 @@
+import { chosenModes, MODES } from "@routebench/contract/modes";
 import { REFERENCE_APP } from "../judge/reference.js";
 import { UsageError } from "../usage-error.js";
 import { openBaseline } from "./baseline.js";
@@ -5,7 +6,7 @@ import { openBaseline } from "./baseline.js";
 /**
  * What the command line says of what stands beside the apps.
  * @typedef {object} EntryChoices
- * @property {"in-process" | "external" | "all"} mode
+ * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {boolean} quick
  * @property {boolean} [control]
  * @property {number} [budget] in ms
@@ -24,7 +25,7 @@ const CONTROL_BUDGET_MS = 180_000;
  */
 export async function chooseBaseline(apps, { against, mode }, rootDir) {
   if (against === undefined) return null;
-  if (mode === "in-process") {
+  if (!chosenModes(mode).some((each) => MODES[each].hasTwins)) {
     throw new UsageError("--against runs in the external mode; leave out --mode in-process");
   }
   const [app, ...others] = apps.filter(({ id }) => apps.length === 1 || id !== REFERENCE_APP);
@@ -39,6 +40,6 @@ export async function chooseBaseline(apps, { against, mode }, rootDir) {
  * @returns {boolean} whether node-http is entered twice
  */
 export function hasControl({ control, mode, quick, budget }) {
-  if (mode === "in-process" || quick) return false;
+  if (quick || !chosenModes(mode).some((each) => MODES[each].hasTwins)) return false;
   return control ?? (budget === undefined || budget >= CONTROL_BUDGET_MS);
 }

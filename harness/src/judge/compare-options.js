@@ -1,5 +1,6 @@
+import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
-import { modeEndMs } from "../plan/modes.js";
+import { modeEndMs } from "./mode-end.js";
 import { pairedValues } from "./paired-values.js";
 import { contenders } from "./reference.js";
 import { speedObservations } from "./speed.js";
@@ -26,7 +27,7 @@ export function compareOptions(result, mode) {
   return {
     resolution: config.resolution,
     noiseFloor: noiseFloor(result, mode) ?? 0,
-    ...(mode === "external" && config.rounds === null && { looks: plannedLooks(result) }),
+    ...(MODES[mode].adaptive && config.rounds === null && { looks: plannedLooks(result, mode) }),
   };
 }
 
@@ -34,15 +35,16 @@ export function compareOptions(result, mode) {
  * An adaptive run looks at its data after each round. How many rounds there will be is foreseen
  * from the time that the first took, not from what it found, so that looking stays paid for.
  * @param {ResultFile} result
+ * @param {Mode} mode
  * @returns {import("@routebench/stats/looks").Looks}
  */
-function plannedLooks(result) {
+function plannedLooks(result, mode) {
   const { config, rounds } = result;
-  const [first] = rounds.filter(({ mode }) => mode === "external");
-  const endMs = modeEndMs("external", config);
+  const [first] = rounds.filter((round) => round.mode === mode);
+  const endMs = modeEndMs(mode, config);
   if (!first || endMs === null) return { first: FIRST_LOOK, last: LAST_LOOK };
   const spentBeforeMs = rounds
-    .filter(({ mode }) => mode !== "external" && mode !== "fixed-rate")
+    .filter((round) => MODE_IDS.indexOf(round.mode) < MODE_IDS.indexOf(mode))
     .reduce((sum, { durationMs }) => sum + durationMs, 0);
   const ownMs = endMs / config.cases.length - spentBeforeMs;
   const later = contenders(result).length > 2 ? LATER_ROUNDS : 1;

@@ -1,4 +1,5 @@
-import { mainCase } from "@routebench/contract/cases";
+import { caseName, mainCase } from "@routebench/contract/cases";
+import { configuredRankedModes } from "@routebench/contract/modes";
 import { estimateRatio } from "@routebench/stats/ratio";
 import { differences } from "./fingerprint.js";
 import { whyNotFinished } from "./finished.js";
@@ -11,13 +12,14 @@ import { speedObservations } from "./speed.js";
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {"in-process" | "external"} Mode
+ * @typedef {import("@routebench/contract/modes").RankedMode} Mode
  *
  * @typedef {object} AppComparison
  * @property {string} appId
  * @property {string} name
  * @property {Mode} mode
  * @property {string} caseId
+ * @property {string} caseName
  * @property {Estimate | null} ratio new speed over old speed
  * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
  * @property {string} reason why it is not comparable, or what was compared
@@ -37,17 +39,15 @@ export function compareResults(before, after, { force }) {
   const common = commonCases(before, after);
   const unlike = differences(before, after);
   const whyNone = common.length > 0 ? null : describeCases(before, after);
-  /** @type {Mode[]} */
-  const modes = ["in-process", "external"];
-  const asked = modes
-    .filter((mode) => isMeasured(mode, before) && isMeasured(mode, after))
+  const asked = configuredRankedModes(after.config)
+    .filter((mode) => before.config.modes[mode] !== undefined)
     .flatMap((mode) =>
       (common.length > 0 ? common : [mainCase(after.config.cases)]).flatMap((testCase) =>
         allApps(before, after).map((app) => ({ mode, testCase, app })),
       ),
     );
   return asked.map(({ mode, testCase, app: { id, name } }) => {
-    const subject = { appId: id, name, mode, caseId: testCase.id };
+    const subject = { appId: id, name, mode, caseId: testCase.id, caseName: caseName(testCase) };
     const missing =
       whyNone ??
       whyMissing(id, mode, testCase, before, "old") ??
@@ -73,7 +73,7 @@ function commonCases(before, after) {
  * @param {ResultFile} after
  */
 function describeCases(before, after) {
-  const [old, now] = [before, after].map(({ config }) => config.cases.map(({ id }) => id));
+  const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName));
   return `they ask for different things: ${old?.join("; ")} then, ${now?.join("; ")} now`;
 }
 
@@ -113,14 +113,6 @@ function verdictOf({ low, high }) {
 function allApps(before, after) {
   const gone = before.apps.filter(({ id }) => !after.apps.some((app) => app.id === id));
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
-}
-
-/**
- * @param {Mode} mode
- * @param {ResultFile} result
- */
-function isMeasured(mode, { config }) {
-  return (mode === "external" ? config.external : config.inProcess) !== null;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { RANKED_MODES } from "@routebench/contract/modes";
+
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} Circumstances
@@ -9,7 +11,7 @@
  * @returns {Record<string, string>} by the name that a user knows it under
  */
 export function fingerprint({ routebenchVersion, environment, config }) {
-  const { external, inProcess } = config;
+  const { external } = config.modes;
   return {
     "routebench version": routebenchVersion,
     Node: environment.nodeVersion,
@@ -17,10 +19,13 @@ export function fingerprint({ routebenchVersion, environment, config }) {
     "number of cores": String(environment.cores),
     "pinning to cores": JSON.stringify(environment.pinning),
     "server flags": config.serverNodeFlags.join(" ") || "none",
-    "in-process generator": inProcess?.driver ?? "none",
-    "in-process load": describeLoad(inProcess?.load),
-    "external generator": external?.driver ?? "none",
-    "external load": describeLoad(external?.load),
+    ...Object.fromEntries(
+      RANKED_MODES.flatMap((mode) => [
+        [`${mode} generator`, config.modes[mode]?.driver ?? "none"],
+        [`${mode} load`, describeLoad(config.modes[mode]?.load)],
+      ]),
+    ),
+    "measuring engine": external?.slices ? config.engine : "none",
     "slice length": String(external?.slices?.durationMs ?? "not sliced"),
   };
 }

@@ -5,7 +5,7 @@ import { capacityOf } from "./capacity.js";
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/cases").Case} Case
  * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
- * @typedef {import("@routebench/contract/summary").Mode | "fixed-rate"} Mode
+ * @typedef {import("@routebench/contract/modes").Mode} Mode
  */
 
 /**

@@ -1,4 +1,5 @@
-import { ALL_TARGETS, targetLabel } from "@routebench/contract/targets";
+import { caseId } from "@routebench/contract/case-id";
+import { ALL_TARGETS, pathTarget, tableTarget } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/cases").Case} Case
@@ -27,10 +28,10 @@ export function planCases({ scheme = "http", path, routes = [], connections, pip
   const targets = [...pathTargets(path, routes), ...tableTargets(routes)];
   return targets.flatMap((target) =>
     (connections ?? [null]).flatMap((held) =>
-      schemes.map((one) => ({
-        id: caseId(one, target, held, pipelining),
-        ...{ scheme: one, target, connections: held, pipelining },
-      })),
+      schemes.map((one) => {
+        const asked = { scheme: one, target, connections: held, pipelining };
+        return { id: caseId(asked), ...asked };
+      }),
     ),
   );
 }
@@ -45,19 +46,11 @@ export function planFixedRateCases(cases, rates) {
   const [first] = cases;
   const distinct = cases.filter(({ connections }) => connections === first?.connections);
   return distinct.flatMap((one) =>
-    rates.map((rate) => ({
-      ...one,
-      ...{ connections: null, pipelining: 1, rate },
-      id: `${caseId(one.scheme, one.target, null, 1)} at ${rateLabel(rate)}`,
-    })),
+    rates.map((rate) => {
+      const asked = { ...one, connections: null, pipelining: 1, rate };
+      return { ...asked, id: caseId(asked) };
+    }),
   );
-}
-
-/** @param {Rate} rate */
-function rateLabel(rate) {
-  return "perSecond" in rate
-    ? `${rate.perSecond} requests/s`
-    : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
 }
 
 /**
@@ -66,28 +59,12 @@ function rateLabel(rate) {
  */
 function pathTargets(path, routes) {
   if (path === "all") return ALL_TARGETS;
-  if (path !== undefined) return [path];
-  return routes.length > 0 ? [] : ["/hello"];
+  if (path !== undefined) return [pathTarget(path)];
+  return routes.length > 0 ? [] : [pathTarget("/hello")];
 }
 
 /** @param {number[]} routes */
 function tableTargets(routes) {
   if (routes.length === 0) return [];
-  return [...new Set([SMALLEST_TABLE, ...routes])]
-    .toSorted((a, b) => a - b)
-    .map((size) => `table-${size}`);
-}
-
-/**
- * @param {string} scheme
- * @param {string} target
- * @param {number | null} connections
- * @param {number} pipelining
- */
-function caseId(scheme, target, connections, pipelining) {
-  return [
-    ...[scheme, targetLabel(target)],
-    ...(connections === null ? [] : [`${connections} connections`]),
-    ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
-  ].join(", ");
+  return [...new Set([SMALLEST_TABLE, ...routes])].toSorted((a, b) => a - b).map(tableTarget);
 }

@@ -1,3 +1,4 @@
+import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
 
 /**
@@ -8,7 +9,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
  *   of the measuring
  *
  * @typedef {object} OwnChoices
- * @property {"in-process" | "external" | "all"} mode
+ * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {number} [requests]
  * @property {number} [duration] in ms
  * @property {number} [rounds]
@@ -21,7 +22,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
  * @typedef {object} Circumstances what was found rather than chosen
  * @property {number} seed
  * @property {{ inProcess: string, external: string, open: string }} drivers with their versions
- * @property {string | null} whyInterleaved why slices cannot be measured here, or null where they can
+ * @property {string | null} whyNotSliced why slices cannot be measured here, or null where they can
  * @property {number} entries how many are measured in a round
  */
 
@@ -66,13 +67,16 @@ const SLICED_MS_PER_ENTRY = 1700;
  */
 const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
 
+/** @type {Config["engine"]} */
+const ENGINE = "paused-wrk";
+
 /**
  * Fills in what the user left open. All that a report says of the method is printed from this.
  * @param {BenchChoices} choices
  * @param {Circumstances} circumstances
  * @returns {Config}
  */
-export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
+export function configure(choices, { seed, drivers, whyNotSliced, entries }) {
   const defaults = choices.quick ? QUICK : FULL;
   const cases = planCases(choices);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
@@ -81,7 +85,7 @@ export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
   const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(caseCount) : null);
   const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
   const slices = slicesFor(entries);
-  const reason = whyNotSliced(choices, slices) ?? whyInterleaved;
+  const reason = whyDeclined(choices, slices) ?? whyNotSliced;
   const requests = choices.requests ?? defaults.requests;
   const durationMs = choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs);
   const externalLoad = closed({
@@ -95,41 +99,56 @@ export function configure(choices, { seed, drivers, whyInterleaved, entries }) {
     budgetMs,
     resolution: choices.resolution,
     serverNodeFlags: SERVER_NODE_FLAGS,
+    engine: ENGINE,
     cases,
-    inProcess:
-      choices.mode === "external"
-        ? null
-        : {
-            driver: drivers.inProcess,
-            load: closed({
-              // Each connection asks at least once.
-              connections: Math.min(defaults.inProcessConnections, requests),
-              requests,
-            }),
-          },
-    external:
-      choices.mode === "in-process"
-        ? null
-        : {
-            driver: drivers.external,
-            load: externalLoad,
-            slices: reason === null ? slices : null,
-            whyInterleaved: reason,
-          },
-    lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : null,
-    fixedRate:
-      fixedRateCases.length === 0
-        ? null
-        : {
-            driver: drivers.open,
-            cases: fixedRateCases,
-            load: {
-              ...externalLoad,
-              ...{ model: "open", connections: OPEN_CONNECTIONS },
-              durationMs: choices.duration ?? defaults.durationMs,
-            },
-          },
+    modes: onlyChosen(
+      {
+        "in-process": {
+          driver: drivers.inProcess,
+          load: closed({
+            // Each connection asks at least once.
+            connections: Math.min(defaults.inProcessConnections, requests),
+            requests,
+          }),
+        },
+        lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
+        external: {
+          driver: drivers.external,
+          load: externalLoad,
+          slices: reason === null ? slices : null,
+          whyNotSliced: reason,
+        },
+        "fixed-rate":
+          fixedRateCases.length === 0
+            ? undefined
+            : {
+                driver: drivers.open,
+                cases: fixedRateCases,
+                load: {
+                  ...externalLoad,
+                  ...{ model: "open", connections: OPEN_CONNECTIONS },
+                  durationMs: choices.duration ?? defaults.durationMs,
+                },
+              },
+      },
+      choices.mode,
+    ),
   };
+}
+
+/**
+ * @param {Config["modes"]} modes
+ * @param {BenchChoices["mode"]} choice
+ * @returns {Config["modes"]} without the ranked modes that were not chosen, and those that are undefined
+ */
+function onlyChosen(modes, choice) {
+  const ids = configuredModes({ modes });
+  const chosen = /** @type {string[]} */ (chosenModes(choice));
+  return Object.fromEntries(
+    ids
+      .filter((mode) => !MODES[mode].ranked || chosen.includes(mode))
+      .map((mode) => [mode, modes[mode]]),
+  );
 }
 
 /** @param {number} caseCount */
@@ -150,7 +169,7 @@ function closed(load) {
  * @param {{ durationMs: number }} slices
  * @returns {string | null}
  */
-function whyNotSliced(choices, { durationMs }) {
+function whyDeclined(choices, { durationMs }) {
   if (choices.quick) return "a quick look takes one app after another";
   if (!choices.slices) return "they were declined with --no-slices";
   return durationMs < SHORTEST_SLICE_MS ? "there are too many apps to keep all connected" : null;

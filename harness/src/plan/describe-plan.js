@@ -1,9 +1,10 @@
+import { caseName } from "@routebench/contract/cases";
+import { casesOf, configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
-import { casesOf, configuredModes, loadOf } from "./modes.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Config} Config
- * @typedef {import("./modes.js").Mode} Mode
+ * @typedef {import("@routebench/contract/modes").Mode} Mode
  */
 
 /** What a launch takes beside its loads: the start, the verification, the stop. */
@@ -27,11 +28,13 @@ export function describePlan(config, counts) {
   let durationMs = 0;
   for (const mode of modes) {
     const rounds = casesOf(mode, config).length * (config.rounds ?? FEWEST_ROUNDS);
-    const servers = mode === "external" ? counts.entries : counts.apps;
+    const servers = MODES[mode].hasTwins ? counts.entries : counts.apps;
     launches += rounds * servers;
     durationMs += rounds * roundMs(mode, config, servers);
   }
-  const cases = modes.flatMap((mode) => casesOf(mode, config).map(({ id }) => `${mode} ${id}`));
+  const cases = modes.flatMap((mode) =>
+    casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
+  );
   const asked = cases.length === modes.length ? modes.join(" and ") : `${cases.length} cases`;
   const first = `Plan: ${asked}, ${counts.apps} app${counts.apps === 1 ? "" : "s"}`;
   const time = `${launches} launches in about ${formatSeconds(durationMs)}`;
@@ -49,11 +52,11 @@ export function describePlan(config, counts) {
  * @returns {number} about
  */
 function roundMs(mode, config, servers) {
-  const { durationMs, warmupMs, requests = 0 } = loadOf(mode, config);
-  const { external, lull } = config;
+  const settings = settingsOf(mode, config);
+  const { durationMs, warmupMs, requests = 0 } = settings.load;
   const loadMs = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
-  if (mode === "lull")
-    return servers * (LAUNCH_MS + warmupMs + 2 * loadMs + (lull?.silenceMs ?? 0));
-  const slicesMs = mode === "external" ? (external?.slices?.roundMs ?? 0) : 0;
-  return servers * (LAUNCH_MS + warmupMs + loadMs) + slicesMs;
+  // After a silence, the same load is measured once more.
+  const lullMs = "silenceMs" in settings ? settings.silenceMs + loadMs : 0;
+  const slicesMs = "slices" in settings ? (settings.slices?.roundMs ?? 0) : 0;
+  return servers * (LAUNCH_MS + warmupMs + loadMs + lullMs) + slicesMs;
 }

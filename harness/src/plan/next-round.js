@@ -1,10 +1,12 @@
+import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
 import { decideStop } from "@routebench/stats/stopping";
 import { compareOptions } from "../judge/compare-options.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
 import { inCase } from "../judge/in-case.js";
+import { modeEndMs } from "../judge/mode-end.js";
 import { contenders, isAnchor } from "../judge/reference.js";
 import { speedObservations } from "../judge/speed.js";
-import { casesOf, configuredModes, modeEndMs } from "./modes.js";
+
 import { planTrials } from "./plan-trials.js";
 
 /**
@@ -22,9 +24,6 @@ import { planTrials } from "./plan-trials.js";
  * @typedef {object} End
  * @property {"rounds" | "decided" | "budget"} reason
  */
-
-/** Rounds where no number is given and the data do not decide it. */
-const DEFAULT_ROUNDS = { "in-process": 3, external: 3, lull: 5, "fixed-rate": 3 };
 
 /**
  * Decides what is run next from what has been measured so far, so that an interrupted run goes on
@@ -74,10 +73,10 @@ function nextRoundIn(testCase, finished, mode, result) {
   const { config } = result;
   const entries = runningEntries(mode, testCase, result);
   const rivals = contenders(result);
-  const isAdaptive = mode === "external" && config.rounds === null && rivals.length > 1;
+  const isAdaptive = MODES[mode].adaptive && config.rounds === null && rivals.length > 1;
   const own = inCase(result, testCase);
   const options = compareOptions(own, mode);
-  const lastRound = isAdaptive ? options.looks?.last : (config.rounds ?? DEFAULT_ROUNDS[mode]);
+  const lastRound = isAdaptive ? options.looks?.last : (config.rounds ?? MODES[mode].rounds);
   if (entries.length === 0 || finished === lastRound) return { reason: "rounds" };
   if (!fitsBudget(testCase, mode, result)) return { reason: "budget" };
   if (!isAdaptive || finished < (options.looks?.first ?? 0)) {
@@ -100,7 +99,7 @@ function nextRoundIn(testCase, finished, mode, result) {
 function runningEntries(mode, testCase, result) {
   // A control or a baseline is there for the ratios that slices give.
   return result.apps
-    .filter(({ role }) => role === "app" || mode === "external")
+    .filter(({ role }) => role === "app" || MODES[mode].hasTwins)
     .filter((app) => !isOutOfTheRunning(app, mode, testCase, result))
     .map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
+import { settingsOf } from "@routebench/contract/modes";
 import { capacityOf } from "../judge/capacity.js";
-import { loadOf } from "./modes.js";
+
 import { createShuffle } from "./shuffle.js";
 
 /**
@@ -27,7 +28,7 @@ export function planTrials(entries, round, testCase, mode, result) {
     load:
       "rate" in testCase
         ? openLoad(appId, testCase, result)
-        : closedLoad(loadOf(mode, result.config), testCase),
+        : closedLoad(settingsOf(mode, result.config).load, testCase),
   }));
   return { mode, caseId, round, plans };
 }
@@ -53,5 +54,5 @@ function openLoad(appId, testCase, result) {
     "perSecond" in rate
       ? rate.perSecond
       : Math.max(1, Math.round((capacityOf(appId, testCase, result) ?? 0) * rate.shareOfCapacity));
-  return { ...loadOf("fixed-rate", result.config), ratePerSecond };
+  return { ...settingsOf("fixed-rate", result.config).load, ratePerSecond };
 }

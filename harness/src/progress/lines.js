@@ -1,5 +1,6 @@
+import { caseName } from "@routebench/contract/cases";
+import { casesOf } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
-import { casesOf } from "../plan/modes.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -14,9 +15,10 @@ import { casesOf } from "../plan/modes.js";
 export function describeRound({ mode, caseId, round, plans }, { config, rounds }) {
   const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const last = rounds.findLast((done) => done.mode === mode)?.durationMs;
-  const isOneOfMany = casesOf(mode, config).length > 1;
+  const cases = casesOf(mode, config);
+  const testCase = cases.find(({ id }) => id === caseId);
   const parts = [
-    isOneOfMany && caseId,
+    cases.length > 1 && testCase && caseName(testCase),
     config.rounds ? `round ${round} of ${config.rounds}` : `round ${round}`,
     `${plans.length} launches`,
     last && `about ${formatSeconds(last)} each`,

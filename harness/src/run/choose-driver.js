@@ -1,3 +1,4 @@
+import { chosenModes, MODES } from "@routebench/contract/modes";
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
 import { DriverError } from "@routebench/drivers/driver";
@@ -12,7 +13,7 @@ export const HOW_TO_GET_WRK =
  * @typedef {object} DriverChoice
  * @property {import("@routebench/drivers/driver").Driver} driver
  * @property {string} label with its version
- * @property {string | null} whyNoSlices why slices cannot be measured with it, or null where they can
+ * @property {string | null} whyNotSliced why slices cannot be measured with it, or null where they can
  * @property {string} [notice] for the user
  */
 
@@ -21,7 +22,7 @@ export const HOW_TO_GET_WRK =
  * @property {import("@routebench/drivers/driver").Driver} driver the external mode's
  * @property {import("@routebench/drivers/driver").Driver} openDriver the fixed-rate mode's
  * @property {{ inProcess: string, external: string, open: string }} labels with versions
- * @property {string | null} whyNoSlices see DriverChoice
+ * @property {string | null} whyNotSliced see DriverChoice
  * @property {string[]} notices for the user
  */
 
@@ -29,9 +30,9 @@ export const HOW_TO_GET_WRK =
  * @typedef {object} DriverWishes
  * @property {"auto" | "wrk" | "autocannon"} driver
  * @property {"auto" | "oha" | "constant-rate"} openDriver
- * @property {"in-process" | "external" | "all"} mode
+ * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {unknown[]} [rates]
- * @property {string[]} targets what the run asks
+ * @property {import("@routebench/contract/targets").Target[]} targets what the run asks
  */
 
 /**
@@ -42,16 +43,17 @@ export const HOW_TO_GET_WRK =
  */
 export async function chooseDrivers(wishes) {
   const { mode, rates = [], targets } = wishes;
-  const { driver, label, whyNoSlices, notice } = await chooseDriver(wishes.driver);
+  const { driver, label, whyNotSliced, notice } = await chooseDriver(wishes.driver);
+  const chosen = chosenModes(mode).map((each) => MODES[each]);
   const open = await chooseOpenDriver(wishes.openDriver, targets.map(rotationOf)).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
   const notices = [
-    ...(notice && mode !== "in-process" ? [notice] : []),
+    ...(notice && chosen.some(({ generator }) => generator === "own process") ? [notice] : []),
     ...(open.notice && rates.length > 0 ? [open.notice] : []),
   ];
   const labels = { inProcess: await autocannonLabel(), external: label, open: open.label };
-  return { driver, openDriver: open.driver, labels, whyNoSlices, notices };
+  return { driver, openDriver: open.driver, labels, whyNotSliced, notices };
 }
 
 /**
@@ -63,15 +65,15 @@ export async function chooseDrivers(wishes) {
 export async function chooseDriver(wanted) {
   const wrkVersion = wanted === "autocannon" ? undefined : await wrkDriver.probe();
   if (wrkVersion !== undefined) {
-    const whyNoSlices = process.platform === "linux" ? null : "they need Linux";
-    return { driver: wrkDriver, label: `wrk ${wrkVersion}`, whyNoSlices };
+    const whyNotSliced = process.platform === "linux" ? null : "they need Linux";
+    return { driver: wrkDriver, label: `wrk ${wrkVersion}`, whyNotSliced };
   }
   const why = wanted === "autocannon" ? "" : await explainMissingWrk();
   if (wanted === "wrk") throw new UsageError(`${why}; ${HOW_TO_GET_WRK}`);
   return {
     driver: autocannonDriver,
     label: await autocannonLabel(),
-    whyNoSlices: "they need wrk",
+    whyNotSliced: "they need wrk",
     ...(wanted === "auto" && {
       notice: `${why}, autocannon stands in for it in the external mode; ${HOW_TO_GET_WRK}`,
     }),

@@ -12,7 +12,7 @@ import { rotationOf } from "./rotation.js";
 /**
  * What a generator is asked to do to a server.
  * @param {ServerProcess} server
- * @param {string} target
+ * @param {import("@routebench/contract/targets").Target} target
  * @param {Load} load
  * @param {TrialSetup} setup
  * @returns {import("@routebench/drivers/driver").DriverRun}
@@ -31,7 +31,7 @@ export function driverRun(server, target, load, { placement, limits, signal }) {
 /**
  * Runs the generator against a server, once.
  * @param {ServerProcess} server
- * @param {string} target
+ * @param {import("@routebench/contract/targets").Target} target
  * @param {Load} load
  * @param {TrialSetup} setup
  * @returns {Promise<import("@routebench/drivers/driver").DriverResult>}

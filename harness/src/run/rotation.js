@@ -2,7 +2,7 @@ import { requestsOf } from "@routebench/contract/targets";
 
 /**
  * A target in the words of the load generators.
- * @param {string} target
+ * @param {import("@routebench/contract/targets").Target} target
  * @returns {import("@routebench/drivers/driver").DriverRequest[]}
  */
 export function rotationOf(target) {

@@ -1,16 +1,14 @@
+import { settingsOf } from "@routebench/contract/modes";
 import { nextRound } from "../plan/next-round.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveResult } from "../results/result-store.js";
-import { measureExternal } from "./external.js";
-import { measureFixedRate } from "./fixed-rate.js";
-import { measureInProcess } from "./in-process.js";
-import { measureLull } from "./lull.js";
-import { runSingleTrial } from "./single-trial.js";
+import { RUNNERS } from "./runners.js";
 import { runSlicedRound } from "./sliced-round.js";
+import { toTrial } from "./to-trial.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("../plan/next-round.js").Round} Round
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
@@ -56,35 +54,23 @@ export async function run(result, setup, outputDir, progress) {
  * @param {import("../progress/progress.js").Progress} progress
  */
 async function runRound({ mode, round, plans }, result, setup, outputDir, progress) {
-  const keep = async (/** @type {Trial[]} */ trials) => {
+  const keep = async (/** @type {EndedTrial[]} */ ended) => {
+    const trials = ended.map(toTrial);
     result.trials.push(...trials);
     await saveResult(outputDir, result);
     for (const trial of trials) progress.trialEnded(trial);
   };
-  const { external } = result.config;
-  if (mode === "external" && external?.slices) {
+  const settings = settingsOf(mode, result.config);
+  if ("slices" in settings && settings.slices) {
     const shuffle = createShuffle(result.config.seed + round);
     const onLaunch = (/** @type {TrialPlan} */ plan) => progress.trialStarts(plan);
-    await keep(await runSlicedRound(plans, external.slices, shuffle, setup, onLaunch));
+    await keep(await runSlicedRound(plans, settings.slices, shuffle, setup, onLaunch));
     return;
   }
   for (const plan of plans) {
     progress.trialStarts(plan);
-    const trial = await runSingle(plan, result, setup);
+    const trial = await RUNNERS[mode](plan, setup, result.config);
     if (trial === null) return;
     await keep([trial]);
   }
-}
-
-/**
- * @param {TrialPlan} plan
- * @param {ResultFile} result
- * @param {TrialSetup} setup
- */
-function runSingle(plan, { config }, setup) {
-  if (plan.mode === "in-process") return runSingleTrial(plan, setup, measureInProcess);
-  if (plan.mode === "fixed-rate") return runSingleTrial(plan, setup, measureFixedRate);
-  if (plan.mode === "external") return runSingleTrial(plan, setup, measureExternal);
-  // The flags that spare a sliced server the cost of its silences would hide what is asked here.
-  return runSingleTrial(plan, setup, measureLull(config.lull?.silenceMs ?? 0), []);
 }

@@ -11,7 +11,7 @@ import { measureSlices } from "./slices.js";
 import { warmUp } from "./warm-up.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  *
@@ -35,14 +35,14 @@ const CONNECT_MS = 50;
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
  * @param {(plan: TrialPlan) => void} onLaunch
- * @returns {Promise<Trial[]>} one per plan, unless the run was ended early
+ * @returns {Promise<EndedTrial[]>} one per plan, unless the run was ended early
  */
 export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLaunch) {
   /** @type {Prepared[]} */
   const prepared = [];
   /** @type {Member[]} */
   const members = [];
-  /** @type {Map<TrialPlan, Trial>} */
+  /** @type {Map<TrialPlan, EndedTrial>} */
   const trials = new Map();
   const fail = (
     /** @type {Prepared | { plan: TrialPlan }} */ { plan },
@@ -132,7 +132,7 @@ async function connect(prepared, setup) {
 
 /**
  * @param {Member} member
- * @param {Map<TrialPlan, Trial>} trials gets the member's, unless it has failed before
+ * @param {Map<TrialPlan, EndedTrial>} trials gets the member's, unless it has failed before
  */
 async function concludeMember({ plan, launched, generator, measurement, slices }, trials) {
   await generator.close();

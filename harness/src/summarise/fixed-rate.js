@@ -26,7 +26,7 @@ const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
  * @returns {FixedRateSummary[]} one per case
  */
 export function summariseFixedRate(result) {
-  return (result.config.fixedRate?.cases ?? []).map((testCase) => {
+  return (result.config.modes["fixed-rate"]?.cases ?? []).map((testCase) => {
     const apps = result.apps.filter(({ role }) => role === "app");
     const rows = apps.flatMap((app) => toRow(app, testCase, result) ?? []);
     return {

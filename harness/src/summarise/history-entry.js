@@ -1,5 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
-import { HISTORY_VERSION } from "@routebench/contract/history-entry";
+import { engineOf, HISTORY_VERSION } from "@routebench/contract/history-entry";
+import { targetKey } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
@@ -22,17 +23,24 @@ export function toHistoryEntry({ routebenchVersion, environment, config }, { mod
     historyVersion: HISTORY_VERSION,
     ...{ startedAt, routebenchVersion, suite, quick },
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
-    ...{ path: target, scheme },
+    ...{ path: targetKey(target), scheme },
     modes: modes.flatMap((mode) => {
       if (mode.testCase.id !== id) return [];
-      const settings = mode.mode === "external" ? config.external : config.inProcess;
+      const settings = config.modes[mode.mode];
       const apps = toApps(mode);
       if (!settings || apps.length === 0) return [];
       const load = {
         ...settings.load,
         ...{ pipelining, connections: connections ?? settings.load.connections },
       };
-      return [{ mode: mode.mode, driver: settings.driver, load, apps }];
+      const engine = engineOf(mode.mode, config);
+      return [
+        {
+          ...{ mode: mode.mode, driver: settings.driver, load },
+          ...(engine !== undefined && { engine }),
+          apps,
+        },
+      ];
     }),
   };
 }

@@ -7,7 +7,7 @@ import { whyNotFinished } from "../judge/finished.js";
  * @returns {import("@routebench/contract/summary").LullRow[]} empty where no lull was measured
  */
 export function summariseLull(result) {
-  if (!result.config.lull) return [];
+  if (!result.config.modes.lull) return [];
   const testCase = mainCase(result.config.cases);
   return result.apps.flatMap((app) => {
     const lulls = result.trials.flatMap((trial) =>

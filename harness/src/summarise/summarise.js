@@ -1,4 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
+import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { compareEntries } from "@routebench/stats/compare";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
@@ -35,11 +36,7 @@ const NOT_TOLD_APART = "its interval is wider than what lies between it and a ne
  * @returns {import("@routebench/contract/summary").Summary}
  */
 export function summarise(result) {
-  const { inProcess, external } = result.config;
-  /** @type {ModeSummary["mode"][]} */
-  const modeIds = [];
-  if (inProcess) modeIds.push("in-process");
-  if (external) modeIds.push("external");
+  const modeIds = configuredRankedModes(result.config);
   const { cases } = result.config;
   const modes = modeIds.flatMap((mode) =>
     cases.map((testCase) => summariseMode(mode, testCase, result)),
@@ -64,8 +61,7 @@ export function summarise(result) {
  */
 function summariseMode(mode, testCase, whole) {
   const result = inCase(whole, testCase);
-  // Controls and baselines are entered in the external mode alone.
-  const apps = result.apps.filter(({ role }) => role === "app" || mode === "external");
+  const apps = result.apps.filter(({ role }) => role === "app" || MODES[mode].hasTwins);
   const reasons = new Map(apps.map((app) => [app.id, whyNotFinished(app, mode, testCase, result)]));
   const finished = apps.filter(({ id }) => reasons.get(id) === null);
   const trials = result.trials.flatMap((trial) =>

@@ -1,4 +1,5 @@
 import { metricOf } from "@routebench/contract/metrics";
+import { targetKey } from "@routebench/contract/targets";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/finished.js";
 import { pairedValues } from "../judge/paired-values.js";
@@ -35,7 +36,7 @@ export function summariseTls(result, modes) {
 function isPlainOf(plain, overTls) {
   return (
     plain.scheme === "http" &&
-    plain.target === overTls.target &&
+    targetKey(plain.target) === targetKey(overTls.target) &&
     plain.connections === overTls.connections &&
     plain.pipelining === overTls.pipelining
   );

@@ -16,6 +16,7 @@ const STEADY_GOVERNORS = ["performance"];
  */
 export function runWarnings({ config, environment, trials }) {
   const warnings = [];
+  const { external } = config.modes;
   const { pinning, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
   const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
   const steal = stealShare(samples);
@@ -24,12 +25,12 @@ export function runWarnings({ config, environment, trials }) {
       `The hypervisor took ${percent(steal)} of the cores' time away; rates are lower than the machine's own.`,
     );
   }
-  if (config.external && !pinning) {
+  if (external && !pinning) {
     warnings.push("Server and generator were not pinned to different cores; figures scatter more.");
   }
-  if (config.external?.whyInterleaved) {
+  if (external?.whyNotSliced) {
     warnings.push(
-      `The external mode ran one app after another, without paired slices: ${config.external.whyInterleaved}.`,
+      `The external mode ran one app after another, without paired slices: ${external.whyNotSliced}.`,
     );
   }
   if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {

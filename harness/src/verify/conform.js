@@ -16,7 +16,7 @@ const DYING_MS = 300;
  * Asks a running server everything in the contract.
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {AskLimits} [limits]
- * @param {string} [target] what a load is to ask; its requests, and what a table must not answer,
+ * @param {import("@routebench/contract/targets").Target} [target] what a load is to ask; its requests, and what a table must not answer,
  *   are asked too
  * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
  * @throws {TrialFailure} where the server dies or does not answer
@@ -29,7 +29,7 @@ export async function findFaults(server, limits = DEFAULT_LIMITS, target) {
   });
 }
 
-/** @param {string} [target] */
+/** @param {import("@routebench/contract/targets").Target} [target] */
 function scenariosOf(target) {
   const segment = randomBytes(6).toString("hex");
   return target === undefined ? conformanceScenarios(segment) : targetScenarios(target, segment);
@@ -72,7 +72,7 @@ export function describeMismatch({ method, path }, { what, expected, received })
 /**
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {AskLimits} [limits]
- * @param {string} [target] see findFaults
+ * @param {import("@routebench/contract/targets").Target} [target] see findFaults
  * @throws {TrialFailure} naming the first wrong answer
  */
 export async function assertConforms(server, limits, target) {

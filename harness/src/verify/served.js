@@ -30,7 +30,7 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
 /**
  * The size of a response: the mean over the rotation, where several paths are asked.
  * @param {import("../server/server-process.js").ServerProcess} server
- * @param {string} target
+ * @param {import("@routebench/contract/targets").Target} target
  * @param {number} answerMs
  * @returns {Promise<{ responseBytes: { least: number, most: number }, wireShare: number }>} wireShare:
  *   see measureResponses

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
+import { tableTarget } from "@routebench/contract/targets";
 import { APPS_DIR } from "../../src/commands/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 import { findFaults } from "../../src/verify/conform.js";
@@ -22,7 +23,7 @@ for (const app of await discoverApps(APPS_DIR)) {
         const server = await startOrSkip(app.serverFile, t, { tableSize: size }, PATIENT);
         if (!server) return;
         try {
-          assert.deepEqual(await findFaults(server, PATIENT, `table-${size}`), []);
+          assert.deepEqual(await findFaults(server, PATIENT, tableTarget(size)), []);
           await server.stop();
         } finally {
           await server.kill();

@@ -53,7 +53,7 @@ describe("another program of that name", () => {
     );
     assert.ok(rowOf(stdout, "External", "one"));
     assert.match(
-      (await readSavedResult(folder.output)).config.external?.driver ?? "",
+      (await readSavedResult(folder.output)).config.modes.external?.driver ?? "",
       /autocannon/,
     );
   });

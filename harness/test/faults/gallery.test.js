@@ -1,6 +1,7 @@
 /** Every fault of the gallery through the real command, beside an app that is good. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { summarise } from "../../src/summarise/summarise.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { startCommand } from "../support/command.js";
@@ -151,10 +152,7 @@ function wantedOf({ code, says, inProcess }, mode) {
 
 /** @param {import("@routebench/contract/result-file").ResultFile} result */
 function modesOf({ config }) {
-  return [
-    ...(config.inProcess ? [{ mode: "in-process", title: "In-process" }] : []),
-    ...(config.external ? [{ mode: "external", title: "External" }] : []),
-  ];
+  return configuredRankedModes(config).map((mode) => ({ mode, title: MODES[mode].title }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { settingsOf } from "@routebench/contract/modes";
 import { differences } from "../../src/judge/fingerprint.js";
 import { madeUpResult } from "../support/made-up-result.js";
 
@@ -17,11 +18,8 @@ test("seed, rounds and date may differ", () => {
 
 test("loads whose fields come in another order are the same load", () => {
   const other = structuredClone(result);
-  const load = /** @type {NonNullable<typeof other.config.external>} */ (other.config.external)
-    .load;
-  Object.assign(/** @type {object} */ (other.config.external), {
-    load: Object.fromEntries(Object.entries(load).reverse()),
-  });
+  const external = settingsOf("external", other.config);
+  Object.assign(external, { load: Object.fromEntries(Object.entries(external.load).reverse()) });
   assert.deepEqual(differences(result, other), []);
 });
 
@@ -39,7 +37,7 @@ for (const [what, change] of /** @type {const} */ ([
   ["the CPU", (/** @type {typeof result} */ r) => (r.environment.cpuModel = "Another CPU")],
   ["pinning", (/** @type {typeof result} */ r) => (r.environment.pinning = null)],
   ["the server's flags", (/** @type {typeof result} */ r) => r.config.serverNodeFlags.push("--x")],
-  ["the generator", (/** @type {typeof result} */ r) => (r.config.external = null)],
+  ["the generator", (/** @type {typeof result} */ r) => (r.config.modes = {})],
 ])) {
   test(`results that differ in ${what} are not comparable`, () => {
     const other = structuredClone(result);

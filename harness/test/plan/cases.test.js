@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { targetKey } from "@routebench/contract/targets";
 import { planCases, planFixedRateCases } from "../../src/plan/cases.js";
 
 /** @param {Parameters<typeof planCases>[0]} choices */
@@ -15,20 +16,20 @@ test("both schemes stand side by side", () => {
 
 test("all paths are the four routes, a miss and their mix", () => {
   assert.deepEqual(
-    planCases({ path: "all" }).map(({ target }) => target),
+    planCases({ path: "all" }).map(({ target }) => targetKey(target)),
     ["/hey", "/hell", "/hello", "/about", "/nothing/here", "mix"],
   );
 });
 
 test("a curve over route tables begins with the contract's own five", () => {
   assert.deepEqual(
-    planCases({ routes: [1000, 10] }).map(({ target }) => target),
+    planCases({ routes: [1000, 10] }).map(({ target }) => targetKey(target)),
     ["table-5", "table-10", "table-1000"],
   );
 });
 
 test("route tables are asked beside a path only where one is given", () => {
-  const targets = planCases({ routes: [10], path: "/hey" }).map(({ target }) => target);
+  const targets = planCases({ routes: [10], path: "/hey" }).map(({ target }) => targetKey(target));
   assert.deepEqual(targets, ["/hey", "table-5", "table-10"]);
 });
 
@@ -51,9 +52,9 @@ test("a fixed rate is measured once per scheme and target, whatever the connecti
     atRates.map(({ id }) => id),
     [
       "http, /hello at 500 requests/s",
-      "http, /hello at 80 % of its capacity",
+      "http, /hello at 0.8 of capacity",
       "https, /hello at 500 requests/s",
-      "https, /hello at 80 % of its capacity",
+      "https, /hello at 0.8 of capacity",
     ],
   );
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { MIX } from "@routebench/contract/targets";
 import { nextRound } from "../../src/plan/next-round.js";
 import {
   MADE_UP_EXTERNAL,
@@ -65,8 +66,7 @@ test("an app that failed in a mode is not launched there again", () => {
 test("a control or a baseline is launched in the external mode alone", () => {
   const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
   const config = {
-    external: null,
-    inProcess: { driver: "autocannon", load: MADE_UP_EXTERNAL.load },
+    modes: { "in-process": { driver: "autocannon", load: MADE_UP_EXTERNAL.load } },
   };
   const both = [...apps, control];
   assert.ok(launched(nextRound(madeUpResult({ apps: both }))).includes(control.id));
@@ -146,8 +146,10 @@ test("modes come one after another: in-process, lull, external", () => {
   const { load } = MADE_UP_EXTERNAL;
   const config = {
     rounds: 1,
-    inProcess: { driver: "autocannon", load },
-    lull: { load, silenceMs: 1 },
+    modes: {
+      "in-process": { driver: "autocannon", load },
+      ...{ lull: { load, silenceMs: 1 }, external: MADE_UP_EXTERNAL },
+    },
   };
   const modeAfter = (/** @type {("in-process" | "lull" | "external")[]} */ ...done) => {
     const rounds = done.flatMap((mode) => madeUpRounds(1, 1000, mode));
@@ -178,12 +180,12 @@ describe("a run with several cases", () => {
   });
 
   test("asks each with its own scheme, target, connections and pipelining", () => {
-    const testCase = { ...overTls, target: "mix", connections: 7, pipelining: 3 };
+    const testCase = { ...overTls, target: MIX, connections: 7, pipelining: 3 };
     const next = nextRound(madeUpResult({ apps, config: { rounds: 1, cases: [testCase] } }));
     assert.ok("plans" in next);
     const [plan] = next.plans;
     assert.equal(plan?.scheme, "https");
-    assert.equal(plan?.target, "mix");
+    assert.deepEqual(plan?.target, MIX);
     assert.equal(plan?.load.connections, 7);
     assert.equal(plan?.load.pipelining, 3);
   });
@@ -221,10 +223,13 @@ describe("the fixed-rate mode", () => {
   const { load } = MADE_UP_EXTERNAL;
   const config = {
     rounds: 1,
-    fixedRate: {
-      driver: "constant-rate",
-      cases: [atHalf],
-      load: { ...load, model: /** @type {const} */ ("open") },
+    modes: {
+      external: MADE_UP_EXTERNAL,
+      "fixed-rate": {
+        driver: "constant-rate",
+        cases: [atHalf],
+        load: { ...load, model: /** @type {const} */ ("open") },
+      },
     },
   };
 

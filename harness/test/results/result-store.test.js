@@ -47,11 +47,14 @@ const result = {
     budgetMs: null,
     resolution: 0.02,
     serverNodeFlags: [],
-    cases: [{ id: "one", scheme: "http", target: "/hello", connections: null, pipelining: 1 }],
-    inProcess: null,
-    external: null,
-    lull: null,
-    fixedRate: null,
+    engine: "paused-wrk",
+    cases: [
+      {
+        ...{ id: "one", scheme: "http", target: { kind: "path", path: "/hello" } },
+        ...{ connections: null, pipelining: 1 },
+      },
+    ],
+    modes: {},
   },
   apps: [],
   rounds: [],
@@ -146,12 +149,12 @@ describe("a result file", () => {
     [
       "is a later routebench's",
       JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION + 1 }),
-      /schema version 3, this routebench reads up to 2; update routebench/,
+      /schema version 4, this routebench reads up to 3; update routebench/,
     ],
     [
-      "that is an earlier routebench's",
-      JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION - 1 }),
-      /schema version 1, this routebench reads version 2; measure again/,
+      "that is a much earlier routebench's",
+      JSON.stringify({ ...result, schemaVersion: 1 }),
+      /schema version 1, this routebench reads from version 2 on; measure again/,
     ],
     [
       "has a field that is wrong",

@@ -4,7 +4,12 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { saveReports } from "../../src/results/save-reports.js";
-import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpResult,
+  madeUpTrial,
+} from "../support/made-up-result.js";
 
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
 const trials = apps.map(({ id }) => madeUpTrial(1, id));
@@ -30,7 +35,10 @@ test("an earlier run's chart of a mode that was not measured now is gone", async
   const both = apps.map(({ id }) => madeUpTrial(1, id, {}, "in-process"));
   await saveReports(
     folder,
-    madeUpResult({ apps, trials: [...trials, ...both], config: { inProcess } }),
+    madeUpResult({
+      ...{ apps, trials: [...trials, ...both] },
+      config: { modes: { "in-process": inProcess, external: MADE_UP_EXTERNAL } },
+    }),
   );
   assert.ok((await readdir(folder)).includes("ranking-in-process.svg"));
   await saveReports(folder, madeUpResult({ apps, trials }));

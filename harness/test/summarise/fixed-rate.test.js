@@ -12,7 +12,7 @@ import {
 
 const testCase = { ...MAIN_CASE, id: "at 1000", rate: { perSecond: 1000 } };
 const load = /** @type {const} */ ({ ...MADE_UP_EXTERNAL.load, model: "open" });
-const config = { fixedRate: { driver: "constant-rate", cases: [testCase], load } };
+const config = { modes: { "fixed-rate": { driver: "constant-rate", cases: [testCase], load } } };
 
 /**
  * @param {string} appId

@@ -39,8 +39,8 @@ test("each app is kept with its version, its speed against node-http and its ran
 test("what tells whether runs can be compared is kept: machine, generator, load, path", () => {
   const { result, entry } = toEntry();
   assert.equal(entry.environment.cpuModel, result.environment.cpuModel);
-  assert.equal(entry.modes[0]?.driver, result.config.external?.driver);
-  assert.deepEqual(entry.modes[0]?.load, result.config.external?.load);
+  assert.equal(entry.modes[0]?.driver, result.config.modes.external?.driver);
+  assert.deepEqual(entry.modes[0]?.load, result.config.modes.external?.load);
   assert.equal(entry.path, "/hello");
 });
 

@@ -10,7 +10,9 @@ import {
 
 /** @returns {ReturnType<typeof madeUpResult>} a run with nothing to warn of */
 function calm() {
-  return madeUpResult({ config: { external: { ...MADE_UP_EXTERNAL, whyInterleaved: null } } });
+  return madeUpResult({
+    config: { modes: { external: { ...MADE_UP_EXTERNAL, whyNotSliced: null } } },
+  });
 }
 
 test("a calm run on a quiet machine has no warnings", () => {
@@ -44,7 +46,7 @@ for (const [what, pattern, change] of /** @type {const} */ ([
 
 test("a run without slices says why", () => {
   const result = madeUpResult({
-    config: { external: { ...MADE_UP_EXTERNAL, whyInterleaved: "they need wrk" } },
+    config: { modes: { external: { ...MADE_UP_EXTERNAL, whyNotSliced: "they need wrk" } } },
   });
   assert.match(runWarnings(result)[0] ?? "", /without paired slices: they need wrk/);
 });

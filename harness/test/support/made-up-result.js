@@ -1,3 +1,6 @@
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { pathTarget } from "@routebench/contract/targets";
+
 /**
  * Results made up for tests: no figure in them was measured.
  *
@@ -13,7 +16,7 @@
 export const MAIN_CASE = {
   id: "http, /hello",
   scheme: "http",
-  target: "/hello",
+  target: pathTarget("/hello"),
   connections: null,
   pipelining: 1,
 };
@@ -28,12 +31,12 @@ const LOAD = {
   timeoutMs: 5000,
 };
 
-/** @type {NonNullable<ResultFile["config"]["external"]>} */
+/** @type {NonNullable<ResultFile["config"]["modes"]["external"]>} */
 export const MADE_UP_EXTERNAL = {
   driver: "wrk 4.1.0",
   load: LOAD,
   slices: null,
-  whyInterleaved: "made up",
+  whyNotSliced: "made up",
 };
 
 /**
@@ -86,9 +89,7 @@ export function madeUpSample(changes = {}) {
  */
 export function madeUpTrial(round, appId, changes = {}, mode = "external", testCase = MAIN_CASE) {
   const plan = { round, order: 1, appId, mode, load: LOAD };
-  const { id: caseId, scheme, target } = testCase;
-  const request = { caseId, scheme, target };
-  return { ...plan, ...request, status: "ok", sample: madeUpSample(changes) };
+  return { ...plan, caseId: testCase.id, status: "ok", sample: madeUpSample(changes) };
 }
 
 /**
@@ -121,7 +122,7 @@ export function madeUpSlice(rotation, changes = {}) {
  */
 export function madeUpResult({ config = {}, ...changes } = {}) {
   return {
-    schemaVersion: 2,
+    schemaVersion: SCHEMA_VERSION,
     routebenchVersion: "0.1.0",
     state: "complete",
     ended: "rounds",
@@ -143,10 +144,8 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
     config: {
       ...{ suite: "routing", quick: false, seed: 1, rounds: null, budgetMs: null },
       ...{ resolution: 0.02, serverNodeFlags: [], cases: [MAIN_CASE] },
-      inProcess: null,
-      external: MADE_UP_EXTERNAL,
-      lull: null,
-      fixedRate: null,
+      engine: "paused-wrk",
+      modes: { external: MADE_UP_EXTERNAL },
       ...config,
     },
     apps: [],

@@ -1,17 +1,14 @@
 import { z } from "zod";
-import { targetLabel } from "./targets.js";
+import { targetLabel, targetSchema } from "./targets.js";
 
 /**
  * A run asks the same apps in one case or several: over HTTP or TLS, one path or many, with few
  * connections or many. Apps are ranked within a case, never across.
  */
 export const caseSchema = z.strictObject({
-  id: z.string().describe("unique within a run, readable"),
+  id: z.string().describe("unique within a run, see case-id.js"),
   scheme: z.enum(["http", "https"]),
-  target: z
-    .string()
-    .regex(/^(\/[\x21-\x7e]*|mix|table-\d{1,4})$/)
-    .describe("what is asked, see targets.js"),
+  target: targetSchema,
   connections: z.int().positive().nullable().describe("null: the mode's own default"),
   pipelining: z.int().positive(),
 });
@@ -38,7 +35,7 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
   const varies = (/** @type {(one: Case) => unknown} */ of) => new Set(cases.map(of)).size > 1;
   return [
     (varies((one) => one.scheme) || scheme === "https") && scheme.toUpperCase(),
-    varies((one) => one.target) && targetLabel(target),
+    varies((one) => targetLabel(one.target)) && targetLabel(target),
     varies((one) => one.connections) &&
       connections !== null &&
       `${connections} connection${connections === 1 ? "" : "s"}`,
@@ -49,13 +46,34 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
 }
 
 /**
+ * A case by itself, as a reader would say it.
+ * @param {Case & { rate?: Rate }} testCase
+ * @returns {string} e.g. "https, mix of all routes, 10 connections"
+ */
+export function caseName({ scheme, target, connections, pipelining, rate }) {
+  const asked = [
+    ...[scheme, targetLabel(target)],
+    ...(connections === null ? [] : [`${connections} connections`]),
+    ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
+  ].join(", ");
+  return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
+}
+
+/** @param {Rate} rate */
+const rateLabel = (rate) =>
+  "perSecond" in rate
+    ? `${rate.perSecond} requests/s`
+    : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
+
+/**
  * The case that stands for a run where there is room for one.
  * @template {Case} T
  * @param {readonly T[]} cases at least one
  * @returns {T}
  */
 export function mainCase(cases) {
-  const main = cases.find(({ target }) => target === "/hello") ?? cases[0];
+  const main =
+    cases.find(({ target }) => target.kind === "path" && target.path === "/hello") ?? cases[0];
   if (main === undefined) throw new RangeError("a run has at least one case");
   return main;
 }

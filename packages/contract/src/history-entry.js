@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ENGINES, FIRST_ENGINE } from "./engines.js";
+import { MODES, RANKED_MODES } from "./modes.js";
 import { loadSchema } from "./trial.js";
 
 /**
@@ -38,9 +40,13 @@ export const historyEntrySchema = z.strictObject({
   scheme: z.enum(["http", "https"]),
   modes: z.array(
     z.strictObject({
-      mode: z.enum(["in-process", "external"]),
+      mode: z.enum(RANKED_MODES),
       driver: z.string(),
       load: loadSchema,
+      engine: z
+        .enum(ENGINES)
+        .optional()
+        .describe(`of a mode that may have slices; absent: ${FIRST_ENGINE}`),
       apps: z.array(historyAppSchema).describe("the fastest first"),
     }),
   ),
@@ -48,6 +54,22 @@ export const historyEntrySchema = z.strictObject({
 
 /** @typedef {z.infer<typeof historyEntrySchema>} HistoryEntry */
 /** @typedef {HistoryEntry["modes"][number]} HistoryMode */
+
+/**
+ * What a result's speeds in a mode were measured by, as far as modes differ in it.
+ * @param {import("./modes.js").RankedMode} mode
+ * @param {import("./config.js").Config} config
+ * @returns {HistoryMode["engine"]} undefined where the mode never has slices
+ */
+export const engineOf = (mode, { engine }) => (MODES[mode].sliced ? engine : undefined);
+
+/**
+ * @param {HistoryMode} published
+ * @returns {HistoryMode["engine"]} the same as `engineOf` of the run that was published
+ */
+export function publishedEngine({ mode, engine }) {
+  return MODES[mode].sliced && engine === undefined ? FIRST_ENGINE : engine;
+}
 
 /**
  * @param {string} text the file's content

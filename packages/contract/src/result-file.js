@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { caseSchema, fixedRateCaseSchema } from "./cases.js";
+import { configSchema } from "./config.js";
 import { LONGEST_SOURCE } from "./source-text.js";
-import { failureSchema, loadSchema, modeSchema, trialSchema } from "./trial.js";
+import { failureSchema, modeSchema, trialSchema } from "./trial.js";
+import { upgradeVersion2 } from "./upgrade-2.js";
 
 /**
  * The result file: what was run, on what, and every trial as measured. It holds raw figures only;
  * every summary is recomputed from it.
  */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
+
+/** Those from here on are read. */
+const OLDEST_VERSION = 2;
 
 const count = z.int().nonnegative();
 const milliseconds = z.number().nonnegative();
@@ -96,43 +100,7 @@ export const environmentSchema = z.strictObject({
     .describe("that was checked out, -dirty with changes; null outside a repository of routebench"),
 });
 
-export const configSchema = z.strictObject({
-  suite: z.string(),
-  quick: z.boolean(),
-  seed: z.int(),
-  rounds: z.int().positive().nullable().describe("fixed; null where the data decide"),
-  budgetMs: z.number().positive().nullable(),
-  resolution: z.number().positive().describe("the smallest relative difference that matters"),
-  serverNodeFlags: z.array(z.string()).describe("the same for every app"),
-  cases: z.array(caseSchema).min(1).describe("of the in-process and the external mode"),
-  inProcess: z.strictObject({ driver: z.string(), load: loadSchema }).nullable(),
-  external: z
-    .strictObject({
-      driver: z.string(),
-      load: loadSchema,
-      slices: z
-        .strictObject({
-          durationMs: z.number().positive().describe("of one slice"),
-          roundMs: z.number().positive().describe("of all slices of a round"),
-        })
-        .nullable(),
-      whyInterleaved: z.string().nullable(),
-    })
-    .nullable(),
-  lull: z
-    .strictObject({ load: loadSchema, silenceMs: milliseconds })
-    .nullable()
-    .describe("of the main case alone"),
-  fixedRate: z
-    .strictObject({
-      driver: z.string(),
-      cases: z.array(fixedRateCaseSchema).min(1),
-      load: loadSchema.describe("but for its rate, which the case tells"),
-    })
-    .nullable(),
-});
-
-export const resultFileSchema = z.strictObject({
+const fileSchema = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
   routebenchVersion: z.string(),
   state: z.enum(["running", "complete", "interrupted"]),
@@ -157,6 +125,27 @@ export const resultFileSchema = z.strictObject({
   trials: z.array(trialSchema),
 });
 
+export const resultFileSchema = fileSchema
+  .refine(({ apps }) => areDistinct(apps.map(({ id }) => id)), "two apps have the same id")
+  .refine(
+    ({ config }) => areDistinct(config.cases.map(({ id }) => id)),
+    "two cases have the same id",
+  )
+  .refine(
+    ({ config }) => areDistinct((config.modes["fixed-rate"]?.cases ?? []).map(({ id }) => id)),
+    "two cases at a fixed rate have the same id",
+  )
+  .refine(
+    ({ trials }) => areDistinct(trials.map((trial) => JSON.stringify(placeOf(trial)))),
+    "an app has two trials of the same mode, case and round",
+  );
+
+/** @param {import("./trial.js").Trial} trial */
+const placeOf = ({ mode, caseId, round, appId }) => [mode, caseId, round, appId];
+
+/** @param {string[]} names */
+const areDistinct = (names) => new Set(names).size === names.length;
+
 /** @typedef {import("./cases.js").Case} Case */
 /** @typedef {import("./trial.js").Load} Load */
 /** @typedef {import("./trial.js").TrialPlan} TrialPlan */
@@ -168,12 +157,12 @@ export const resultFileSchema = z.strictObject({
 /** @typedef {z.infer<typeof servedSchema>} Served */
 /** @typedef {z.infer<typeof appSchema>} AppRecord */
 /** @typedef {z.infer<typeof environmentSchema>} Environment */
-/** @typedef {z.infer<typeof configSchema>} Config */
+/** @typedef {import("./config.js").Config} Config */
 /** @typedef {z.infer<typeof resultFileSchema>} ResultFile */
 
 /**
  * @param {string} text the file's content
- * @returns {ResultFile}
+ * @returns {ResultFile} in today's form, whatever the version of the file
  * @throws {Error} one sentence that says what is wrong with the file
  */
 export function parseResultFile(text) {
@@ -190,15 +179,18 @@ export function parseResultFile(text) {
       `it has schema version ${version}, this routebench reads up to ${SCHEMA_VERSION}; update routebench`,
     );
   }
-  if (typeof version === "number" && version < SCHEMA_VERSION) {
+  if (typeof version === "number" && version < OLDEST_VERSION) {
     throw new Error(
-      `it has schema version ${version}, this routebench reads version ${SCHEMA_VERSION}; measure again`,
+      `it has schema version ${version}, this routebench reads from version ${OLDEST_VERSION} on; measure again`,
     );
   }
-  const parsed = resultFileSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Error(
-    `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
-  );
+  try {
+    return resultFileSchema.parse(version === 2 ? upgradeVersion2(value) : value);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const [issue] = error.issues;
+    throw new Error(
+      `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
+    );
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * What is made of a result file before anything is drawn. Types only.
  *
- * @typedef {import("./result-file.js").Trial["mode"]} Mode
+ * @typedef {import("./modes.js").Mode} Mode
  *
  * @typedef {object} Estimate
  * @property {number} point
@@ -47,7 +47,7 @@
  * @property {string} reason
  *
  * @typedef {object} ModeSummary one mode in one case
- * @property {"in-process" | "external"} mode
+ * @property {import("./modes.js").RankedMode} mode
  * @property {import("./cases.js").Case} testCase
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
@@ -57,8 +57,8 @@
  * @typedef {object} TlsRow what TLS costs an app: its rate over TLS, over that without, round by round
  * @property {string} appId
  * @property {string} name
- * @property {"in-process" | "external"} mode
- * @property {string} target
+ * @property {import("./modes.js").RankedMode} mode
+ * @property {import("./targets.js").Target} target
  * @property {number | null} connections null: the mode's default
  * @property {Estimate} ratio requests/s over TLS by requests/s without
  * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit: over

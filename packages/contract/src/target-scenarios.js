@@ -5,10 +5,9 @@ import { requestsOf, tableSizeOf } from "./targets.js";
 /**
  * Everything a server is asked in a conformance check before a load asks a target: the contract, the
  * requests of the load, and for a table the near misses of its patterns.
- * @param {string} target see targets.js
+ * @param {import("./targets.js").Target} target
  * @param {string} randomSegment see conformanceScenarios
  * @returns {import("./routes.js").Scenario[]}
- * @throws {RangeError} where it is no target
  */
 export function targetScenarios(target, randomSegment) {
   const size = tableSizeOf(target);

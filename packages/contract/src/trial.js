@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { slicesSchema } from "./engines.js";
+import { MODE_IDS } from "./modes.js";
 
 /** What a trial is to do, what it measured, and why it may have failed. */
 
@@ -20,36 +22,15 @@ export const loadSchema = z.strictObject({
   timeoutMs: milliseconds,
 });
 
-/**
- * In-process and external rank apps; lull asks what a silence costs, fixed-rate how long answers
- * take at a given rate.
- */
-export const modeSchema = z.enum(["in-process", "external", "lull", "fixed-rate"]);
+export const modeSchema = z.enum(MODE_IDS);
 
 export const trialPlanSchema = z.strictObject({
   round: z.int().positive(),
   order: z.int().positive().describe("place within the round's shuffled order"),
   appId: z.string(),
   mode: modeSchema,
-  scheme: z.enum(["http", "https"]),
   caseId: z.string().describe("of the run's cases"),
-  target: z.string().describe("what is asked, see targets.js"),
   load: loadSchema,
-});
-
-/**
- * A stretch of load on one of several servers that are alive at once. All slices of one rotation
- * lie side by side in time, so their ratios are free of the machine's slow drift.
- */
-export const sliceSchema = z.strictObject({
-  rotation: z.int().positive(),
-  place: z.int().positive().describe("within the rotation's shuffled order"),
-  requests: z.number().nonnegative().describe("bytes read by the generator over a response's size"),
-  durationMs: z.number().positive().describe("from waking the generator until the server is idle"),
-  serverCpuMs: milliseconds.describe("on its core"),
-  serverWaitMs: milliseconds.describe("ready to run, but kept from its core"),
-  driverCpuMs: milliseconds,
-  driverWaitMs: milliseconds,
 });
 
 export const warmupSchema = z.strictObject({
@@ -123,7 +104,7 @@ export const sampleSchema = z.strictObject({
     .describe("of one response on the wire, the mean over a rotation, measured before the load"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
-  slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
+  slices: slicesSchema.optional().describe("the relative speed comes from these alone"),
   lull: z
     .strictObject({
       silenceMs: milliseconds,
@@ -150,6 +131,7 @@ export const failureSchema = z.strictObject({
     "driver-failed",
     "no-requests",
     "will-not-stop",
+    "not-measured",
   ]),
   detail: z.string(),
 });
@@ -162,8 +144,11 @@ export const trialSchema = trialPlanSchema.and(
 );
 
 /** @typedef {z.infer<typeof loadSchema>} Load */
-/** @typedef {z.infer<typeof trialPlanSchema>} TrialPlan */
-/** @typedef {z.infer<typeof sliceSchema>} Slice */
+/**
+ * A trial as it is planned: with what its case asks, which the trial itself tells by the case's id.
+ * @typedef {z.infer<typeof trialPlanSchema> & Pick<import("./cases.js").Case, "scheme" | "target">} TrialPlan
+ */
+/** @typedef {import("./engines.js").Slice} Slice */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { caseLabel, caseSchema, mainCase } from "@routebench/contract/cases";
+import { caseLabel, caseName, caseSchema, mainCase } from "@routebench/contract/cases";
+import { MIX, pathTarget, tableTarget } from "@routebench/contract/targets";
 
 /** @type {import("@routebench/contract/cases").Case} */
-const plain = { id: "a", scheme: "http", target: "/hello", connections: null, pipelining: 1 };
+const plain = {
+  ...{ id: "a", scheme: "http", target: pathTarget("/hello") },
+  ...{ connections: null, pipelining: 1 },
+};
 
 describe("a case is told from the others", () => {
   test("by nothing, where it is the only one and a usual one", () => {
@@ -15,7 +19,7 @@ describe("a case is told from the others", () => {
     const few = { ...many, connections: 10 };
     assert.equal(caseLabel(many, [many, few]), "HTTPS, 1 connection");
     assert.equal(caseLabel(few, [many, few]), "HTTPS, 10 connections");
-    const about = { ...plain, target: "/about" };
+    const about = { ...plain, target: pathTarget("/about") };
     assert.equal(caseLabel(about, [plain, about]), "/about");
     assert.equal(caseLabel(plain, [plain, many]), "HTTP");
   });
@@ -27,17 +31,42 @@ describe("a case is told from the others", () => {
 });
 
 test("the main case asks for /hello, or is the first", () => {
-  const about = { ...plain, target: "/about" };
+  const about = { ...plain, target: pathTarget("/about") };
   assert.equal(mainCase([about, plain]), plain);
   assert.equal(mainCase([about]), about);
   assert.throws(() => mainCase([]), RangeError);
 });
 
+describe("a case by itself is named", () => {
+  test("by its scheme and target, and by what is not the default", () => {
+    assert.equal(caseName(plain), "http, /hello");
+    assert.equal(caseName({ ...plain, target: MIX }), "http, mix of all routes");
+    assert.equal(
+      caseName({ ...plain, target: tableTarget(10), connections: 7, pipelining: 8 }),
+      "http, 10 routes, 7 connections, pipelining 8",
+    );
+  });
+
+  test("by the rate at which it is asked", () => {
+    assert.equal(
+      caseName({ ...plain, rate: { perSecond: 500 } }),
+      "http, /hello at 500 requests/s",
+    );
+    assert.equal(
+      caseName({ ...plain, rate: { shareOfCapacity: 0.5 } }),
+      "http, /hello at 50 % of its capacity",
+    );
+  });
+});
+
 test("a target is a path, the mix or a table", () => {
-  for (const target of ["/", "/hello?x=1", "mix", "table-1000"]) {
-    assert.ok(caseSchema.safeParse({ ...plain, target }).success, target);
+  for (const target of [pathTarget("/"), pathTarget("/hello?x=1"), MIX, tableTarget(1000)]) {
+    assert.ok(caseSchema.safeParse({ ...plain, target }).success, JSON.stringify(target));
   }
-  for (const target of ["", "hello", "/a b", "table-", "table-99999", "mix\n"]) {
-    assert.ok(!caseSchema.safeParse({ ...plain, target }).success, target);
+  for (const target of [
+    ...["mix", pathTarget(""), pathTarget("hello"), pathTarget("/a b"), pathTarget("/a\n")],
+    ...[tableTarget(4), tableTarget(99999), tableTarget(7.5), { ...MIX, path: "/" }],
+  ]) {
+    assert.ok(!caseSchema.safeParse({ ...plain, target }).success, JSON.stringify(target));
   }
 });

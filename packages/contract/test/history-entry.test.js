@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { engineOf, parseHistoryEntry, publishedEngine } from "@routebench/contract/history-entry";
+import { parseResultFile } from "@routebench/contract/result-file";
+import { smallResult } from "./support/small-result.js";
 
 const load = {
   ...{ model: "closed", connections: 100, pipelining: 1, durationMs: 3000 },
@@ -44,6 +46,19 @@ for (const [what, value, message] of unusable) {
     assert.throws(() => parseHistoryEntry(JSON.stringify(value)), { message });
   });
 }
+
+test("a mode that may have slices is told with its engine", () => {
+  const { config } = parseResultFile(JSON.stringify(smallResult()));
+  assert.equal(engineOf("external", config), "paused-wrk");
+  assert.equal(engineOf("in-process", config), undefined);
+});
+
+test("one that was published before engines were told has the first engine", () => {
+  const [external] = parseHistoryEntry(JSON.stringify(entry)).modes;
+  assert.ok(external);
+  assert.equal(publishedEngine(external), "paused-wrk");
+  assert.equal(publishedEngine({ ...external, mode: "in-process" }), undefined);
+});
 
 test("a file that is not JSON is refused as that", () => {
   assert.throws(() => parseHistoryEntry("{"), { message: /^it is not JSON \(/ });

@@ -5,44 +5,14 @@ import { parseManifest } from "@routebench/contract/manifest";
 import { parseResultFile, SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { expectedResponse } from "@routebench/contract/routes";
 import fc from "fast-check";
+import { smallResult, smallResult2 } from "./support/small-result.js";
 
 /** ROUTEBENCH_FUZZ=100000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
-const TARGET = { scheme: "http", target: "/" };
-const load = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1 };
-
-/** A result file with little in it. */
-const RESULT = {
-  ...{ schemaVersion: SCHEMA_VERSION, routebenchVersion: "0.1.0", state: "complete" },
-  ...{ ended: "rounds", usefulMs: 0 },
-  rounds: [{ mode: "external", caseId: "a", round: 1, durationMs: 1 }],
-  environment: {
-    ...{ startedAt: "2026-01-01T00:00:00.000Z", nodeVersion: "v20", v8Version: "1" },
-    ...{ cpuModel: "a", cores: 1, memoryBytes: 1, operatingSystem: "a", architecture: "a" },
-    ...{ loadAverage: 0, swapUsedBytes: null, frequencyGovernor: null, pinning: null },
-  },
-  config: {
-    ...{ suite: "routing", quick: false, seed: 1, rounds: 1, budgetMs: null, resolution: 0.02 },
-    ...{ serverNodeFlags: [], inProcess: null, lull: null, fixedRate: null },
-    cases: [{ id: "a", ...TARGET, connections: null, pipelining: 1 }],
-    external: { driver: "wrk", load, slices: null, whyInterleaved: null },
-  },
-  apps: [
-    {
-      ...{ id: "a", name: "a", homepage: "https://a", suite: "routing", role: "app", of: null },
-      ...{ version: "1", verification: { status: "failed", code: "crashed", detail: "x" } },
-    },
-  ],
-  trials: [
-    {
-      ...{ round: 1, order: 1, appId: "a", mode: "external", caseId: "a" },
-      ...TARGET,
-      ...{ load, status: "failed", code: "crashed", detail: "x" },
-    },
-  ],
-};
+const RESULT = smallResult();
 const TEXT = JSON.stringify(RESULT);
+const TEXT2 = JSON.stringify(smallResult2());
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -52,11 +22,15 @@ const hostileFiles = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify({ ...RESULT, config: value })),
   fc.jsonValue().map((value) => JSON.stringify({ ...RESULT, trials: [value], apps: value })),
   fc.jsonValue().map((value) => JSON.stringify({ ...RESULT, schemaVersion: value })),
+  fc.jsonValue().map((value) => JSON.stringify({ ...smallResult2(), config: value })),
+  fc.jsonValue().map((value) => JSON.stringify({ ...smallResult2(), trials: [value] })),
   place.map((at) => TEXT.slice(0, at * TEXT.length)),
-  fc.tuple(place, fc.string({ unit: "binary", maxLength: 3 })).map(([at, inserted]) => {
-    const start = Math.floor(at * TEXT.length);
-    return TEXT.slice(0, start) + inserted + TEXT.slice(start + 1);
-  }),
+  fc
+    .tuple(fc.constantFrom(TEXT, TEXT2), place, fc.string({ unit: "binary", maxLength: 3 }))
+    .map(([text, at, inserted]) => {
+      const start = Math.floor(at * text.length);
+      return text.slice(0, start) + inserted + text.slice(start + 1);
+    }),
 );
 
 describe("a result file", () => {

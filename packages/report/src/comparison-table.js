@@ -6,7 +6,7 @@ import { escapeMarkdown } from "./markdown-text.js";
  * @typedef {object} ComparisonRow
  * @property {string} name
  * @property {string} mode
- * @property {string} caseId
+ * @property {string} caseName
  * @property {import("@routebench/contract/summary").Estimate | null} ratio
  * @property {string} verdict
  * @property {string} reason
@@ -23,10 +23,10 @@ const SYMBOLS = new Map([
  * @returns {string}
  */
 export function renderComparison(rows, stringLength) {
-  const isOneCase = new Set(rows.map(({ caseId }) => caseId)).size < 2;
-  const lines = rows.map(({ name, mode, caseId, ratio, verdict, reason }) => [
+  const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;
+  const lines = rows.map(({ name, mode, caseName, ratio, verdict, reason }) => [
     escapeMarkdown(name),
-    isOneCase ? mode : escapeMarkdown(`${mode}, ${caseId}`),
+    isOneCase ? mode : escapeMarkdown(`${mode}, ${caseName}`),
     ratio ? formatEstimate(ratio, FINE_RATIO) : "–",
     SYMBOLS.get(verdict) ?? verdict,
     escapeMarkdown(reason),

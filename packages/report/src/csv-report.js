@@ -1,3 +1,4 @@
+import { caseName } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { NOT_MEASURED } from "./mode-table.js";
 
@@ -25,8 +26,8 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 export function renderCsvReport(summary) {
   const rows = [
     ...summary.modes.flatMap(({ mode, testCase, rows, didNotFinish }) => [
-      ...rows.flatMap((row) => renderRow([mode, testCase.id], row)),
-      ...didNotFinish.map((app) => renderFailure([mode, testCase.id], app)),
+      ...rows.flatMap((row) => renderRow([mode, caseName(testCase)], row)),
+      ...didNotFinish.map((app) => renderFailure([mode, caseName(testCase)], app)),
     ]),
     ...renderFixedRate(summary),
   ];
@@ -83,7 +84,7 @@ function renderFixedRate({ modes, fixedRate }) {
     ...rows.flatMap((row) => {
       const { appId, name, launches } = row;
       const version = versions.get(appId) ?? null;
-      const app = ["fixed-rate", testCase.id, appId, name, version, "app", launches, null];
+      const app = ["fixed-rate", caseName(testCase), appId, name, version, "app", launches, null];
       const estimates = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id, of }) => ({
         ...{ id, ...of(row) },
       }));
@@ -92,7 +93,7 @@ function renderFixedRate({ modes, fixedRate }) {
         ...[...app, id, null, low, high, null, null, null, point],
       ]);
     }),
-    ...didNotFinish.map((app) => renderFailure(["fixed-rate", testCase.id], app)),
+    ...didNotFinish.map((app) => renderFailure(["fixed-rate", caseName(testCase)], app)),
   ]);
 }
 

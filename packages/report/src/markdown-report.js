@@ -80,7 +80,8 @@ function renderAgainst({ against }, { config }) {
  * @param {StringLength} [stringLength]
  */
 function renderLull({ lull }, { config }, stringLength) {
-  if (!config.lull) return null;
+  const settings = config.modes.lull;
+  if (!settings) return null;
   const rows = lull.map(({ name, ratio }) => [
     escapeMarkdown(name),
     formatEstimate(ratio, { point: formatTwoDecimals, end: formatTwoDecimals }),
@@ -91,7 +92,7 @@ function renderLull({ lull }, { config }, stringLength) {
   });
   return [
     "## After a lull",
-    `What the server's requests cost right after ${formatDuration(config.lull.silenceMs)} of silence, against before it, with Node's default flags.`,
+    `What the server's requests cost right after ${formatDuration(settings.silenceMs)} of silence, against before it, with Node's default flags.`,
     rows.length > 0 ? table : "No app finished.",
   ].join("\n\n");
 }

@@ -16,10 +16,13 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, e
     `${countRounds(mode, cases, rounds)}, each a fresh server process per app, in an order shuffled by seed ${config.seed}.`,
   ];
   if (mode === "in-process") {
-    return [`One process serves and loads itself with ${config.inProcess?.driver}.`, ...sentences];
+    return [
+      `One process serves and loads itself with ${config.modes["in-process"]?.driver}.`,
+      ...sentences,
+    ];
   }
   const { pinning } = environment;
-  const { external } = config;
+  const { external } = config.modes;
   if (!external) throw new Error("the external mode has no configuration");
   sentences.unshift(
     `The server in one process, ${external.driver} in another, ${
@@ -77,7 +80,7 @@ export function describeJudgement({ noiseFloor, mode }, config) {
     sentences.push(
       `Noise floor: node-http entered twice differed from itself by ${formatPercent(noiseFloor, 1)}; no difference below that is claimed.`,
     );
-  } else if (config.external !== null && mode === "external") {
+  } else if (config.modes.external && mode === "external") {
     sentences.push("No A/A control was measured, so the noise floor of this run is not known.");
   }
   return sentences;

@@ -1,4 +1,5 @@
 import { caseLabel, mainCase } from "@routebench/contract/cases";
+import { MODE_IDS, MODES } from "@routebench/contract/modes";
 
 /**
  * What the reports call a mode, and a mode in one of the cases that a run may have had.
@@ -6,13 +7,10 @@ import { caseLabel, mainCase } from "@routebench/contract/cases";
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  */
 
-/** @type {Record<import("@routebench/contract/summary").Mode, string>} */
-export const MODE_TITLES = {
-  "in-process": "In-process",
-  external: "External",
-  lull: "After a lull",
-  "fixed-rate": "At a fixed rate",
-};
+export const MODE_TITLES =
+  /** @type {Record<import("@routebench/contract/modes").Mode, string>} */ (
+    Object.fromEntries(MODE_IDS.map((mode) => [mode, MODES[mode].title]))
+  );
 
 /**
  * @param {ModeSummary} mode

@@ -67,7 +67,7 @@ function renderRun({ config, state, apps }, { against, modes }) {
 /** @param {ResultFile} result */
 function describeEnvironment({ environment, config }) {
   const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
-  const { driver } = config.external ?? {};
+  const { driver } = config.modes.external ?? {};
   return `Node ${quote(nodeVersion)}, ${cores} × ${quote(cpuModel)}, ${quote(operatingSystem)}, ${pinning ? "pinned" : "not pinned"}, ${quote(driver ?? "no generator")}, ${quote(targetLabel(mainCase(config.cases).target))}`;
 }
 

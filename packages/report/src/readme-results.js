@@ -1,4 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
+import { configuredRankedModes, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { renderPicture } from "./charts/chart-file.js";
 import { escapeMarkdown } from "./markdown-text.js";
@@ -44,7 +45,7 @@ function renderCircumstances({ environment, config }) {
   const { startedAt, nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const { target, scheme } = mainCase(config.cases);
   const asked = `${targetLabel(target)}${scheme === "https" ? " over HTTPS" : ""}`;
-  const drivers = [config.inProcess, config.external].flatMap((mode) => mode?.driver ?? []);
+  const drivers = configuredRankedModes(config).map((mode) => settingsOf(mode, config).driver);
   const machine = `${cores} core${cores === 1 ? "" : "s"} of ${cpuModel}, ${operatingSystem}`;
   return escapeMarkdown(
     `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, asking for ${asked} with ${[...new Set(drivers)].join(" and ")}.`,

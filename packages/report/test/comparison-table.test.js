@@ -6,7 +6,12 @@ const ratio = { point: 0.9, low: 0.85, high: 0.95, level: 0.95, method: "made up
 
 test("a verdict stands with its ratio, its interval and what was compared", () => {
   const row = {
-    ...{ name: "fastify", mode: "external", caseId: "http, /hello", ratio },
+    ...{
+      name: "fastify",
+      mode: "external",
+      caseName: "http, /hello",
+      ratio,
+    },
     ...{ verdict: "slower", reason: "requests/s" },
   };
   const line = renderComparison([row]).split("\n")[2] ?? "";
@@ -20,7 +25,7 @@ test("what is not comparable has its reason and no ratio", () => {
   const row = {
     name: "koa",
     mode: "external",
-    caseId: "http, /hello",
+    caseName: "http, /hello",
     ratio: null,
     verdict: "not comparable",
     reason: "Node: a then, b now",
@@ -31,8 +36,8 @@ test("what is not comparable has its reason and no ratio", () => {
 test("several cases are told apart", () => {
   const row = { name: "koa", mode: "external", ratio, verdict: "slower", reason: "requests/s" };
   const table = renderComparison([
-    { ...row, caseId: "http, /hello" },
-    { ...row, caseId: "https, /hello" },
+    { ...row, caseName: "http, /hello" },
+    { ...row, caseName: "https, /hello" },
   ]);
   assert.match(table, /external, http, \/hello .*\n.*external, https, \/hello/);
 });

@@ -20,14 +20,20 @@ test("above each table stands the configuration it was measured with", () => {
     assert.ok(markdown.includes(`| ${value} `), value);
   }
   assert.match(markdown, /\| Path +\| \/hello /);
-  assert.match(markdown, new RegExp(`\\| Connections +\\| ${config.inProcess?.load.connections} `));
-  assert.match(markdown, new RegExp(`\\| Requests +\\| ${config.inProcess?.load.requests} `));
+  assert.match(
+    markdown,
+    new RegExp(`\\| Connections +\\| ${config.modes["in-process"]?.load.connections} `),
+  );
+  assert.match(
+    markdown,
+    new RegExp(`\\| Requests +\\| ${config.modes["in-process"]?.load.requests} `),
+  );
 });
 
 test("the method is told from the configuration", () => {
   const { markdown, result } = render();
   assert.ok(markdown.includes(`seed ${result.config.seed}`));
-  assert.ok(markdown.includes(result.config.external?.driver ?? "?"));
+  assert.ok(markdown.includes(result.config.modes.external?.driver ?? "?"));
 });
 
 test("every app of both modes is there", () => {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathTarget } from "@routebench/contract/targets";
 import { mainModes, modeId, modeTitle } from "../src/mode-title.js";
 import { makeSynthetic } from "./synthetic.js";
 
 const { modes } = makeSynthetic().summary;
 const other = {
-  ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: "/hey" },
+  ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
   ...{ connections: null, pipelining: 1 },
 };
 /** Each mode in two cases. */

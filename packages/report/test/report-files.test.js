@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathTarget } from "@routebench/contract/targets";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { makeSynthetic } from "./synthetic.js";
 
@@ -29,7 +30,7 @@ test("report.md shows every chart that there is, and no other", () => {
 test("of a run of several cases the main one is drawn, and all are told", () => {
   const { result, summary } = makeSynthetic();
   const testCase = {
-    ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: "/hey" },
+    ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
     ...{ connections: null, pipelining: 1 },
   };
   const modes = summary.modes.flatMap((mode) => [{ ...mode, testCase }, mode]);

@@ -37,7 +37,7 @@ export function tlsRows(mode, result) {
  * @returns {FixedRateSummary[]}
  */
 export function fixedRateSummaries(result) {
-  return (result.config.fixedRate?.cases ?? []).map((testCase) => {
+  return (result.config.modes["fixed-rate"]?.cases ?? []).map((testCase) => {
     const apps = result.apps.filter(({ role }) => role === "app");
     const rows = apps.flatMap(({ id: appId, name }) => {
       const samples = samplesOf(result, "fixed-rate", testCase.id, appId);

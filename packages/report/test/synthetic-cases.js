@@ -1,17 +1,19 @@
 /** Made-up cases for tests: how they change an app's figures was not measured. */
-import { tableSizeOf } from "@routebench/contract/targets";
+import { caseId } from "@routebench/contract/case-id";
+import { MIX, pathTarget, tableSizeOf, tableTarget } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/cases").Case} Case
  * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
  * @typedef {import("@routebench/contract/cases").Rate} Rate
+ * @typedef {import("@routebench/contract/targets").Target} Target
  */
 
 /** @type {Case} */
 export const PLAIN_CASE = {
   id: "http, /hello",
   scheme: "http",
-  target: "/hello",
+  target: pathTarget("/hello"),
   connections: null,
   pipelining: 1,
 };
@@ -19,7 +21,7 @@ export const PLAIN_CASE = {
 /**
  * @param {object} choices
  * @param {Case["scheme"][]} [choices.schemes]
- * @param {string[]} [choices.targets]
+ * @param {(string | Target)[]} [choices.targets] a target, or a word for it: "/hello", "mix", "table-100"
  * @param {(number | null)[]} [choices.connections]
  * @param {number} [choices.pipelining]
  * @returns {Case[]} every combination
@@ -30,14 +32,24 @@ export function makeCases({
   connections = [null],
   pipelining = 1,
 }) {
-  return targets.flatMap((target) =>
+  return targets.map(toTarget).flatMap((target) =>
     connections.flatMap((held) =>
-      schemes.map((scheme) => ({
-        id: `${scheme}, ${target}${held === null ? "" : `, ${held} connections`}`,
-        ...{ scheme, target, connections: held, pipelining },
-      })),
+      schemes.map((scheme) => {
+        const asked = { scheme, target, connections: held, pipelining };
+        return { id: caseId(asked), ...asked };
+      }),
     ),
   );
+}
+
+/**
+ * @param {string | Target} word
+ * @returns {Target}
+ */
+function toTarget(word) {
+  if (typeof word !== "string") return word;
+  if (word.startsWith("/")) return pathTarget(word);
+  return word === "mix" ? MIX : tableTarget(Number(word.replace("table-", "")));
 }
 
 /**
@@ -45,7 +57,7 @@ export function makeCases({
  * @returns {FixedRateCase[]}
  */
 export const makeFixedRateCases = (rates) =>
-  rates.map((rate) => ({ ...PLAIN_CASE, id: `at ${JSON.stringify(rate)}`, rate }));
+  rates.map((rate) => ({ ...PLAIN_CASE, id: caseId({ ...PLAIN_CASE, rate }), rate }));
 
 /**
  * @param {Case} testCase
@@ -56,7 +68,7 @@ export function caseFactor({ scheme, target, connections }, appId) {
   const overTls = scheme === "https" ? 0.62 : 1;
   const size = tableSizeOf(target);
   const table = size > 0 ? 1 / (1 + size * (appId === "node-http" ? 0.01 : 0.0001)) : 1;
-  const path = target.startsWith("/") ? 1 - (target.length - 6) / 100 : 0.97;
+  const path = target.kind === "path" ? 1 - (target.path.length - 6) / 100 : 0.97;
   const held = connections === null ? 1 : Math.min(1, 0.3 + Math.log10(connections) / 3);
   return overTls * table * path * held;
 }

@@ -1,5 +1,6 @@
 /** Made-up published runs for tests: no figure here was measured. */
 import { mainCase } from "@routebench/contract/cases";
+import { targetKey } from "@routebench/contract/targets";
 import { mainModes } from "../src/mode-title.js";
 
 /**
@@ -21,10 +22,10 @@ export function makeHistory({ result, summary }, runs) {
     historyVersion: /** @type {const} */ (1),
     startedAt: `2026-${String(run + 1).padStart(2, "0")}-01T00:00:00.000Z`,
     routebenchVersion: result.routebenchVersion,
-    ...{ suite: config.suite, quick: false, path: target, scheme },
+    ...{ suite: config.suite, quick: false, path: targetKey(target), scheme },
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
     modes: mainModes(summary.modes).flatMap(({ mode, rows }) => {
-      const settings = mode === "external" ? config.external : config.inProcess;
+      const settings = config.modes[mode];
       if (!settings) return [];
       const apps = rows.flatMap(({ appId, name, role, rank, toReference }, index) => {
         if (role !== "app" || !toReference) return [];

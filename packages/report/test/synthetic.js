@@ -153,10 +153,10 @@ export function makeSynthetic({
         if (verification.status === "failed") continue;
         if (testCase.scheme === "https" && tls?.status === "failed") continue;
         if (mode === "fixed-rate" && role !== "app") continue;
-        /** @type {import("@routebench/contract/result-file").TrialPlan} */
+        /** @type {Omit<import("@routebench/contract/result-file").TrialPlan, "scheme" | "target">} */
         const plan = {
           ...{ round, order: order + 1, appId: id, mode },
-          ...{ scheme: testCase.scheme, caseId: testCase.id, target: testCase.target },
+          caseId: testCase.id,
           load: {
             ...{ ...load, durationMs: 2000, pipelining: testCase.pipelining },
             connections: testCase.connections ?? load.connections,
@@ -215,26 +215,28 @@ export function makeSynthetic({
       budgetMs: quick ? null : 120_000,
       resolution: 0.02,
       serverNodeFlags: ["--no-memory-reducer"],
+      engine: "paused-wrk",
       cases,
-      fixedRate:
-        fixedRateCases.length === 0
-          ? null
-          : {
-              driver: "oha 1.16.0",
-              cases: fixedRateCases,
-              load: { ...load, model: "open", durationMs: 2000 },
-            },
-      inProcess: {
-        driver: "autocannon 9.0.0",
-        load: { ...load, requests: 100_000, connections: 1000 },
+      modes: {
+        "in-process": {
+          driver: "autocannon 9.0.0",
+          load: { ...load, requests: 100_000, connections: 1000 },
+        },
+        external: {
+          driver: "wrk 4.1.0",
+          load: { ...load, durationMs: 2000 },
+          slices: { roundMs: 20_000, durationMs: 200 },
+          whyNotSliced: null,
+        },
+        ...(lull && { lull: { load: { ...load, durationMs: 1000 }, silenceMs: 5000 } }),
+        ...(fixedRateCases.length > 0 && {
+          "fixed-rate": {
+            driver: "oha 1.16.0",
+            cases: fixedRateCases,
+            load: { ...load, model: /** @type {const} */ ("open"), durationMs: 2000 },
+          },
+        }),
       },
-      external: {
-        driver: "wrk 4.1.0",
-        load: { ...load, durationMs: 2000 },
-        slices: { roundMs: 20_000, durationMs: 200 },
-        whyInterleaved: null,
-      },
-      lull: lull ? { load: { ...load, durationMs: 1000 }, silenceMs: 5000 } : null,
     },
     apps: apps.map(({ rate: _rate, cpu: _cpu, ...record }) => record),
     rounds: asked.flatMap(({ mode, testCase }) =>

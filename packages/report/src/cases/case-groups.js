@@ -1,4 +1,5 @@
 import { caseLabel } from "@routebench/contract/cases";
+import { pathTarget, targetKey } from "@routebench/contract/targets";
 import { MODE_TITLES, withLabel } from "../mode-title.js";
 
 /**
@@ -19,7 +20,7 @@ import { MODE_TITLES, withLabel } from "../mode-title.js";
  */
 
 /** Stands for whatever value the one thing has. */
-const ANY = { target: { target: "/" }, connections: { connections: null } };
+const ANY = { target: { target: pathTarget("/") }, connections: { connections: null } };
 
 /**
  * Cases put side by side along one thing, everything else being equal.
@@ -31,7 +32,7 @@ export function groupsAlong(modes, along) {
   const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
   const keyOf = (/** @type {ModeSummary} */ one) => {
     const { scheme, target, connections, pipelining } = common(one);
-    return [one.mode, scheme, target, connections, pipelining].join(" ");
+    return [one.mode, scheme, targetKey(target), connections, pipelining].join(" ");
   };
   const all = modes.map(common);
   return [...new Set(modes.map(keyOf))].flatMap((key) => {

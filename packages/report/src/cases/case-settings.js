@@ -1,3 +1,4 @@
+import { settingsOf as settingsOfMode } from "@routebench/contract/modes";
 import { tableSizeOf, targetLabel } from "@routebench/contract/targets";
 
 /**
@@ -38,23 +39,22 @@ export function settingsOf(modes, load) {
  * @returns {string} what is this case's own, and how many rounds it had
  */
 export function describeCase({ mode, testCase }, cases, { config, rounds }) {
-  const load = mode === "in-process" ? config.inProcess?.load : config.external?.load;
+  const { load } = settingsOfMode(mode, config);
   const done = rounds.filter((round) => round.mode === mode && round.caseId === testCase.id).length;
   const varies = (/** @type {(one: Case) => unknown} */ of) =>
     same(cases.map((one) => of(one.testCase))) === undefined;
-  const connections = testCase.connections ?? load?.connections;
+  const connections = testCase.connections ?? load.connections;
   const own = [
-    varies((one) => one.target) && describeTarget(testCase.target),
+    varies((one) => targetLabel(one.target)) && describeTarget(testCase.target),
     varies((one) => one.scheme) && `over ${testCase.scheme.toUpperCase()}`,
     varies((one) => one.connections) &&
-      connections !== undefined &&
       `with ${connections} connection${connections === 1 ? "" : "s"}`,
     varies((one) => one.pipelining) && `pipelining ${testCase.pipelining}`,
   ].filter(Boolean);
   return `${[`${done} round${done === 1 ? "" : "s"}`, ...own].join(", ")}.`;
 }
 
-/** @param {string} target */
+/** @param {import("@routebench/contract/targets").Target} target */
 const describeTarget = (target) =>
   tableSizeOf(target) > 0
     ? `asked all over a table of ${targetLabel(target)}`

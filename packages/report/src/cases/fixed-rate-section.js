@@ -45,7 +45,7 @@ export function fixedRateSection(result, { fixedRate }) {
 
 /** @param {ResultFile} result */
 function describeLoad({ config, trials }) {
-  const { fixedRate } = config;
+  const fixedRate = config.modes["fixed-rate"];
   const bases = new Set(
     trials.flatMap((trial) =>
       trial.mode === "fixed-rate" && trial.status === "ok" ? [trial.sample.latencyBasis] : [],

@@ -1,3 +1,4 @@
+import { settingsOf as settingsOfMode } from "@routebench/contract/modes";
 import { markdownTable } from "markdown-table";
 import { renderCertaintyTable } from "../certainty-table.js";
 import { renderPicture } from "../charts/chart-file.js";
@@ -79,8 +80,7 @@ function renderTables(mode, judgement, title, { charts, stringLength }) {
  * @param {(text: string) => number} [stringLength]
  */
 function renderConfiguration({ mode, cases }, { config, environment }, stringLength) {
-  const settings = mode === "in-process" ? config.inProcess : config.external;
-  if (!settings) throw new Error(`the ${mode} mode has no configuration`);
+  const settings = settingsOfMode(mode, config);
   const { load } = settings;
   const common = settingsOf(cases, load);
   /** @type {(string | number | undefined)[][]} */

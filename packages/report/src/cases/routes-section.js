@@ -1,5 +1,5 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { tableSizeOf, targetLabel } from "@routebench/contract/targets";
+import { tableSizeOf, targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderRoutesChart } from "../charts/routes-chart.js";
 import { appsAcross, groupsAlong } from "./case-groups.js";
 import { boundNote, figureCell } from "./cells.js";
@@ -70,7 +70,7 @@ function toPart(group, result, isPictured) {
  */
 function toChart({ title, members }, apps, isPictured) {
   const targets = members.map(({ testCase }) => testCase.target);
-  const base = targets.indexOf(BASE);
+  const base = targets.findIndex((target) => targetKey(target) === BASE);
   const others = targets.flatMap((target, place) => (place === base ? [] : [{ target, place }]));
   const data = apps.flatMap(({ appId, name, rows }) => {
     const own = rows[base]?.figures[METRIC.id]?.median;

@@ -1,5 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
-import { targetLabel } from "@routebench/contract/targets";
+import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
 import { NOT_MEASURED } from "../html/words.js";
 import { MODE_TITLES } from "../mode-title.js";
@@ -17,7 +17,7 @@ import { handshakesOf } from "./handshakes.js";
  * @typedef {import("./case-section.js").Cell} Cell
  *
  * @typedef {object} Pair a case that was measured both ways
- * @property {string} target
+ * @property {import("@routebench/contract/targets").Target} target
  * @property {number | null} connections
  * @property {string} label
  */
@@ -64,7 +64,8 @@ function toPart({ apps }, tls, main, isPictured) {
   const pairs = pairsOf(tls);
   const first =
     pairs.find(
-      ({ target, connections }) => target === main.target && connections === main.connections,
+      ({ target, connections }) =>
+        targetKey(target) === targetKey(main.target) && connections === main.connections,
     ) ?? /** @type {Pair} */ (pairs[0]);
   const shown = tls.filter(isOf(first)).toSorted((a, b) => b.ratio.point - a.ratio.point);
   const places = shown.map(({ appId }) => appId);
@@ -128,7 +129,7 @@ function toPart({ apps }, tls, main, isPictured) {
  * @returns {Pair[]} each once
  */
 function pairsOf(tls) {
-  const targets = new Set(tls.map(({ target }) => target));
+  const targets = new Set(tls.map(({ target }) => targetKey(target)));
   const counts = new Set(tls.map(({ connections }) => connections));
   const pairs = tls.map(({ target, connections }) => {
     const words = [
@@ -137,12 +138,16 @@ function pairsOf(tls) {
     ];
     return { target, connections, label: words.filter(Boolean).join(", ") };
   });
-  return [...new Map(pairs.map((pair) => [`${pair.target} ${pair.connections}`, pair])).values()];
+  return [
+    ...new Map(
+      pairs.map((pair) => [`${targetKey(pair.target)} ${pair.connections}`, pair]),
+    ).values(),
+  ];
 }
 
 /** @param {Pair} pair */
 const isOf = (pair) => (/** @type {TlsRow} */ row) =>
-  row.target === pair.target && row.connections === pair.connections;
+  targetKey(row.target) === targetKey(pair.target) && row.connections === pair.connections;
 
 /**
  * @param {AppRecord} app

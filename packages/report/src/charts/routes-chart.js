@@ -13,7 +13,7 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
  * @property {(number | null)[]} ratios one per target, to the app's own rate at the base
  *
  * @typedef {object} RoutesFrame
- * @property {string[]} targets
+ * @property {import("@routebench/contract/targets").Target[]} targets
  * @property {string} base
  * @property {boolean} isBound whether the generator was the limit of any app
  * @property {string} title
@@ -108,10 +108,11 @@ const strengthOf = ({ ratio }) =>
   MOST_INK * Math.min(1, Math.abs(Math.log(ratio)) / Math.log(STRONGEST));
 
 /**
- * @param {string} target
+ * @param {RoutesFrame["targets"][number]} target
  * @returns {string} short enough for a column
  */
 function headingOf(target) {
-  if (target === MISSING_PATH) return "404 path";
-  return target === "mix" ? "mix" : label(targetLabel(target), 24);
+  if (target.kind === "mix") return "mix";
+  const isMissing = target.kind === "path" && target.path === MISSING_PATH;
+  return isMissing ? "404 path" : label(targetLabel(target), 24);
 }

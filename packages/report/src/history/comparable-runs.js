@@ -1,4 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
+import { engineOf, publishedEngine } from "@routebench/contract/history-entry";
+import { targetKey } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -14,14 +16,14 @@ import { mainCase } from "@routebench/contract/cases";
 
 /**
  * The published runs whose speeds may be held against one another and against a result's: same
- * machine, same generator, same load. Versions, of apps and of Node, may differ: they are what one looks for.
+ * machine, same generator, same engine, same load. Versions, of apps and of Node, may differ: they are what one looks for.
  * @param {HistoryEntry[]} history
  * @param {ResultFile} result
  * @param {HistoryMode["mode"]} mode
  * @returns {PublishedRun[]} the oldest first
  */
 export function comparableRuns(history, result, mode) {
-  const settings = mode === "external" ? result.config.external : result.config.inProcess;
+  const settings = result.config.modes[mode];
   if (!settings) return [];
   const { connections, pipelining } = mainCase(result.config.cases);
   const load = {
@@ -33,6 +35,7 @@ export function comparableRuns(history, result, mode) {
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
+        .filter((run) => publishedEngine(run) === engineOf(mode, result.config))
         .filter((run) => isSameLoad(run.load, load))
         .map(({ apps }) => ({ startedAt, apps })),
     )
@@ -51,7 +54,7 @@ function isAlike(entry, { environment, config }) {
     entry.environment.cores === environment.cores &&
     entry.environment.pinned === (environment.pinning !== null) &&
     entry.suite === config.suite &&
-    entry.path === target &&
+    entry.path === targetKey(target) &&
     entry.scheme === scheme
   );
 }

@@ -1,3 +1,5 @@
+import { caseName } from "@routebench/contract/cases";
+import { casesOf } from "@routebench/contract/modes";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
 import { findingsOf } from "../findings.js";
@@ -112,17 +114,26 @@ function verdictsOf({ id }, { against }) {
  * @param {ResultFile} result
  * @returns {string[]}
  */
-function failuresOf({ id, verification }, { trials }) {
+function failuresOf({ id, verification }, { config, trials }) {
   const failures = trials.flatMap((trial) =>
     trial.appId === id && trial.status === "failed"
       ? [
-          `${MODE_TITLES[trial.mode]}, ${trial.caseId}, round ${trial.round}: ${trial.code}: ${trial.detail}`,
+          `${MODE_TITLES[trial.mode]}, ${nameOfCase(trial, config)}, round ${trial.round}: ${trial.code}: ${trial.detail}`,
         ]
       : [],
   );
   return verification.status === "failed"
     ? [`Check of its answers: ${verification.code}: ${verification.detail}`, ...failures]
     : failures;
+}
+
+/**
+ * @param {import("@routebench/contract/result-file").Trial} trial
+ * @param {ResultFile["config"]} config
+ */
+function nameOfCase({ mode, caseId }, config) {
+  const testCase = casesOf(mode, config).find(({ id }) => id === caseId);
+  return testCase ? caseName(testCase) : caseId;
 }
 
 /** @param {AppRecord} app */

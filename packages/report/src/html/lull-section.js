@@ -15,11 +15,12 @@ const WIDE = 960;
  * @returns {import("./markup.js").Markup | null} null where it was not measured
  */
 export function renderLull({ lull }, { config }) {
-  if (!config.lull) return null;
+  const settings = config.modes.lull;
+  if (!settings) return null;
   const rows = lull.toSorted((a, b) => a.ratio.point - b.ratio.point);
   return html`<section aria-labelledby="lull-title" data-mode="lull">
 <h2 id="lull-title">After a lull</h2>
-<p class="method">Server CPU time per request right after ${formatDuration(config.lull.silenceMs)} of silence, against right before it, with Node’s default flags: 1.00× means that the silence cost nothing.</p>
+<p class="method">Server CPU time per request right after ${formatDuration(settings.silenceMs)} of silence, against right before it, with Node’s default flags: 1.00× means that the silence cost nothing.</p>
 ${
   rows.length === 0
     ? html`<p>No app finished.</p>`

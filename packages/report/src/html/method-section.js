@@ -1,3 +1,4 @@
+import { caseName } from "@routebench/contract/cases";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
 import { html, shorten } from "./markup.js";
 import { NOT_MEASURED } from "./words.js";
@@ -17,13 +18,14 @@ const NOT_TOLD = "not told by the platform";
  * @returns {import("./markup.js").Markup}
  */
 export function renderMethod({ config }) {
-  const { inProcess, external, lull, fixedRate, cases } = config;
+  const { cases } = config;
+  const { "in-process": inProcess, external, lull, "fixed-rate": fixedRate } = config.modes;
   return html`<section aria-labelledby="method-title">
 <h2 id="method-title">How it was measured</h2>
 <div class="columns">
 ${renderSettings("The run", [
   ["Suite", config.suite],
-  ["Cases", config.cases.map(({ id }) => id).join("; ")],
+  ["Cases", cases.map(caseName).join("; ")],
   ["Quick", config.quick ? "yes" : "no"],
   ["Rounds", config.rounds ?? "as many as the data need"],
   ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
@@ -37,7 +39,7 @@ ${
   renderSettings("External", [
     ...loadSettings(external.driver, external.load, cases),
     ["Schedule", external.slices ? "paired slices" : "one app after another"],
-    ["Why not paired slices", external.whyInterleaved ?? undefined],
+    ["Why not paired slices", external.whyNotSliced ?? undefined],
     ["Slices", external.slices ? formatDuration(external.slices.durationMs) : undefined],
     [
       "Sliced part of a round",
@@ -55,7 +57,7 @@ ${
 ${
   fixedRate &&
   renderSettings("At a fixed rate", [
-    ["Cases", fixedRate.cases.map(({ id }) => id).join("; ")],
+    ["Cases", fixedRate.cases.map(caseName).join("; ")],
     ...loadSettings(fixedRate.driver, fixedRate.load),
   ])
 }

@@ -66,6 +66,6 @@ test("the order in which a file names a load's settings does not matter", () => 
 });
 
 test("a mode that was not measured has none", () => {
-  const without = { ...result, config: { ...result.config, external: null } };
+  const without = { ...result, config: { ...result.config, modes: {} } };
   assert.deepEqual(comparableRuns(makeHistory(synthetic, 3), without, "external"), []);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathTarget } from "@routebench/contract/targets";
 import { renderHtmlReport } from "@routebench/report/html/html-report";
 import { parseHTML } from "linkedom";
 import { makeSynthetic } from "../synthetic.js";
@@ -9,7 +10,7 @@ const LANDMARKS = "header,main,nav,form[aria-label],section[aria-labelledby],[ro
 
 /** The same modes in a second case. */
 const OTHER_CASE = {
-  ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: "/hey" },
+  ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
   ...{ connections: null, pipelining: 1 },
 };
 

@@ -1,0 +1,28 @@
+import { settingsOf } from "@routebench/contract/modes";
+import { measureExternal } from "./external.js";
+import { measureFixedRate } from "./fixed-rate.js";
+import { measureInProcess } from "./in-process.js";
+import { measureLull } from "./lull.js";
+import { runSingleTrial } from "./single-trial.js";
+
+/**
+ * @callback RunTrial from a fresh server to its end
+ * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {import("./trial-setup.js").TrialSetup} setup
+ * @param {import("@routebench/contract/result-file").Config} config
+ * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null where the run was
+ *   ended early
+ */
+
+/**
+ * How a trial of each mode is run, where its apps are measured one after another.
+ * @type {Record<import("@routebench/contract/modes").Mode, RunTrial>}
+ */
+export const RUNNERS = {
+  "in-process": (plan, setup) => runSingleTrial(plan, setup, measureInProcess),
+  // The flags that spare a sliced server the cost of its silences would hide what is asked here.
+  lull: (plan, setup, config) =>
+    runSingleTrial(plan, setup, measureLull(settingsOf("lull", config).silenceMs), []),
+  external: (plan, setup) => runSingleTrial(plan, setup, measureExternal),
+  "fixed-rate": (plan, setup) => runSingleTrial(plan, setup, measureFixedRate),
+};

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { caseSchema, fixedRateCaseSchema } from "./cases.js";
+import { ENGINES } from "./engines.js";
+import { loadSchema } from "./trial.js";
+
+const positive = z.number().positive();
+
+/** What each mode was told to do. */
+const modesSchema = z
+  .strictObject({
+    "in-process": z.strictObject({ driver: z.string(), load: loadSchema }),
+    lull: z.strictObject({ load: loadSchema, silenceMs: z.number().nonnegative() }),
+    external: z.strictObject({
+      driver: z.string(),
+      load: loadSchema,
+      slices: z
+        .strictObject({
+          durationMs: positive.describe("of one slice"),
+          roundMs: positive.describe("of all slices of a round"),
+        })
+        .nullable(),
+      whyNotSliced: z.string().nullable(),
+    }),
+    "fixed-rate": z.strictObject({
+      driver: z.string(),
+      cases: z.array(fixedRateCaseSchema).min(1),
+      load: loadSchema.describe("but for its rate, which the case tells"),
+    }),
+  })
+  .partial();
+
+export const configSchema = z.strictObject({
+  suite: z.string(),
+  quick: z.boolean(),
+  seed: z.int(),
+  rounds: z.int().positive().nullable().describe("fixed; null where the data decide"),
+  budgetMs: positive.nullable(),
+  resolution: positive.describe("the smallest relative difference that matters"),
+  serverNodeFlags: z.array(z.string()).describe("the same for every app"),
+  engine: z.enum(ENGINES).describe("that measures slices, where there are any"),
+  cases: z.array(caseSchema).min(1).describe("of every mode that names none of its own"),
+  modes: modesSchema.describe("those that are run, by their ids; see modes.js"),
+});
+
+/** @typedef {z.infer<typeof configSchema>} Config */

@@ -1,0 +1,112 @@
+import { mainCase } from "./cases.js";
+
+/**
+ * The ways to measure, told as data: whoever treats modes differently asks what a mode is, not
+ * which one it is.
+ *
+ * @typedef {"in-process" | "lull" | "external" | "fixed-rate"} Mode
+ * @typedef {"in-process" | "external"} RankedMode
+ * @typedef {import("./config.js").Config} Config
+ *
+ * @typedef {object} ModeTraits
+ * @property {string} title
+ * @property {"closed" | "open"} loadModel closed: a connection sends its next request after the
+ *   answer; open: at a fixed rate
+ * @property {"same process" | "own process"} generator where it runs, as seen from the server
+ * @property {boolean} ranked whether apps are ranked by speed; else something is told of each alone
+ * @property {boolean} adaptive whether it goes on until the data decide, where no rounds are given
+ * @property {boolean} sliced whether its apps may be measured side by side, in slices
+ * @property {boolean} hasTwins whether controls and baselines run beside the apps
+ * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
+ * @property {"all" | "main" | "own"} cases which of a run's cases it measures; own: those in its settings
+ * @property {number} rounds where neither the command line nor the data say how many
+ * @property {number} budgetShare of a run's time, against the other modes' shares
+ * @property {readonly import("./summary.js").MetricId[]} metrics that its ranking shows
+ */
+
+const OF_ANY_SERVER = /** @type {const} */ ([
+  ...["durationS", "latencyUs", "latencyP50Us", "latencyP90Us", "latencyP99Us"],
+  ...["requestsPerSecond", "bytesPerSecond", "rssPeakBytes", "startupMs"],
+]);
+
+/**
+ * In the order in which they run: a fixed rate may be a share of the capacity found before.
+ * @type {Readonly<Record<Mode, ModeTraits>>}
+ */
+export const MODES = {
+  "in-process": {
+    title: "In-process",
+    ...{ loadModel: "closed", generator: "same process", cases: "all" },
+    ...{ ranked: true, adaptive: false, sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ rounds: 3, budgetShare: 1, metrics: OF_ANY_SERVER },
+  },
+  lull: {
+    title: "After a lull",
+    ...{ loadModel: "closed", generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: false, sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ rounds: 5, budgetShare: 1, metrics: [] },
+  },
+  external: {
+    title: "External",
+    ...{ loadModel: "closed", generator: "own process", cases: "all" },
+    ...{ ranked: true, adaptive: true, sliced: true, hasTwins: true, tellsCapacity: true },
+    ...{ rounds: 3, budgetShare: 2 },
+    metrics: [...OF_ANY_SERVER, "serverCpuUsPerRequest", "requestsPerServerCore"],
+  },
+  "fixed-rate": {
+    title: "At a fixed rate",
+    ...{ loadModel: "open", generator: "own process", cases: "own" },
+    ...{ ranked: false, adaptive: false, sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ rounds: 3, budgetShare: 2, metrics: [] },
+  },
+};
+
+export const MODE_IDS = /** @type {Mode[]} */ (Object.keys(MODES));
+
+export const RANKED_MODES = /** @type {RankedMode[]} */ (
+  MODE_IDS.filter((mode) => MODES[mode].ranked)
+);
+
+/**
+ * @param {RankedMode | "all"} choice
+ * @returns {RankedMode[]} that are run
+ */
+export const chosenModes = (choice) =>
+  RANKED_MODES.filter((mode) => choice === "all" || choice === mode);
+
+/**
+ * @param {Pick<Config, "modes">} config
+ * @returns {Mode[]} in the order in which they are run
+ */
+export const configuredModes = ({ modes }) => MODE_IDS.filter((mode) => modes[mode] !== undefined);
+
+/**
+ * @param {Pick<Config, "modes">} config
+ * @returns {RankedMode[]} in the order in which they are run
+ */
+export const configuredRankedModes = ({ modes }) =>
+  RANKED_MODES.filter((mode) => modes[mode] !== undefined);
+
+/**
+ * @template {Mode} M
+ * @param {M} mode
+ * @param {Pick<Config, "modes">} config
+ * @returns {NonNullable<Config["modes"][M]>}
+ * @throws {Error} where the mode is not configured
+ */
+export function settingsOf(mode, { modes }) {
+  const settings = modes[mode];
+  if (settings === undefined) throw new Error(`the ${mode} mode is not configured`);
+  return settings;
+}
+
+/**
+ * @param {Mode} mode
+ * @param {Pick<Config, "modes" | "cases">} config
+ * @returns {(import("./cases.js").Case | import("./cases.js").FixedRateCase)[]} that it measures
+ */
+export function casesOf(mode, { modes, cases }) {
+  const settings = modes[mode];
+  if (settings && "cases" in settings) return settings.cases;
+  return MODES[mode].cases === "main" ? [mainCase(cases)] : cases;
+}

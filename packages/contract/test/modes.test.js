@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { casesOf, configuredModes, MODE_IDS, MODES, settingsOf } from "@routebench/contract/modes";
+import { parseResultFile } from "@routebench/contract/result-file";
+import { smallResult } from "./support/small-result.js";
+
+const { config } = parseResultFile(JSON.stringify(smallResult()));
+
+test("a fixed rate is measured after the mode that tells the capacity it may be a share of", () => {
+  const open = MODE_IDS.findIndex((mode) => MODES[mode].loadModel === "open");
+  const capacity = MODE_IDS.findIndex((mode) => MODES[mode].tellsCapacity);
+  assert.ok(capacity >= 0 && open > capacity);
+});
+
+test("controls and slices are there for modes that rank", () => {
+  for (const mode of MODE_IDS) {
+    const { ranked, sliced, hasTwins, adaptive } = MODES[mode];
+    assert.ok(ranked || !(sliced || hasTwins || adaptive), mode);
+  }
+});
+
+describe("of a run's configuration", () => {
+  const load = settingsOf("external", config).load;
+  const other = { ...config.cases[0], id: "b", target: { kind: "path", path: "/hello" } };
+  const rated = { ...config.cases[0], id: "c", rate: { perSecond: 1 } };
+  const many = /** @type {typeof config} */ ({
+    ...config,
+    cases: [...config.cases, other],
+    modes: {
+      "fixed-rate": { driver: "oha", load, cases: [rated] },
+      ...{ lull: { load, silenceMs: 1 }, ...config.modes },
+    },
+  });
+
+  test("the modes come in the order in which they are run, whatever the file's order", () => {
+    assert.deepEqual(configuredModes(many), ["lull", "external", "fixed-rate"]);
+  });
+
+  test("each mode's cases are all, the main one alone, or its own", () => {
+    assert.deepEqual(casesOf("external", many), many.cases);
+    assert.deepEqual(casesOf("lull", many), [other]);
+    assert.deepEqual(casesOf("fixed-rate", many), [rated]);
+  });
+
+  test("a mode that is not run has no settings", () => {
+    assert.throws(() => settingsOf("in-process", config), /in-process mode is not configured/);
+  });
+});
