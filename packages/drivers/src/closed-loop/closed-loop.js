@@ -144,7 +144,8 @@ export class ClosedLoop {
   /** Ends the process with all its connections. Never fails. */
   async close() {
     this.#isClosing = true;
-    if (this.#process.connected) this.#process.disconnect();
+    // Not by disconnecting: then Node would not tell of its end.
+    this.tell("end", {});
     const kill = setTimeout(() => this.#process.kill("SIGKILL"), KILL_AFTER_MS);
     await this.ended;
     clearTimeout(kill);

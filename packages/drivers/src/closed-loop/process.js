@@ -35,6 +35,7 @@ const CALLS = {
     serverOf(target).warmUp(options, (window) => process.send?.({ id, window })),
   enough: ({ target }) => serverOf(target).stopSending(),
   close: ({ target }) => close(target),
+  end: () => process.exit(),
 };
 
 process.on("message", async (/** @type {any} */ { id, name, ...argument }) => {
