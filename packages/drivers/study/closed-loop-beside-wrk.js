@@ -1,0 +1,83 @@
+/**
+ * Prints how many requests a second closed-loop makes beside wrk, in turns, against one app on a core of
+ * its own. The ratio is the median over the turns.
+ *
+ *   node packages/drivers/study/closed-loop-beside-wrk.js [http|https] [app] [connections] [pipelining]
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { generate } from "selfsigned";
+import { closedLoopDriver } from "../src/closed-loop/driver.js";
+import { wrkDriver } from "../src/wrk/driver.js";
+import { pin } from "./bare-servers.js";
+
+const TURNS = 10;
+const DURATION_MS = 1000;
+
+const [scheme = "http", app = "uwebsockets.js", connections = "100", pipelining = "1"] =
+  process.argv.slice(2);
+const APP = fileURLToPath(new URL(`../../../apps/${app}/server.js`, import.meta.url));
+const SERVER = fileURLToPath(new URL("app-server.js", import.meta.url));
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-study-"));
+const files = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+const made = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
+await Promise.all([writeFile(files[0] ?? "", made.private), writeFile(files[1] ?? "", made.cert)]);
+
+const [execPath = process.execPath, ...execArgv] = [...pin("server"), process.execPath];
+const server = fork(SERVER, [APP, ...(scheme === "https" ? files : [])], { execPath, execArgv });
+try {
+  const [port] = await once(server, "message");
+  const origin = `${scheme}://127.0.0.1:${port}`;
+  print(`${app}, ${origin}, ${connections} connections, pipelining ${pipelining}`);
+  print("| turn | wrk | closed-loop | ratio | wrk CPU (us) | closed-loop CPU (us) |");
+  print("| ---: | --: | ----------: | ----: | -----------: | -------------------: |");
+  await measure(wrkDriver, origin);
+  /** @type {number[]} */
+  const ratios = [];
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const wrk = await measure(wrkDriver, origin);
+    const ours = await measure(closedLoopDriver, origin);
+    ratios.push(ours.rate / wrk.rate);
+    const figures = [wrk.rate, ours.rate].map(Math.round);
+    const cpu = [wrk.cpuUs, ours.cpuUs].map((us) => us.toFixed(1));
+    print(`| ${[turn, ...figures, (ours.rate / wrk.rate).toFixed(3), ...cpu].join(" | ")} |`);
+  }
+  ratios.sort((a, b) => a - b);
+  print("");
+  const [least, most] = [ratios[0], ratios.at(-1)].map((ratio) => ratio?.toFixed(3));
+  const median = ((ratios[TURNS / 2 - 1] ?? 0) + (ratios[TURNS / 2] ?? 0)) / 2;
+  print(`closed-loop ÷ wrk: median ${median.toFixed(3)}, ${least} to ${most}`);
+} finally {
+  server.kill();
+  await rm(folder, { recursive: true });
+}
+
+/**
+ * @param {import("../src/driver.js").Driver} driver
+ * @param {string} origin
+ */
+async function measure(driver, origin) {
+  const { requests, durationMs, cpuMs, errors } = await driver.run({
+    origin,
+    requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
+    load: {
+      ...{ model: "closed", connections: Number(connections), pipelining: Number(pipelining) },
+      ...{ durationMs: DURATION_MS, warmupMs: 0, timeoutMs: 5000 },
+    },
+    launchPrefix: pin("generator"),
+    signal: new AbortController().signal,
+  });
+  const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
+  if (failed > 0) print(`${driver.id}: ${JSON.stringify(errors)}`);
+  return { rate: (requests * 1000) / durationMs, cpuUs: ((cpuMs ?? 0) * 1000) / requests };
+}
+
+/** @param {string} line */
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}
