@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from "commander";
+import { EXPERIMENTS, FORMATS } from "../commands/choices.js";
 import { addBenchOptions } from "./bench-options.js";
-import { EXPERIMENTS, FORMATS } from "./choices.js";
 import { parsePath, parsePositiveInteger } from "./parsers.js";
 import { appsOption, failOnOption, filterOption } from "./shared-options.js";
 

@@ -5,8 +5,8 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
+import { appFindings } from "../judge/findings.js";
 import { findPlacement } from "../machine/placement.js";
-import { appFindings } from "../summarise/findings.js";
 import { inspectApp } from "../verify/inspect-app.js";
 
 /**

@@ -14,7 +14,7 @@ import { ROOT_DIR } from "./workspace.js";
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {import("../cli/choices.js").Format} Format
+ * @typedef {import("./choices.js").Format} Format
  */
 
 /** @type {Record<Format, (result: ResultFile, summary: Summary, history: HistoryEntry[]) => string>} */

@@ -1,6 +1,6 @@
 import { measureAA, measureKnownTruth, measureRepeatability } from "../selftest/experiments.js";
 
-/** @typedef {import("../cli/choices.js").Experiment} Experiment */
+/** @typedef {import("./choices.js").Experiment} Experiment */
 
 /** @type {Record<Experiment, { measure: typeof measureAA, repeats: number }>} */
 const EXPERIMENTS = {

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { median } from "@routebench/stats/quantile";
+import { isMuchCheaper } from "../judge/findings.js";
 import { within } from "../limits.js";
 import { usageBetween } from "../machine/usage-between.js";
 import { TrialFailure } from "../server/failure.js";
-import { isMuchCheaper } from "../summarise/findings.js";
 import { ask } from "./ask.js";
 
 /**

@@ -1,4 +1,4 @@
-import { appFindings } from "../summarise/findings.js";
+import { appFindings } from "../judge/findings.js";
 
 /**
  * What is printed of an app's verification: for each answer that is wrong, what was asked, expected

@@ -1,4 +1,4 @@
-import { appFindings } from "../summarise/findings.js";
+import { appFindings } from "../judge/findings.js";
 import { inspectApp } from "./inspect-app.js";
 import { readSource } from "./source.js";
 import { verifyTls } from "./verify-tls.js";

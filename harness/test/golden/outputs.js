@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { renderPullRequestComment } from "@routebench/report/pull-request-comment";
 import { renderReadmeResults } from "@routebench/report/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { FORMATS } from "../../src/cli/choices.js";
+import { FORMATS } from "../../src/commands/choices.js";
 import { renderReport } from "../../src/commands/report.js";
 import { historyBeside } from "../../src/publish/history-beside.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";

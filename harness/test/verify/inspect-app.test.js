@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { appFindings } from "../../src/judge/findings.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { appFindings } from "../../src/summarise/findings.js";
 import { inspectApp } from "../../src/verify/inspect-app.js";
 import { childrenOf } from "../support/processes.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { foreignProducts } from "../../src/summarise/foreign-products.js";
+import { foreignProducts } from "../../src/judge/foreign-products.js";
 
 /**
  * @param {string} header

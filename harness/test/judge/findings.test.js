@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { appFindings } from "../../src/summarise/findings.js";
+import { appFindings } from "../../src/judge/findings.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 

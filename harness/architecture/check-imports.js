@@ -1,0 +1,91 @@
+/**
+ * Fails where an import goes against `layers.js`. Types that a comment imports are arrows too: what
+ * one must know of to be read, it leans on.
+ *
+ *     node harness/architecture/check-imports.js [folder of the repository]
+ */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { init, parse } from "es-module-lexer";
+import { HARNESS_ROWS, PARTS } from "./layers.js";
+
+const SCOPE = "@routebench/";
+const SOURCE = "harness/src/";
+
+/** `import("…")` in a type, and `@import { … } from "…"`. */
+const TYPE_IMPORT = /import\("([^"]+)"\)|@import\b[^"*]*"([^"]+)"/g;
+
+/**
+ * @param {string} root of the repository
+ * @returns {Promise<string[]>} a sentence for each import that is not allowed
+ */
+async function findFaults(root) {
+  await init;
+  const faults = [];
+  for (const { folder, imports } of PARTS) {
+    for (const file of await filesIn(root, folder)) {
+      const text = await readFile(path.join(root, file), "utf8");
+      for (const to of importedBy(text, file)) {
+        const fault = faultOf(file, to, { folder, imports });
+        if (fault) faults.push(`${file} imports ${to}: ${fault}`);
+      }
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @returns {Promise<string[]>} its JavaScript, as seen from the root
+ */
+async function filesIn(root, folder) {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
+  const found = entries.map((entry) => {
+    const inner = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(root, inner);
+    return entry.isFile() && entry.name.endsWith(".js") ? [inner] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * @param {string} text
+ * @param {string} file
+ * @returns {string[]} what is of this repository, as seen from its root
+ */
+function importedBy(text, file) {
+  const [imports] = parse(text, file);
+  const types = [...text.matchAll(TYPE_IMPORT)].map(([, type, named]) => type ?? named);
+  return [...imports.map(({ specifier }) => specifier), ...types].flatMap((name) => {
+    if (name?.startsWith(".")) return [path.posix.join(path.posix.dirname(file), name)];
+    if (!name?.startsWith(SCOPE)) return [];
+    const [part = "", ...rest] = name.slice(SCOPE.length).split("/");
+    return [[part === "harness" ? part : `packages/${part}`, ...rest].join("/")];
+  });
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {import("./layers.js").Part} part that `from` is of
+ * @returns {string | null}
+ */
+function faultOf(from, to, { folder, imports }) {
+  if (![folder, ...imports].some((allowed) => to.startsWith(`${allowed}/`))) {
+    return `${folder} may use ${imports.join(", ") || "nothing of the others"}`;
+  }
+  if (!from.startsWith(SOURCE) || !to.startsWith(SOURCE)) return null;
+  const [own, other] = [from, to].map((file) => file.slice(SOURCE.length).split("/", 1)[0] ?? "");
+  const [ownRow, otherRow] = [own, other].map((name) =>
+    HARNESS_ROWS.findIndex((row) => row.includes(name)),
+  );
+  const unknown = [own, other].find((_, i) => [ownRow, otherRow][i] === -1);
+  if (unknown !== undefined) return `${unknown} stands in no row of harness/architecture/layers.js`;
+  return own === other || ownRow < otherRow ? null : `${other} is not below ${own}`;
+}
+
+const [root = path.join(import.meta.dirname, "../..")] = process.argv.slice(2);
+const faults = await findFaults(root);
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;

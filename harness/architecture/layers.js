@@ -1,0 +1,36 @@
+/**
+ * Who may import whom: arrows go down, never back. `check-imports.js` holds everything to it.
+ *
+ * @typedef {object} Part of the repository
+ * @property {string} folder
+ * @property {string[]} imports the packages that it may use, beside itself
+ */
+
+/** @type {Part[]} */
+export const PARTS = [
+  { folder: "packages/contract", imports: [] },
+  { folder: "packages/stats", imports: ["packages/contract"] },
+  { folder: "packages/drivers", imports: ["packages/contract"] },
+  { folder: "packages/report", imports: ["packages/contract"] },
+  { folder: "suites", imports: ["packages/contract", "packages/report"] },
+  { folder: "apps", imports: [] },
+  {
+    folder: "harness",
+    imports: ["packages/contract", "packages/stats", "packages/drivers", "packages/report"],
+  },
+];
+
+/**
+ * The harness from top to bottom. A folder (or file) of its source imports those of the rows below
+ * it; those of one row know nothing of each other.
+ */
+export const HARNESS_ROWS = [
+  ["cli"], // what can be typed
+  ["commands"], // one function for each command
+  ["run", "publish", "selftest"], // what takes its time: measuring, publishing, measuring routebench
+  ["verify", "results"], // asking a server everything; reading and writing result files
+  ["entries", "progress"], // what is launched in a round; what is told meanwhile
+  ["plan", "summarise", "server", "discover"], // what comes next; what was found; servers; apps
+  ["judge", "machine"], // how speeds compare; what the machine is and does
+  ["limits.js", "usage-error.js", "save-error.js"],
+];

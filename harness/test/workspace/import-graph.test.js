@@ -1,0 +1,106 @@
+/** Arrows go down: a copy of the sources with one that goes back, or up to the harness, fails. */
+import assert from "node:assert/strict";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { execa } from "execa";
+import { ROOT_DIR } from "../../src/commands/workspace.js";
+
+const CHECK = path.join(ROOT_DIR, "harness/architecture/check-imports.js");
+const FOLDERS = [
+  "harness/src",
+  "packages/contract/src",
+  "packages/stats/src",
+  "packages/report/src",
+];
+
+/** @type {string} */
+let copy;
+before(async () => {
+  copy = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  for (const folder of [...FOLDERS, "apps/node-http/server.js"]) {
+    await cp(path.join(ROOT_DIR, folder), path.join(copy, folder), { recursive: true });
+  }
+});
+after(() => rm(copy, { recursive: true }));
+
+/** @returns {Promise<string>} what the check says of the copy; "" where all is well */
+async function check() {
+  const { stderr, exitCode } = await execa("node", [CHECK, copy], { reject: false });
+  assert.equal(exitCode, stderr === "" ? 0 : 1, stderr);
+  return stderr;
+}
+
+test("the sources as they are have no arrow back", async () => {
+  assert.equal(await check(), "");
+});
+
+describe("an arrow is refused", () => {
+  /** @type {[string, string, string, RegExp][]} */
+  const arrows = [
+    [
+      "back, in code",
+      "harness/src/judge",
+      'import "../plan/next-round.js";',
+      /plan is not below judge/,
+    ],
+    [
+      "back, when it is needed",
+      "harness/src/verify",
+      'export const x = () => import("../run/run.js");',
+      /run is not below verify/,
+    ],
+    [
+      "back, in a type",
+      "harness/src/commands",
+      '/** @typedef {import("../cli/program.js").X} X */',
+      /cli is not below commands/,
+    ],
+    ["aside", "harness/src/summarise", 'import "../plan/cases.js";', /plan is not below summarise/],
+    [
+      "from where no row is given",
+      "harness/src/elsewhere.js",
+      'import "./limits.js";',
+      /elsewhere\.js stands in no row/,
+    ],
+    [
+      "between packages that are none of the other's business",
+      "packages/stats/src",
+      'export * from "@routebench/report/format";',
+      /packages\/stats may use packages\/contract$/m,
+    ],
+    [
+      "up to the harness, from a package",
+      "packages/report/src",
+      '/** @import { Limits } from "../../../harness/src/limits.js" */',
+      /packages\/report may use packages\/contract$/m,
+    ],
+    [
+      "up to the harness, from an app",
+      "apps/node-http",
+      'import "../../harness/src/limits.js";',
+      /apps may use nothing of the others/,
+    ],
+  ];
+  for (const [what, place, code, complaint] of arrows) {
+    test(what, async () => {
+      const file = path.join(copy, place.endsWith(".js") ? place : `${place}/added.js`);
+      await writeFile(file, `${code}\n`);
+      try {
+        const said = await check();
+        assert.match(said, complaint);
+        assert.equal(said.split("\n").length, 1, "nothing else is wrong");
+      } finally {
+        await rm(file);
+      }
+    });
+  }
+
+  test("but not what stands in a text that looks like one", async () => {
+    const file = path.join(copy, "harness/src/judge/added.js");
+    await writeFile(file, 'export const x = `import "../plan/next-round.js";`;\n');
+    assert.equal(await check(), "");
+    await rm(file);
+  });
+});
