@@ -16,6 +16,7 @@ import { Tally } from "./tally.js";
  * @typedef {object} Extent
  * @property {number} [durationMs] of sending
  * @property {number} [requests] to be answered
+ * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
  * @property {number} [drainLimitMs] how long the last answers may take
  * @property {import("./tally.js").Latencies} [latencies] where they are to be recorded
  * @property {import("../windows.js").WindowCounter} [windows] of bytes, while it sends
@@ -85,7 +86,7 @@ export class Load {
       this.to = this.from;
       if (durationMs !== undefined) {
         this.#stopAt = this.from + durationMs;
-        this.#timers.push(setTimeout(() => this.stopSending(performance.now()), durationMs));
+        this.#stopWhenDue(this.from);
       }
       const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
       this.#timers.push(setInterval(() => this.#expire(), lookMs));
@@ -221,7 +222,7 @@ export class Load {
     const { origin, timeoutMs } = this.#server;
     if (ending === "timeout") {
       this.tally.failed("timeout", `${origin} did not answer within ${timeoutMs} ms`, overdue);
-    } else if (ending === "read" || ending === "write") {
+    } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
       this.tally.failed(
         ending,
         `${origin} broke a connection with ${unanswered} requests unanswered`,
@@ -254,6 +255,16 @@ export class Load {
     if (!error) return this.#ask(connection, performance.now());
     this.tally.failed("connect", `${this.#server.origin}: ${error.message}`);
     this.#timers.push(setTimeout(() => this.#reopen(connection), RETRY_MS));
+  }
+
+  /**
+   * Where no answer comes that would end it. Timers may be early.
+   * @param {number} now
+   */
+  #stopWhenDue(now) {
+    if (now >= this.#stopAt) return this.stopSending(now);
+    const timer = setTimeout(() => this.#stopWhenDue(performance.now()), this.#stopAt - now);
+    this.#timers.push(timer);
   }
 
   #expire() {

@@ -48,16 +48,20 @@ export class LoadedServer {
   async open({ limitMs }) {
     const startedAt = performance.now();
     await this.#within(limitMs, (load) => this.#learn(load));
-    await this.leadIn({ limitMs: limitMs - (performance.now() - startedAt) });
+    const spentMs = performance.now() - startedAt;
+    const { errors, firstError } = await this.leadIn({ limitMs: limitMs - spentMs });
+    if (errors.status + errors.mismatch > 0)
+      throw new ServerFault("wrong-answer", firstError ?? "");
   }
 
   /**
+   * A connection that the server closes while the request is on its way was idle, so that is no error.
    * @param {{ limitMs: number }} options
    * @returns {Promise<import("./target.js").LeadIn>}
    * @throws {ServerFault}
    */
   async leadIn({ limitMs }) {
-    const opened = await this.#within(limitMs, (load) => this.#answerEach(load));
+    const opened = await this.#within(limitMs, (load) => this.#answerEach(load), { isIdle: true });
     const { errors, firstError } = this.#load.takeTally();
     return { opened, errors, firstError };
   }
@@ -206,11 +210,12 @@ export class LoadedServer {
    * @template T
    * @param {number} limitMs
    * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
+   * @param {import("./load.js").Extent} [extent]
    * @returns {Promise<T>}
    * @throws {ServerFault} where it takes longer
    */
-  async #within(limitMs, work) {
-    const load = this.#begin();
+  async #within(limitMs, work, extent) {
+    const load = this.#begin(extent);
     const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
     try {
       return await work(load);

@@ -22,7 +22,7 @@
  *
  * @typedef {object} LeadIn
  * @property {number} opened connections that had been closed
- * @property {Errors} errors
+ * @property {Errors} errors wrong answers, and connections that could not be opened
  * @property {string | null} firstError
  *
  * @typedef {object} WarmUp

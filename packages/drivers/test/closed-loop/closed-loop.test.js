@@ -1,0 +1,99 @@
+/** The process: how it starts, ends and fails. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
+import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
+import { rawAnswer, startRawServer } from "../support/raw-server.js";
+
+const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
+const forever = () => new AbortController().signal;
+
+/** @param {import("node:test").TestContext} t @param {Partial<Parameters<typeof ClosedLoop.start>[0]>} [options] */
+async function startLoaded(t, options) {
+  const server = await startRawServer(() => rawAnswer(HELLO.body));
+  t.after(() => server.close());
+  const generator = await ClosedLoop.start({ launchPrefix: [], signal: forever(), ...options });
+  t.after(() => generator.close());
+  const target = await generator.connect({
+    ...{ origin: server.origin, requests: [HELLO], connections: 2, pipelining: 1, timeoutMs: 1000 },
+  });
+  return { generator, target };
+}
+
+/** @param {number | undefined} pid */
+const isAlive = (pid) => {
+  try {
+    return process.kill(/** @type {number} */ (pid), 0);
+  } catch {
+    return false;
+  }
+};
+
+test("a process that is killed fails what is under way and what follows, saying how it ended", async (t) => {
+  const { generator, target } = await startLoaded(t);
+  const late = setTimeout(
+    () => process.kill(/** @type {number} */ (generator.pid), "SIGKILL"),
+    100,
+  );
+  t.after(() => clearTimeout(late));
+  const isSaid = (/** @type {unknown} */ error) =>
+    error instanceof DriverError && error.message === "closed-loop was ended by SIGKILL";
+  await assert.rejects(target.run({ durationMs: 60_000, drainLimitMs: 0 }), isSaid);
+  await assert.rejects(target.leadIn({ limitMs: 1000 }), isSaid);
+});
+
+test("a process that hangs is ended", async (t) => {
+  const { generator, target } = await startLoaded(t, { graceMs: 50 });
+  process.kill(/** @type {number} */ (generator.pid), "SIGSTOP");
+  await assert.rejects(
+    target.run({ durationMs: 10, drainLimitMs: 10 }),
+    (error) =>
+      error instanceof GeneratorLate &&
+      /^closed-loop had not ended after 70 ms/.test(error.message),
+  );
+  await generator.ended;
+  assert.equal(isAlive(generator.pid), false);
+});
+
+test("the signal ends it, with its reason", async (t) => {
+  const interruption = new AbortController();
+  const { generator, target } = await startLoaded(t, { signal: interruption.signal });
+  const reason = new Error("enough");
+  const run = target.run({ durationMs: 60_000, drainLimitMs: 0 });
+  interruption.abort(reason);
+  await assert.rejects(run, reason);
+  await generator.ended;
+});
+
+test("closing it ends the process, however often", async (t) => {
+  const { generator } = await startLoaded(t);
+  await generator.close();
+  await generator.close();
+  assert.equal(isAlive(generator.pid), false);
+});
+
+test("it is launched by the words put before it, and fails where they do", async () => {
+  for (const launchPrefix of [["false"], ["/nowhere/to/be/found"]]) {
+    await assert.rejects(
+      ClosedLoop.start({ launchPrefix, signal: forever() }),
+      (error) => error instanceof DriverError && /^closed-loop /.test(error.message),
+    );
+  }
+});
+
+test("an error of its own says so", async (t) => {
+  const { target } = await startLoaded(t);
+  await assert.rejects(
+    target.measure({}),
+    (error) =>
+      error instanceof DriverError && /^closed-loop: a load needs a length/.test(error.message),
+  );
+});
+
+test("what decides that a warm-up is enough may fail", async (t) => {
+  const { target } = await startLoaded(t);
+  const broken = () => {
+    throw new RangeError("broken");
+  };
+  await assert.rejects(target.warmUp({ windowMs: 10, limitMs: 200, isEnough: broken }), /broken/);
+});
