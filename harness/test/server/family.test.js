@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { findPlacement } from "../../src/machine/placement.js";
 import { ProcessRegister } from "../../src/machine/process-register.js";
 import { usageBetween } from "../../src/machine/usage-between.js";
 import { Family } from "../../src/server/family.js";
@@ -10,6 +11,8 @@ import { startToldProcess } from "../support/told-process.js";
 const PATIENT_MS = 60_000;
 
 const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
+
+const cannotPin = (await findPlacement()).cores === null ? "this machine cannot pin" : false;
 
 /**
  * @param {number} pid
@@ -120,6 +123,19 @@ describe("the family of a real server", { skip: needsProc }, () => {
   test("is still busy where it never sleeps", async () => {
     await server.tell("neverSleep");
     assert.equal((await family.untilAsleep(20))?.stillBusy, true);
+  });
+
+  test("waits for its core where a stranger computes there too", { skip: cannotPin }, async () => {
+    const pin = ["taskset", "-c", String(family.coresAllowed()?.[0])];
+    const [one, stranger] = [await startToldProcess(pin), await startToldProcess(pin)];
+    const pinned = familyOf(one.pid);
+    await stranger.tell("neverSleep");
+    const before = pinned.usage();
+    await one.tell("spin", 60);
+    const { waitMs } = usageBetween(before, await pinned.untilAsleep(PATIENT_MS));
+    pinned.close();
+    await Promise.all([one.end(), stranger.end()]);
+    assert.ok(waitMs !== null && waitMs > 0, `${waitMs}`);
   });
 
   test("is asleep while it is stopped in the middle of its work", async () => {

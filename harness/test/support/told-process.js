@@ -50,9 +50,13 @@ const PROGRAM = `
   process.send("ready");
 `;
 
-/** @returns {Promise<ToldProcess>} that has started */
-export async function startToldProcess() {
-  const child = spawn(process.execPath, ["-e", PROGRAM], {
+/**
+ * @param {string[]} [prefix] words put before the command
+ * @returns {Promise<ToldProcess>} that has started
+ */
+export async function startToldProcess(prefix = []) {
+  const [program = "", ...args] = [...prefix, process.execPath, "-e", PROGRAM];
+  const child = spawn(program, args, {
     env: { PROGRAM },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
