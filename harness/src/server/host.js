@@ -16,8 +16,9 @@ process.on("message", async (/** @type {any} */ message) => {
     process.exit(0);
   }
   if (message.type === "load") {
-    const { loadWithAutocannon } = await import("@routebench/drivers/autocannon/load");
-    process.send?.({ type: "loaded", result: await loadWithAutocannon(message.run) });
+    const { selfLoad } = await import("@routebench/drivers/autocannon/self-load");
+    const { isSteady } = await import("@routebench/stats/steady");
+    process.send?.({ type: "loaded", result: await selfLoad(message.step, isSteady) });
   }
 });
 

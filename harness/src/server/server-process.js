@@ -127,14 +127,14 @@ export class ServerProcess {
   }
 
   /**
-   * Lets the server process load itself (the in-process mode).
-   * @param {Omit<import("@routebench/drivers/driver").DriverRun, "launchPrefix" | "signal">} run
+   * Lets the server process load itself (the in-process mode), step by step.
+   * @param {import("@routebench/drivers/autocannon/self-load").Step} step
    * @param {number} limitMs
-   * @returns {Promise<unknown>} the result as the process tells it, to be validated
+   * @returns {Promise<unknown>} what the process tells, to be validated
    * @throws {TrialFailure} where the process dies or does not answer
    */
-  async loadSelf(run, limitMs) {
-    this.#send({ type: "load", run });
+  async loadSelf(step, limitMs) {
+    this.#send({ type: "load", step });
     return (await this.#receive("loaded", limitMs, "trial-timeout")).result;
   }
 

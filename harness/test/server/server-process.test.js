@@ -84,21 +84,16 @@ describe("a server that behaves", () => {
 
   test("loads itself when it is told to", async () => {
     const server = await start("conforming");
-    const result = await server.loadSelf(
+    await server.loadSelf(
       {
+        step: "connect",
         origin: server.origin,
         requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
-        load: {
-          model: "closed",
-          connections: 2,
-          pipelining: 1,
-          requests: 100,
-          warmupMs: 0,
-          timeoutMs: 60_000,
-        },
+        load: { model: "closed", connections: 2, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 },
       },
       60_000,
     );
+    const result = await server.loadSelf({ step: "load", requests: 100 }, 60_000);
     assert.equal(parseAutocannonOutput(JSON.stringify(result)).requests, 100);
   });
 

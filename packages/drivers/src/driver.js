@@ -37,6 +37,8 @@
  *   told apart from waiting for the server; absent where it does not tell
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches of
  *   the load; absent where the generator or the platform does not tell
+ * @property {import("./autocannon/session.js").Connecting} [connecting] how the connections came
+ *   about, where that is told apart from the load
  *
  * @typedef {object} Driver
  * @property {string} id

@@ -1,8 +1,20 @@
-import { errorCountsSchema, latencyUsSchema, windowsSchema } from "@routebench/contract/trial";
+import {
+  errorCountsSchema,
+  latencyUsSchema,
+  warmupSchema,
+  windowsSchema,
+} from "@routebench/contract/trial";
 import { z } from "zod";
 import { parseOwnResult } from "../own-result.js";
 
 const count = z.int().nonnegative();
+
+const connectingSchema = z.strictObject({
+  durationMs: z.number().nonnegative(),
+  answered: count,
+  failures: count,
+  timeouts: count,
+});
 
 const resultSchema = z.strictObject({
   requests: count,
@@ -13,6 +25,7 @@ const resultSchema = z.strictObject({
   latencyBasis: z.literal("sent"),
   cpuMs: z.number().nonnegative().nullable(),
   windows: windowsSchema.optional(),
+  connecting: connectingSchema.optional(),
 });
 
 /**
@@ -22,3 +35,19 @@ const resultSchema = z.strictObject({
  * @throws {import("../driver.js").DriverError} where the output is not that of one whole run
  */
 export const parseAutocannonOutput = (output) => parseOwnResult("autocannon", resultSchema, output);
+
+/**
+ * Reads how a server process that loads itself came to its connections.
+ * @param {string} output
+ * @returns {z.infer<typeof connectingSchema>}
+ * @throws {import("../driver.js").DriverError} where the output is something else
+ */
+export const parseConnecting = (output) => parseOwnResult("autocannon", connectingSchema, output);
+
+/**
+ * Reads how a server process that loads itself has warmed up.
+ * @param {string} output
+ * @returns {z.infer<typeof warmupSchema>}
+ * @throws {import("../driver.js").DriverError} where the output is something else
+ */
+export const parseWarmUp = (output) => parseOwnResult("autocannon", warmupSchema, output);

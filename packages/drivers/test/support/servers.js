@@ -35,10 +35,20 @@ export async function startServer(answers, scheme = "http") {
   };
   const server =
     scheme === "http" ? http.createServer(listener) : https.createServer(certificate, listener);
+  let open = 0;
+  server.on("connection", (/** @type {net.Socket} */ socket) => {
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+      server.emit("connection-closed");
+    });
+  });
   const origin = `${scheme}://127.0.0.1:${await listen(server)}`;
   return {
     origin,
     server,
+    /** How many connections are open. */
+    open: () => open,
     /** @returns {string[][]} the paths asked on each connection, in order */
     byConnection: () => [...asked.values()],
     /** @returns {Record<string, number>} */

@@ -1,0 +1,101 @@
+import {
+  parseAutocannonOutput,
+  parseConnecting,
+  parseWarmUp,
+} from "@routebench/drivers/autocannon/parse-output";
+import { DriverError } from "@routebench/drivers/driver";
+import { TrialFailure } from "../server/failure.js";
+import { rotationOf } from "./rotation.js";
+
+/**
+ * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
+ *
+ * @typedef {import("../server/server-process.js").ServerProcess} ServerProcess
+ * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
+ */
+
+/**
+ * At least nine are looked at, and after some 9000 requests the code of the apps and of autocannon
+ * is compiled. A load of fewer requests than one window is a trial of the tool, not of the apps.
+ */
+const WARM_UP_WINDOW = 1000;
+
+/**
+ * Opens the connections and asks once on each. Opening is tried again where it fails.
+ * @param {ServerProcess} server
+ * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {TrialSetup} setup
+ * @throws {TrialFailure} where not all are answered
+ */
+export async function connectSelf(server, { target, load }, setup) {
+  const { origin } = server;
+  const run = { origin, requests: rotationOf(target), load };
+  const connecting = await step(server, { step: "connect", ...run }, setup, parseConnecting);
+  const { answered, failures, timeouts } = connecting;
+  if (answered === load.connections) return;
+  throw new TrialFailure(
+    "no-answer",
+    `a first request was answered on ${answered} of ${load.connections} connections ` +
+      `(${failures} connections failed, ${timeouts} timeouts)`,
+  );
+}
+
+/**
+ * @param {ServerProcess} server connected
+ * @param {{ requests?: number }} load that it is for
+ * @param {TrialSetup} setup
+ * @returns {Promise<import("@routebench/contract/trial").Warmup>}
+ * @throws {TrialFailure}
+ */
+export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, setup) {
+  const answersInWindow = Math.min(requests, WARM_UP_WINDOW);
+  const what = /** @type {const} */ ({ step: "warm-up", answersInWindow });
+  const limitMs = setup.limits.settleMs;
+  const warmup = await step(server, { ...what, limitMs }, setup, parseWarmUp);
+  setup.spentUsefully(warmup.windowMs * warmup.requestsPerSecond.length);
+  return warmup;
+}
+
+/**
+ * @param {ServerProcess} server connected
+ * @param {{ requests?: number, durationMs?: number }} length
+ * @param {TrialSetup} setup
+ * @returns {Promise<DriverResult>}
+ * @throws {TrialFailure}
+ */
+export async function loadSelf(server, { requests, durationMs }, setup) {
+  const length = { requests, durationMs };
+  const result = await step(server, { step: "load", ...length }, setup, parseAutocannonOutput);
+  setup.spentUsefully(result.durationMs);
+  // The process is the server's too.
+  return { ...result, cpuMs: null };
+}
+
+/**
+ * @param {ServerProcess} server connected
+ * @param {TrialSetup} setup
+ * @throws {TrialFailure}
+ */
+export async function disconnectSelf(server, setup) {
+  await server.loadSelf({ step: "disconnect" }, setup.limits.trialMs);
+}
+
+/**
+ * @template T
+ * @param {ServerProcess} server
+ * @param {import("@routebench/drivers/autocannon/self-load").Step} what
+ * @param {TrialSetup} setup
+ * @param {(output: string) => T} parse
+ * @returns {Promise<T>}
+ */
+async function step(server, what, { limits, signal }, parse) {
+  signal.throwIfAborted();
+  const answer = await server.loadSelf(what, limits.trialMs);
+  try {
+    return parse(JSON.stringify(answer));
+  } catch (error) {
+    if (error instanceof DriverError) throw new TrialFailure("driver-failed", error.message);
+    throw error;
+  }
+}

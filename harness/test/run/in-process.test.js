@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { pathTarget } from "@routebench/contract/targets";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { measureInProcess } from "../../src/run/in-process.js";
+import { ServerProcess } from "../../src/server/server-process.js";
+import { startOrSkip } from "../support/start-or-skip.js";
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+/** @param {string} path below the repository */
+const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/**
+ * @param {ServerProcess} server
+ * @param {number} connections
+ * @param {number} requests
+ */
+function measure(server, connections, requests) {
+  const plan = /** @type {import("@routebench/contract/result-file").TrialPlan} */ ({
+    target: pathTarget("/hello"),
+    load: {
+      ...{ model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
+    },
+  });
+  const setup = /** @type {import("../../src/run/trial-setup.js").TrialSetup} */ ({
+    limits: DEFAULT_LIMITS,
+    signal: new AbortController().signal,
+    spentUsefully: (_milliseconds) => {},
+  });
+  return measureInProcess(server, plan, setup);
+}
+
+/**
+ * @param {import("node:test").TestContext} t
+ * @param {string} double
+ */
+async function startDouble(t, double) {
+  const server = await ServerProcess.start(file(`harness/test/servers/${double}.js`), []);
+  t.after(() => server.kill());
+  return server;
+}
+
+describe("1000 connections, more than a listen backlog holds, are no errors", () => {
+  for (const app of ["express", "koa", "uwebsockets.js"]) {
+    test(app, async (t) => {
+      const server = await startOrSkip(file(`apps/${app}/server.js`), t, {});
+      if (server === undefined) return;
+      t.after(() => server.kill());
+      const { result, warmup, probes } = await measure(server, 1000, 2000);
+      assert.equal(result.requests, 2000);
+      assert.deepEqual(result.errors, NO_ERRORS);
+      assert.equal(probes.fault, null);
+      assert.ok((warmup?.requestsPerSecond.length ?? 0) >= 9);
+      await server.stop();
+    });
+  }
+});
+
+test("a server that errs under load is seen", async (t) => {
+  const server = await startDouble(t, "lies-under-load");
+  const { result } = await measure(server, 20, 200);
+  assert.ok(result.errors.status >= 200);
+});
+
+test("an answer that is wrong once the server is warm is seen", async (t) => {
+  const server = await startDouble(t, "wrong-after-10000");
+  const { result } = await measure(server, 20, 4000);
+  assert.ok(result.errors.mismatch > 0);
+});
+
+test("a server that answers some of its connections only fails, and how many is told", async (t) => {
+  const server = await startDouble(t, "answers-only-five");
+  await assert.rejects(measure(server, 10, 100), {
+    code: "no-answer",
+    message:
+      /^a first request was answered on 5 of 10 connections \(0 connections failed, [1-5] timeouts\)$/,
+  });
+});
+
+test("connections that are refused are told", async (t) => {
+  const server = await startDouble(t, "conforming");
+  const elsewhere = Object.create(server, { origin: { value: "http://127.0.0.1:1" } });
+  elsewhere.loadSelf = server.loadSelf.bind(server);
+  elsewhere.kill = server.kill.bind(server);
+  await assert.rejects(measure(elsewhere, 10, 100), {
+    code: "no-answer",
+    message:
+      /^a first request was answered on 0 of 10 connections \(\d{3} connections failed, 0 timeouts\)$/,
+  });
+});

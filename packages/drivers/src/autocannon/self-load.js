@@ -1,0 +1,33 @@
+import { AutocannonSession } from "./session.js";
+
+/**
+ * What a server that loads itself is told, step by step: connect once, then as many warm-ups and
+ * loads as are wanted, then disconnect.
+ * @typedef {{ step: "connect" } & import("./session.js").Run} ConnectStep
+ * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
+ * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
+ * @typedef {ConnectStep | WarmUpStep | LoadStep | { step: "disconnect" }} Step
+ */
+
+/** @type {AutocannonSession | undefined} */
+let session;
+
+/**
+ * Does one step in this very process.
+ * @param {Step} step
+ * @param {import("./session.js").IsSteady} isSteady for a warm-up
+ * @returns {Promise<object>} what it made, to be sent as it is
+ * @throws {Error} where it is not connected, or autocannon refuses its options
+ */
+export async function selfLoad(step, isSteady) {
+  if (step.step === "connect") {
+    session = new AutocannonSession(step);
+    return session.connect();
+  }
+  if (session === undefined) throw new Error("a process that loads itself has to connect first");
+  if (step.step === "warm-up") return session.warmUp(step.answersInWindow, isSteady, step.limitMs);
+  if (step.step === "load") return session.load(step);
+  session.close();
+  session = undefined;
+  return {};
+}

@@ -1,0 +1,158 @@
+import { askedRequests } from "./asked-requests.js";
+import { Connections } from "./connections.js";
+import { Tally } from "./tally.js";
+
+/**
+ * @typedef {import("../driver.js").DriverResult} DriverResult
+ * @typedef {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} Run
+ *
+ * @typedef {object} Connecting how the connections came about
+ * @property {number} durationMs
+ * @property {number} answered connections on which a request was answered
+ * @property {number} failures connections that were refused, or closed before an answer; autocannon
+ *   tries again at once, so they are no errors of what comes after
+ * @property {number} timeouts first requests that were not answered in time
+ *
+ * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady whether the last block
+ *   of the windows' rates sets no new record
+ */
+
+/** A wave scatters less than a short stretch of time, so three do for a median. */
+const WINDOWS_IN_BLOCK = 3;
+
+/**
+ * autocannon's connections to one server, which hold from load to load. Every load begins and ends
+ * with no request under way, so opening the connections and the cold start are told apart from
+ * serving, and each figure is of whole requests.
+ *
+ * Each connection goes through the rotation by itself, from its first request on. With pipelining it
+ * sends a request for each answer, and a latency holds the wait behind the answers before it.
+ */
+export class AutocannonSession {
+  #load;
+  #connections;
+  #tally = new Tally();
+  /** Answers that were wrong and stand in no result yet, whenever they came. */
+  #wrong = { status: 0, mismatch: 0 };
+
+  /** @param {Run} run of whose load the connections, pipelining and patience are taken */
+  constructor(run) {
+    const countWrong = (/** @type {"status" | "mismatch"} */ kind) => {
+      this.#wrong[kind] += 1;
+    };
+    const { options, checkStatus } = askedRequests(run, countWrong);
+    this.#load = run.load;
+    this.#connections = new Connections(run.load, options, {
+      onAnswer: (status, bytes, latencyMs) => {
+        checkStatus(status);
+        this.#tally.answered(latencyMs, bytes);
+      },
+      onMismatch: () => countWrong("mismatch"),
+      onError: (kind, count) => {
+        this.#tally.errors[kind] += count;
+      },
+    });
+  }
+
+  /**
+   * Opens the connections and asks once on each.
+   * @returns {Promise<Connecting>} where fewer were answered than there are, nothing more can be
+   *   done but to tell the result
+   * @throws {Error} where autocannon refuses its options
+   */
+  async connect() {
+    await this.#connections.open();
+    const { startedAt, lastAt, errors } = this.#tally;
+    return {
+      durationMs: lastAt - startedAt,
+      answered: this.#connections.answered,
+      failures: errors.connect + errors.read,
+      timeouts: errors.timeout,
+    };
+  }
+
+  /**
+   * Loads the server for as long as its rate sets new records. A window is a number of answers, at
+   * least as many as there are requests under way: these come in waves, and a window of a given time
+   * would hold one wave or none.
+   * @param {number} answersInWindow
+   * @param {IsSteady} isSteady
+   * @param {number} limitMs for a rate that never settles
+   * @returns {Promise<import("@routebench/contract/trial").Warmup>} with the windows' mean length
+   */
+  async warmUp(answersInWindow, isSteady, limitMs) {
+    const tally = await this.#begin();
+    const least = Math.max(answersInWindow, this.#load.connections * this.#load.pipelining);
+    /** @type {number[]} */
+    const requestsPerSecond = [];
+    let steady = false;
+    let window = { after: 0, from: tally.startedAt };
+    await this.#whileOpen(limitMs, () => {
+      const answered = tally.requests - window.after;
+      if (answered >= least) {
+        requestsPerSecond.push(Math.round((answered * 1000) / (tally.lastAt - window.from)));
+        window = { after: tally.requests, from: tally.lastAt };
+        steady = isSteady(requestsPerSecond, { block: WINDOWS_IN_BLOCK });
+      }
+      return !steady && tally.lastAt - tally.startedAt < limitMs;
+    });
+    const count = requestsPerSecond.length;
+    const windowMs = count === 0 ? limitMs : (window.from - tally.startedAt) / count;
+    return { windowMs, requestsPerSecond, steady };
+  }
+
+  /**
+   * One load, from its first request to its last answer.
+   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to
+   *   send them
+   * @returns {Promise<DriverResult & { cpuMs: number }>} CPU time of this whole process meanwhile
+   */
+  async load({ requests, durationMs = 0 }) {
+    const tally = await this.#begin();
+    if (requests === undefined) {
+      await this.#whileOpen(durationMs, () => tally.lastAt - tally.startedAt < durationMs);
+    } else {
+      let left = requests;
+      await this.#whileOpen(null, () => {
+        left -= 1;
+        return left >= 0;
+      });
+    }
+    return this.result();
+  }
+
+  /** @returns {DriverResult & { cpuMs: number }} of what was done last */
+  result() {
+    const result = this.#tally.result();
+    const { status, mismatch } = this.#wrong;
+    this.#wrong = { status: 0, mismatch: 0 };
+    return { ...result, errors: { ...result.errors, status, mismatch } };
+  }
+
+  /** Closes the connections. */
+  close() {
+    this.#connections.close();
+  }
+
+  /** @returns {Promise<Tally>} of a load that begins now, on connections that are all open */
+  async #begin() {
+    this.#tally = new Tally();
+    await this.#connections.reopen();
+    this.#tally = new Tally();
+    return this.#tally;
+  }
+
+  /**
+   * @param {number | null} limitMs of sending. The clock is read with each answer, for a timer is
+   *   late by all that a busy process reads in one go; but answers may not come at all.
+   * @param {() => boolean} admits asked before each request is sent
+   */
+  async #whileOpen(limitMs, admits) {
+    const { gate } = this.#connections;
+    const timer = limitMs === null ? undefined : setTimeout(() => gate.close(), limitMs);
+    gate.open(admits);
+    await gate.idle();
+    gate.close();
+    clearTimeout(timer);
+  }
+}
