@@ -1,4 +1,5 @@
 import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
+import { hasSpeeds } from "@routebench/report/charts/relative-speed";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/html-report";
 import { renderMarkdownReport } from "@routebench/report/markdown-report";
@@ -70,8 +71,13 @@ export function renderReport(format, result, history = []) {
  * @throws {UsageError} where no app finished
  */
 function renderChart({ modes }) {
-  const drawable = mainModes(modes).filter(({ rows }) => rows.length > 0);
+  const drawable = mainModes(modes).filter(hasSpeeds);
   const mode = drawable.find(({ mode }) => mode === "external") ?? drawable[0];
-  if (!mode) throw new UsageError("no app finished, so there is nothing to draw; try --format md");
+  if (!mode) {
+    const why = modes.some(({ rows }) => rows.length > 0)
+      ? "no app's speed was measured"
+      : "no app finished";
+    throw new UsageError(`${why}, so there is nothing to draw; try --format md`);
+  }
   return renderRankingChart(mode);
 }

@@ -1,9 +1,9 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { estimateRatio } from "@routebench/stats/ratio";
+import { contestsIn, trialsOf } from "./contest.js";
 import { differences } from "./fingerprint.js";
 import { whyNotFinished } from "./finished.js";
-import { inCase } from "./in-case.js";
 import { pairedValues } from "./paired-values.js";
 import { REFERENCE_APP } from "./reference.js";
 import { speedObservations } from "./speed.js";
@@ -13,6 +13,7 @@ import { speedObservations } from "./speed.js";
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  * @typedef {import("@routebench/contract/cases").Case} Case
  * @typedef {import("@routebench/contract/modes").RankedMode} Mode
+ * @typedef {import("./contest.js").Contest} Contest
  *
  * @typedef {object} AppComparison
  * @property {string} appId
@@ -23,6 +24,8 @@ import { speedObservations } from "./speed.js";
  * @property {Estimate | null} ratio new speed over old speed
  * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
  * @property {string} reason why it is not comparable, or what was compared
+ *
+ * @typedef {Pick<AppComparison, "ratio" | "verdict" | "reason">} Verdict
  */
 
 const ALPHA = 0.05;
@@ -36,61 +39,74 @@ const ALPHA = 0.05;
  * @returns {AppComparison[]} in the order of the new file; of the cases that both have
  */
 export function compareResults(before, after, { force }) {
-  const common = commonCases(before, after);
-  const unlike = differences(before, after);
-  const whyNone = common.length > 0 ? null : describeCases(before, after);
-  const asked = configuredRankedModes(after.config)
-    .filter((mode) => before.config.modes[mode] !== undefined)
-    .flatMap((mode) =>
-      (common.length > 0 ? common : [mainCase(after.config.cases)]).flatMap((testCase) =>
-        allApps(before, after).map((app) => ({ mode, testCase, app })),
-      ),
-    );
-  return asked.map(({ mode, testCase, app: { id, name } }) => {
-    const subject = { appId: id, name, mode, caseId: testCase.id, caseName: caseName(testCase) };
-    const missing =
-      whyNone ??
-      whyMissing(id, mode, testCase, before, "old") ??
-      whyMissing(id, mode, testCase, after, "new");
-    const reason = missing ?? (unlike.length > 0 && !force ? unlike.join("; ") : null);
-    if (reason !== null) return { ...subject, ratio: null, verdict: "not comparable", reason };
-    const [old, now] = [inCase(before, testCase), inCase(after, testCase)];
-    return { ...subject, ...compareApp(id, mode, old, now, ALPHA / asked.length) };
-  });
+  const modes = configuredRankedModes(after.config).filter(
+    (mode) => before.config.modes[mode] !== undefined,
+  );
+  const pairs = modes.flatMap((mode) =>
+    contestsIn(mode, after).flatMap((now) => {
+      const old = contestsIn(mode, before).find((one) => one.testCase.id === now.testCase.id);
+      return old ? [{ old, now }] : [];
+    }),
+  );
+  const apps = allApps(before, after);
+  if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
+  const unlike = differences(before, after).join("; ");
+  const alpha = ALPHA / (pairs.length * apps.length);
+  return pairs.flatMap(({ old, now }) =>
+    apps.map(({ id, name }) => {
+      const reason = whyMissing(id, old, "old") ?? whyMissing(id, now, "new");
+      const verdict =
+        reason === null && (force || unlike === "")
+          ? compareApp(id, old, now, alpha)
+          : notComparable(reason ?? unlike);
+      return { appId: id, name, ...whereOf(now.mode, now.testCase), ...verdict };
+    }),
+  );
 }
 
 /**
- * @param {ResultFile} before
- * @param {ResultFile} after
- * @returns {Case[]}
+ * @param {Mode} mode
+ * @param {Case} testCase
  */
-function commonCases(before, after) {
-  return after.config.cases.filter(({ id }) => before.config.cases.some((old) => old.id === id));
-}
+const whereOf = (mode, testCase) => ({
+  ...{ mode, caseId: testCase.id, caseName: caseName(testCase) },
+});
 
 /**
+ * @param {string} reason
+ * @returns {Verdict}
+ */
+const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
+
+/**
+ * @param {Mode} mode
+ * @param {ResultFile["apps"]} apps
  * @param {ResultFile} before
  * @param {ResultFile} after
+ * @returns {AppComparison[]} of two results that have no case in common
  */
-function describeCases(before, after) {
-  const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName));
-  return `they ask for different things: ${old?.join("; ")} then, ${now?.join("; ")} now`;
+function nothingAlike(mode, apps, before, after) {
+  const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
+  const reason = `they ask for different things: ${old} then, ${now} now`;
+  const where = whereOf(mode, mainCase(after.config.cases));
+  return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
 
 /**
  * @param {string} id
- * @param {Mode} mode
- * @param {ResultFile} before
- * @param {ResultFile} after
+ * @param {Contest} before
+ * @param {Contest} after
  * @param {number} alpha
- * @returns {Pick<AppComparison, "ratio" | "verdict" | "reason">}
+ * @returns {Verdict}
  */
-function compareApp(id, mode, before, after, alpha) {
-  const anchored = [relativeSpeeds(id, mode, before), relativeSpeeds(id, mode, after)];
+function compareApp(id, before, after, alpha) {
+  const anchored = [relativeSpeeds(id, before), relativeSpeeds(id, after)];
   const isAnchored = id !== REFERENCE_APP && anchored.every((speeds) => speeds.length > 0);
   const [old = [], now = []] = isAnchored
     ? anchored
-    : [requestRates(id, mode, before), requestRates(id, mode, after)];
+    : [requestRates(id, before), requestRates(id, after)];
+  if (old.length === 0) return notComparable("its speed was not measured in the old result");
+  if (now.length === 0) return notComparable("its speed was not measured in the new result");
   const ratio = estimateRatio(now, old, { level: 1 - alpha });
   const reason = isAnchored ? "speed against node-http of the same run" : "requests/s";
   return { ratio, verdict: verdictOf(ratio), reason };
@@ -117,40 +133,35 @@ function allApps(before, after) {
 
 /**
  * @param {string} id
- * @param {Mode} mode
- * @param {Case} testCase
- * @param {ResultFile} result
+ * @param {Contest} contest
  * @param {string} which
  * @returns {string | null}
  */
-function whyMissing(id, mode, testCase, result, which) {
-  const app = result.apps.find((one) => one.id === id);
+function whyMissing(id, contest, which) {
+  const app = contest.entries.find((one) => one.id === id);
   if (!app) return `the ${which} result does not have it`;
-  const reason = whyNotFinished(app, mode, testCase, result);
+  const reason = whyNotFinished(app, contest);
   return reason && `it did not finish in the ${which} result: ${reason}`;
 }
 
 /**
  * @param {string} id
- * @param {Mode} mode
- * @param {ResultFile} result
+ * @param {Contest} contest
  * @returns {number[]} one per round that holds both
  */
-function relativeSpeeds(id, mode, result) {
-  const { a, b } = pairedValues(speedObservations(result, mode), id, REFERENCE_APP);
+function relativeSpeeds(id, contest) {
+  const { a, b } = pairedValues(speedObservations(contest), id, REFERENCE_APP);
   return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
 }
 
 /**
  * @param {string} id
- * @param {Mode} mode
- * @param {ResultFile} result
- * @returns {number[]} requests/s, one per launch
+ * @param {Contest} contest
+ * @returns {number[]} requests/s, one per launch that answered any
  */
-function requestRates(id, mode, { trials }) {
-  return trials.flatMap((trial) =>
-    trial.appId === id && trial.mode === mode && trial.status === "ok"
-      ? [trial.sample.requests / (trial.sample.durationMs / 1000)]
-      : [],
+function requestRates(id, contest) {
+  const rates = trialsOf(contest, id).flatMap((trial) =>
+    trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],
   );
+  return rates.filter((rate) => rate > 0);
 }

@@ -1,22 +1,19 @@
-import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
-import { decideStop } from "@routebench/stats/stopping";
+import { configuredModes, MODES } from "@routebench/contract/modes";
 import { compareOptions } from "../judge/compare-options.js";
+import { contestsIn } from "../judge/contest.js";
+import { decide } from "../judge/decide.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
-import { inCase } from "../judge/in-case.js";
 import { modeEndMs } from "../judge/mode-end.js";
 import { contenders, isAnchor } from "../judge/reference.js";
-import { speedObservations } from "../judge/speed.js";
-
 import { planTrials } from "./plan-trials.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
- * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {TrialPlan["mode"]} Mode
+ * @typedef {import("../judge/contest.js").Contest} Contest
  *
  * @typedef {object} Round
- * @property {Mode} mode
+ * @property {import("@routebench/contract/modes").Mode} mode
  * @property {string} caseId
  * @property {number} round
  * @property {TrialPlan[]} plans in the order in which they are launched
@@ -35,7 +32,7 @@ export function nextRound(result) {
   /** @type {Round | End} */
   let next = { reason: "rounds" };
   for (const mode of configuredModes(result.config)) {
-    next = nextRoundOf(mode, result);
+    next = nextRoundOf(contestsIn(mode, result));
     if ("round" in next) return next;
   }
   return next;
@@ -43,18 +40,14 @@ export function nextRound(result) {
 
 /**
  * The cases of a mode take turns, so that what is told from two of them lies close in time.
- * @param {Mode} mode
- * @param {ResultFile} result
+ * @param {Contest[]} contests of one mode
  * @returns {Round | End} why the mode is over, where it is
  */
-function nextRoundOf(mode, result) {
-  const finished = (/** @type {Case} */ { id }) =>
-    result.rounds.filter((round) => round.mode === mode && round.caseId === id).length;
-  const inTurn = casesOf(mode, result.config).toSorted((a, b) => finished(a) - finished(b));
+function nextRoundOf(contests) {
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
-  for (const testCase of inTurn) {
-    const next = nextRoundIn(testCase, finished(testCase), mode, result);
+  for (const contest of contests.toSorted((a, b) => a.rounds.length - b.rounds.length)) {
+    const next = nextRoundIn(contest);
     if ("round" in next) return next;
     reasons.add(next.reason);
   }
@@ -63,59 +56,38 @@ function nextRoundOf(mode, result) {
 }
 
 /**
- * @param {Case} testCase
- * @param {number} finished its rounds of this mode
- * @param {Mode} mode
- * @param {ResultFile} result
+ * @param {Contest} contest
  * @returns {Round | End}
  */
-function nextRoundIn(testCase, finished, mode, result) {
-  const { config } = result;
-  const entries = runningEntries(mode, testCase, result);
-  const rivals = contenders(result);
-  const isAdaptive = MODES[mode].adaptive && config.rounds === null && rivals.length > 1;
-  const own = inCase(result, testCase);
-  const options = compareOptions(own, mode);
-  const lastRound = isAdaptive ? options.looks?.last : (config.rounds ?? MODES[mode].rounds);
-  if (entries.length === 0 || finished === lastRound) return { reason: "rounds" };
-  if (!fitsBudget(testCase, mode, result)) return { reason: "budget" };
-  if (!isAdaptive || finished < (options.looks?.first ?? 0)) {
-    return planTrials(entries, finished + 1, testCase, mode, result);
+function nextRoundIn(contest) {
+  const { mode, rounds, run } = contest;
+  const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
+  const entries = running.map(({ id }) => id);
+  const isAdaptive =
+    MODES[mode].adaptive && run.config.rounds === null && contenders(contest).length > 1;
+  const { looks } = compareOptions(contest);
+  const last = (isAdaptive ? looks?.last : run.config.rounds) ?? MODES[mode].rounds;
+  const round = 1 + Math.max(0, ...rounds.map((done) => done.round));
+  if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
+  if (!fitsBudget(contest)) return { reason: "budget" };
+  if (!isAdaptive || rounds.length < (looks?.first ?? 0)) {
+    return planTrials(entries, round, contest);
   }
-  const observations = speedObservations(own, mode).filter(({ entry }) => rivals.includes(entry));
-  const { decided, undecided } = decideStop(observations, options);
+  const { decided, undecided } = decide(contest);
   if (decided) return { reason: "decided" };
-  const wanted = entries.filter((id) => undecided.includes(id) || isAnchor(id, result));
-  return planTrials(wanted, finished + 1, testCase, mode, result);
+  const wanted = entries.filter((id) => undecided.includes(id) || isAnchor(id, contest));
+  return planTrials(wanted, round, contest);
 }
 
 /**
- * Entries that have not failed.
- * @param {Mode} mode
- * @param {Case} testCase
- * @param {ResultFile} result
- * @returns {string[]}
- */
-function runningEntries(mode, testCase, result) {
-  // A control or a baseline is there for the ratios that slices give.
-  return result.apps
-    .filter(({ role }) => role === "app" || MODES[mode].hasTwins)
-    .filter((app) => !isOutOfTheRunning(app, mode, testCase, result))
-    .map(({ id }) => id);
-}
-
-/**
- * @param {Case} testCase
- * @param {Mode} mode
- * @param {ResultFile} result
+ * @param {Contest} contest
  * @returns {boolean} whether another round like the last would end within the budget; the first
  *   round of a mode is run in any case
  */
-function fitsBudget(testCase, mode, { config, rounds }) {
-  const endMs = modeEndMs(mode, config);
-  const ofMode = rounds.filter((round) => round.mode === mode);
-  const last = ofMode.findLast(({ caseId }) => caseId === testCase.id) ?? ofMode.at(-1);
+function fitsBudget({ mode, rounds, run }) {
+  const endMs = modeEndMs(mode, run.config);
+  const last = rounds.at(-1) ?? run.rounds.findLast((round) => round.mode === mode);
   if (endMs === null || last === undefined) return true;
-  const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const elapsedMs = run.rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return elapsedMs + last.durationMs <= endMs;
 }

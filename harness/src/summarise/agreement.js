@@ -8,18 +8,19 @@ import { disagreements, kendallTauB } from "@routebench/stats/agreement";
 export function agreementOf(modes) {
   const [one, other] = modes;
   if (!one || !other) return null;
+  const speeds = new Map(other.rows.map(({ appId, speedRatio }) => [appId, speedRatio]));
   const common = one.rows.filter(
-    (row) => row.role === "app" && other.rows.some(({ appId }) => appId === row.appId),
+    ({ role, appId, speedRatio }) =>
+      role === "app" && speedRatio !== null && (speeds.get(appId) ?? null) !== null,
   );
   if (common.length < 2) return null;
-  const others = new Map(other.rows.map((row) => [row.appId, row]));
   const names = new Map(common.map(({ appId, name }) => [appId, name]));
   const ranges = (/** @type {import("@routebench/contract/summary").Row[]} */ rows) =>
     rows.map(({ appId, rank }) => ({ entry: appId, ...rank }));
   return {
     correlation: kendallTauB(
-      common.map(({ speedRatio }) => speedRatio),
-      common.map(({ appId }) => others.get(appId)?.speedRatio ?? 0),
+      common.map(({ speedRatio }) => /** @type {number} */ (speedRatio)),
+      common.map(({ appId }) => /** @type {number} */ (speeds.get(appId))),
     ),
     disagreements: disagreements(ranges(common), ranges(other.rows)).map(({ ahead, behind }) => ({
       a: names.get(ahead) ?? ahead,

@@ -1,4 +1,5 @@
 import { METRICS } from "@routebench/contract/metrics";
+import { MODES } from "@routebench/contract/modes";
 import { compareEntries } from "@routebench/stats/compare";
 import { estimateMean } from "@routebench/stats/estimate";
 import { median } from "@routebench/stats/quantile";
@@ -25,22 +26,23 @@ const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
  * @param {FinishedTrial[]} trials of these entries, one mode
  * @param {Observation[]} speeds
  * @param {CompareOptions} options
+ * @param {import("@routebench/contract/modes").Mode} mode
  * @returns {Map<string, Partial<Record<MetricId, Figure>>>}
  */
-export function figuresByEntry(entries, trials, speeds, options) {
+export function figuresByEntry(entries, trials, speeds, options, mode) {
   /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
-  for (const { id, of, better } of METRICS) {
+  for (const { id, of, better } of METRICS.filter((one) => MODES[mode].metrics.includes(one.id))) {
     const observations = trials.flatMap(({ round, appId, sample }) => {
       const value = of(sample);
-      return value === null ? [] : [{ round, entry: appId, value }];
+      return value === null || !Number.isFinite(value) ? [] : [{ round, entry: appId, value }];
     });
     const measured = entries.filter((entry) => observations.some((o) => o.entry === entry));
     const isSpeed = id === SPEED;
     const ranks = rank(measured, isSpeed ? speeds : towardsHigher(observations, better), options);
     for (const entry of measured) {
       const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
-      const place = /** @type {Pick<Figure, "rank" | "medal">} */ (ranks.get(entry));
+      const place = ranks.get(entry) ?? { rank: { best: 1, worst: measured.length }, medal: null };
       const figure = { values, median: median(values), estimate: estimateMean(values), ...place };
       Object.assign(figures.get(entry) ?? {}, { [id]: figure });
     }

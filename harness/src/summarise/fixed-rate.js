@@ -1,8 +1,9 @@
 import { estimateMean } from "@routebench/stats/estimate";
+import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("../judge/contest.js").Contest} Contest
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
@@ -22,34 +23,40 @@ const GENERATOR_LAG_US = 100_000;
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /**
- * @param {ResultFile} result
- * @returns {FixedRateSummary[]} one per case
+ * @param {Contest} contest
+ * @returns {FixedRateSummary}
  */
-export function summariseFixedRate(result) {
-  return (result.config.modes["fixed-rate"]?.cases ?? []).map((testCase) => {
-    const apps = result.apps.filter(({ role }) => role === "app");
-    const rows = apps.flatMap((app) => toRow(app, testCase, result) ?? []);
-    return {
-      testCase,
-      rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
-      didNotFinish: apps.flatMap((app) => {
-        const reason = whyNotFinished(app, "fixed-rate", testCase, result);
-        return reason ? [{ appId: app.id, name: app.name, version: app.version, reason }] : [];
-      }),
-    };
-  });
+export function summariseFixedRate(contest) {
+  const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
+  return {
+    testCase: /** @type {FixedRateCase} */ (contest.testCase),
+    rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
+    didNotFinish: contest.entries.flatMap((app) => {
+      const reason = whyNoRow(app, contest);
+      return reason ? [{ appId: app.id, name: app.name, version: app.version, reason }] : [];
+    }),
+  };
 }
 
 /**
  * @param {AppRecord} app
- * @param {FixedRateCase} testCase
- * @param {ResultFile} result
+ * @param {Contest} contest
+ * @returns {string | null}
+ */
+function whyNoRow(app, contest) {
+  const isUntold = trialsOf(contest, app.id).some(({ load }) => load.ratePerSecond === undefined);
+  return whyNotFinished(app, contest) ?? (isUntold ? "a trial does not say at which rate" : null);
+}
+
+/**
+ * @param {AppRecord} app
+ * @param {Contest} contest
  * @returns {FixedRateRow | null} null where it did not finish
  */
-function toRow(app, testCase, result) {
-  if (whyNotFinished(app, "fixed-rate", testCase, result) !== null) return null;
-  const trials = result.trials.flatMap((trial) =>
-    trial.appId === app.id && trial.caseId === testCase.id && trial.status === "ok" ? [trial] : [],
+function toRow(app, contest) {
+  if (whyNoRow(app, contest) !== null) return null;
+  const trials = trialsOf(contest, app.id).flatMap((trial) =>
+    trial.status === "ok" ? [trial] : [],
   );
   const intended = trials.map(({ load }) => load.ratePerSecond ?? 0);
   const achieved = trials.map(({ sample }) => sample.requests / (sample.durationMs / 1000));

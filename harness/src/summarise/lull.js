@@ -1,5 +1,5 @@
-import { mainCase } from "@routebench/contract/cases";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 
 /**
@@ -7,19 +7,17 @@ import { whyNotFinished } from "../judge/finished.js";
  * @returns {import("@routebench/contract/summary").LullRow[]} empty where no lull was measured
  */
 export function summariseLull(result) {
-  if (!result.config.modes.lull) return [];
-  const testCase = mainCase(result.config.cases);
-  return result.apps.flatMap((app) => {
-    const lulls = result.trials.flatMap((trial) =>
-      trial.mode === "lull" && trial.appId === app.id && trial.status === "ok" && trial.sample.lull
-        ? [trial.sample.lull]
-        : [],
-    );
-    if (lulls.length === 0 || whyNotFinished(app, "lull", testCase, result) !== null) return [];
-    const ratio = estimatePairedRatio(
-      lulls.map(({ cpuUsPerRequestAfter }) => cpuUsPerRequestAfter),
-      lulls.map(({ cpuUsPerRequestBefore }) => cpuUsPerRequestBefore),
-    );
-    return [{ appId: app.id, name: app.name, ratio }];
-  });
+  return contestsIn("lull", result).flatMap((contest) =>
+    contest.entries.flatMap((app) => {
+      const lulls = trialsOf(contest, app.id).flatMap((trial) =>
+        trial.status === "ok" && trial.sample.lull ? [trial.sample.lull] : [],
+      );
+      if (lulls.length === 0 || whyNotFinished(app, contest) !== null) return [];
+      const ratio = estimatePairedRatio(
+        lulls.map(({ cpuUsPerRequestAfter }) => cpuUsPerRequestAfter),
+        lulls.map(({ cpuUsPerRequestBefore }) => cpuUsPerRequestBefore),
+      );
+      return [{ appId: app.id, name: app.name, ratio }];
+    }),
+  );
 }

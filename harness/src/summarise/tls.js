@@ -1,39 +1,34 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { targetKey } from "@routebench/contract/targets";
-import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
-import { pairedValues } from "../judge/paired-values.js";
+import { pairedRatio } from "../judge/paired-values.js";
 import { verdict } from "./bottleneck.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/summary").TlsRow} TlsRow
- * @typedef {import("@routebench/contract/cases").Case} Case
+ * @typedef {import("../judge/contest.js").Contest} Contest
  */
 
 /**
  * What TLS costs: each app's requests/s over TLS against those without, round by round.
- * @param {ResultFile} result
- * @param {TlsRow["mode"][]} modes
+ * @param {(Contest & { mode: TlsRow["mode"] })[]} contests of one mode
  * @returns {TlsRow[]} empty unless a case was measured both ways
  */
-export function summariseTls(result, modes) {
-  const { cases } = result.config;
-  return modes.flatMap((mode) =>
-    cases.flatMap((overTls) => {
-      const plain = overTls.scheme === "https" && cases.find((one) => isPlainOf(one, overTls));
-      return plain ? compareSchemes(mode, plain, overTls, result) : [];
-    }),
-  );
+export function summariseTls(contests) {
+  return contests.flatMap((overTls) => {
+    const plain =
+      overTls.testCase.scheme === "https" && contests.find((one) => isPlainOf(one, overTls));
+    return plain ? compareSchemes(plain, overTls) : [];
+  });
 }
 
 /**
- * @param {Case} plain
- * @param {Case} overTls
+ * @param {Contest} plain
+ * @param {Contest} overTls
  */
-function isPlainOf(plain, overTls) {
+function isPlainOf({ testCase: plain }, { testCase: overTls }) {
   return (
     plain.scheme === "http" &&
     targetKey(plain.target) === targetKey(overTls.target) &&
@@ -43,60 +38,55 @@ function isPlainOf(plain, overTls) {
 }
 
 /**
- * @param {TlsRow["mode"]} mode
- * @param {Case} plain
- * @param {Case} overTls
- * @param {ResultFile} result
+ * @template {Contest & { mode: TlsRow["mode"] }} T
+ * @param {T} plain
+ * @param {T} overTls
  * @returns {TlsRow[]}
  */
-function compareSchemes(mode, plain, overTls, result) {
-  const { target, connections } = overTls;
-  return result.apps.flatMap((app) => {
-    const finished = [plain, overTls].every(
-      (testCase) => whyNotFinished(app, mode, testCase, result) === null,
-    );
+function compareSchemes(plain, overTls) {
+  const { target, connections } = overTls.testCase;
+  return overTls.entries.flatMap((app) => {
+    const both = [plain, overTls];
+    const finished = both.every((contest) => whyNotFinished(app, contest) === null);
     if (app.role !== "app" || !finished) return [];
-    const trials = result.trials.filter((trial) => trial.appId === app.id && trial.mode === mode);
-    const compare = (/** @type {(sample: Sample) => number | null} */ of) =>
-      compareTrials(trials, plain, overTls, of);
-    const ratio = compare(metricOf("requestsPerSecond").of);
+    const compare = (/** @type {"requestsPerSecond" | "serverCpuUsPerRequest"} */ id) => {
+      const values = both.flatMap((contest) => valuesOf(app.id, contest, metricOf(id).of));
+      return pairedRatio(values, overTls.testCase.id, plain.testCase.id);
+    };
+    const ratio = compare("requestsPerSecond");
     if (ratio === null) return [];
-    const subject = { appId: app.id, name: app.name, mode, target, connections };
-    const bound = boundOf(trials, plain, overTls);
-    return [{ ...subject, ratio, bound, cpuRatio: compare(metricOf("serverCpuUsPerRequest").of) }];
+    const subject = { appId: app.id, name: app.name, mode: overTls.mode, target, connections };
+    const bound = boundOf(app.id, plain, overTls);
+    return [{ ...subject, ratio, bound, cpuRatio: compare("serverCpuUsPerRequest") }];
   });
 }
 
 /**
- * @param {Trial[]} trials one app's
- * @param {Case} plain
- * @param {Case} overTls
+ * @param {string} appId
+ * @param {Contest} contest
  * @param {(sample: Sample) => number | null} of
- * @returns {import("@routebench/contract/summary").Estimate | null} over the rounds that hold both
+ * @returns {import("@routebench/stats/paired-differences").Observation[]} one per launch, of the case
  */
-function compareTrials(trials, plain, overTls, of) {
-  const values = trials.flatMap((trial) => {
+function valuesOf(appId, contest, of) {
+  return trialsOf(contest, appId).flatMap((trial) => {
     const value = trial.status === "ok" ? of(trial.sample) : null;
-    return value === null ? [] : [{ round: trial.round, entry: trial.caseId, value }];
+    return value === null ? [] : [{ round: trial.round, entry: contest.testCase.id, value }];
   });
-  const { a, b } = pairedValues(values, overTls.id, plain.id);
-  return a.length === 0 ? null : estimatePairedRatio(a, b);
 }
 
 /**
- * @param {Trial[]} trials one app's
- * @param {Case} plain
- * @param {Case} overTls
+ * @param {string} appId
+ * @param {Contest} plain
+ * @param {Contest} overTls
  * @returns {TlsRow["bound"]} null too where the generator was the limit of both
  */
-function boundOf(trials, plain, overTls) {
-  const isGeneratorBound = (/** @type {Case} */ { id }) =>
-    verdict(
-      trials.flatMap((trial) =>
-        trial.caseId === id && trial.status === "ok" ? [trial.sample] : [],
-      ),
-    ) === "generator";
-  const [lower, upper] = [isGeneratorBound(overTls), isGeneratorBound(plain)];
+function boundOf(appId, plain, overTls) {
+  const [upper, lower] = [plain, overTls].map(
+    (contest) =>
+      verdict(
+        trialsOf(contest, appId).flatMap((trial) => (trial.status === "ok" ? [trial.sample] : [])),
+      ) === "generator",
+  );
   if (lower === upper) return null;
   return lower ? "lower" : "upper";
 }

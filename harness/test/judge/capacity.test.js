@@ -2,19 +2,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { capacityOf } from "../../src/judge/capacity.js";
-import { MAIN_CASE, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import { contestsIn } from "../../src/judge/contest.js";
+import {
+  MAIN_CASE,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpTrial,
+} from "../support/made-up-result.js";
 
 const FEW = { ...MAIN_CASE, id: "few", connections: 1 };
 const TLS = { ...MAIN_CASE, id: "tls", scheme: /** @type {const} */ ("https") };
 const ABOUT = { ...MAIN_CASE, id: "about", target: pathTarget("/about") };
 
 /** @param {import("@routebench/contract/result-file").Trial[]} trials */
-const capacity = (trials) =>
-  capacityOf(
-    "a",
-    MAIN_CASE,
-    madeUpResult({ config: { cases: [MAIN_CASE, FEW, TLS, ABOUT] }, trials }),
-  );
+function capacity(trials) {
+  const apps = [madeUpApp("a"), madeUpApp("b")];
+  const config = { cases: [MAIN_CASE, FEW, TLS, ABOUT] };
+  const [main] = contestsIn("external", madeUpResult({ apps, config, trials }));
+  assert.ok(main);
+  return capacityOf("a", main);
+}
 
 const rates = (/** @type {number[]} */ requests, testCase = MAIN_CASE) =>
   requests.map((count, i) => madeUpTrial(i + 1, "a", { requests: count }, "external", testCase));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contestsIn } from "../../src/judge/contest.js";
 import { summariseFixedRate } from "../../src/summarise/fixed-rate.js";
 import {
   MADE_UP_EXTERNAL,
@@ -13,6 +14,15 @@ import {
 const testCase = { ...MAIN_CASE, id: "at 1000", rate: { perSecond: 1000 } };
 const load = /** @type {const} */ ({ ...MADE_UP_EXTERNAL.load, model: "open" });
 const config = { modes: { "fixed-rate": { driver: "constant-rate", cases: [testCase], load } } };
+
+/**
+ * @param {import("@routebench/contract/result-file").AppRecord[]} apps
+ * @param {import("@routebench/contract/result-file").Trial[]} trials
+ */
+function summariseMadeUp(apps, trials) {
+  const [contest] = contestsIn("fixed-rate", madeUpResult({ apps, trials, config }));
+  return contest && summariseFixedRate(contest);
+}
 
 /**
  * @param {string} appId
@@ -31,7 +41,7 @@ const launches = (appId, requests, p99, changes) =>
 test("latencies are told with intervals over launches, the lowest p99 first", () => {
   const apps = [madeUpApp("slow"), madeUpApp("fast")];
   const trials = [...launches("slow", 1000, 8000), ...launches("fast", 1000, 4000)];
-  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  const summary = summariseMadeUp(apps, trials);
   assert.deepEqual(
     summary?.rows.map(({ appId }) => appId),
     ["fast", "slow"],
@@ -44,7 +54,7 @@ test("latencies are told with intervals over launches, the lowest p99 first", ()
 test("a rate that was not kept is marked, one that was is not", () => {
   const apps = [madeUpApp("kept"), madeUpApp("late")];
   const trials = [...launches("kept", 995, 10), ...launches("late", 900, 20)];
-  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  const summary = summariseMadeUp(apps, trials);
   assert.deepEqual(
     summary?.rows.map(({ appId, kept }) => [appId, kept]),
     [
@@ -63,7 +73,7 @@ test("who fell behind is told by how late the generator itself was", () => {
     ...launches("untold", 500, 10),
     ...launches("kept", 1000, 10, late(800_000)),
   ];
-  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  const summary = summariseMadeUp(apps, trials);
   const behind = new Map(summary?.rows.map((row) => [row.appId, row.behind]));
   assert.equal(behind.get("slow-server"), "server");
   assert.equal(behind.get("slow-generator"), "generator");
@@ -74,7 +84,15 @@ test("who fell behind is told by how late the generator itself was", () => {
 test("an app that failed is listed with its reason", () => {
   const apps = [madeUpApp("broken")];
   const trials = [{ ...madeUpFailure(1, "broken", "fixed-rate"), caseId: testCase.id }];
-  const [summary] = summariseFixedRate(madeUpResult({ apps, trials, config }));
+  const summary = summariseMadeUp(apps, trials);
   assert.deepEqual(summary?.rows, []);
   assert.match(summary?.didNotFinish[0]?.reason ?? "", /exited with code 1/);
+});
+
+test("an app whose trials do not say at which rate has no row", () => {
+  const [{ load: _, ...first }, ...others] = /** @type {any} */ (launches("untold", 1000, 10));
+  const trials = [{ ...first, load }, ...others];
+  const summary = summariseMadeUp([madeUpApp("untold")], trials);
+  assert.deepEqual(summary?.rows, []);
+  assert.match(summary?.didNotFinish[0]?.reason ?? "", /does not say at which rate/);
 });

@@ -38,7 +38,7 @@ test("rows stand from the fastest to the slowest", () => {
 });
 
 test("the speed ratio counts multiples of the slowest app", () => {
-  const ratios = externalOf().rows.map(({ speedRatio }) => Math.round(speedRatio * 10) / 10);
+  const ratios = externalOf().rows.map(({ speedRatio }) => Number(speedRatio?.toFixed(1)));
   assert.deepEqual(ratios, [3, 2, 1]);
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contestsIn } from "../../src/judge/contest.js";
 import { summariseTls } from "../../src/summarise/tls.js";
 import { MAIN_CASE, madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
@@ -20,7 +21,7 @@ const bothWays = (id, plain, secure) =>
 test("the cost is the ratio of the rates of the same round", () => {
   const trials = [...bothWays("a", 1000, 800), ...bothWays("b", 500, 300)];
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
-  const rows = summariseTls(result, ["external"]);
+  const rows = summariseTls(contestsIn("external", result));
   assert.deepEqual(
     rows.map(({ appId, ratio }) => [appId, Number(ratio.point.toFixed(6))]),
     [
@@ -34,7 +35,7 @@ test("an app that did not finish one of the two has no ratio", () => {
   const trials = [...bothWays("a", 1000, 800), madeUpTrial(1, "b")];
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
   assert.deepEqual(
-    summariseTls(result, ["external"]).map(({ appId }) => appId),
+    summariseTls(contestsIn("external", result)).map(({ appId }) => appId),
     ["a"],
   );
 });
@@ -43,7 +44,7 @@ test("cases that differ in more than the scheme are not held against one another
   const other = { ...overTls, connections: 10 };
   const trials = bothWays("a", 1000, 800);
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, other] } });
-  assert.deepEqual(summariseTls(result, ["external"]), []);
+  assert.deepEqual(summariseTls(contestsIn("external", result)), []);
 });
 
 test("the cost in CPU time is told beside it, and what the rates' ratio is where the generator was the limit", () => {
@@ -53,7 +54,7 @@ test("the cost in CPU time is told beside it, and what the rates' ratio is where
     madeUpTrial(round, "a", { requests: 250, ...limitedByGenerator }, "external", overTls),
   ]);
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
-  const [row] = summariseTls(result, ["external"]);
+  const [row] = summariseTls(contestsIn("external", result));
   assert.equal(row?.bound, "lower");
   assert.equal(row?.cpuRatio?.point.toFixed(6), "2.000000");
 });

@@ -32,4 +32,5 @@ export const ENGINES = /** @type {const} */ ([FIRST_ENGINE]);
 export const slicesSchema = z.union([z.array(pausedSliceSchema)]);
 
 /** @typedef {typeof ENGINES[number]} Engine */
+/** @typedef {z.infer<typeof pausedSliceSchema>} PausedSlice */
 /** @typedef {z.infer<typeof slicesSchema>[number]} Slice */

@@ -31,7 +31,8 @@
  * @property {number} launches
  * @property {number} errors of all kinds, over all launches
  * @property {Partial<Record<MetricId, Figure>>} figures
- * @property {number} speedRatio its speed as a multiple of the slowest app's
+ * @property {number | null} speedRatio its speed as a multiple of the slowest app's; null where it was
+ *   not measured, as a warning then says
  * @property {Estimate | null} toReference its speed against node-http's; null without that app
  * @property {Estimate | null} toSlowest
  * @property {RankRange} rank by speed

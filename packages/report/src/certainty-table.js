@@ -1,6 +1,6 @@
-import { formatEstimate, formatTwoDecimals, formatWhole } from "./format.js";
+import { formatEstimate, formatTwoDecimals, formatWhole, NOT_MEASURED } from "./format.js";
 import { escapeMarkdown } from "./markdown-text.js";
-import { NOT_MEASURED, renderTable } from "./mode-table.js";
+import { renderTable } from "./mode-table.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row
@@ -31,8 +31,8 @@ function intervalColumn(heading, metric, format) {
 /** @type {Column} */
 const rank = {
   heading: "Rank",
-  cell: ({ rank: { best, worst }, role }) => {
-    if (role === "control") return "–";
+  cell: ({ rank: { best, worst }, role, speedRatio }) => {
+    if (role === "control" || speedRatio === null) return "–";
     return best === worst ? `${best}` : `${best}–${worst}`;
   },
 };

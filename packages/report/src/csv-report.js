@@ -1,6 +1,6 @@
 import { caseName } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
-import { NOT_MEASURED } from "./mode-table.js";
+import { NOT_MEASURED } from "./format.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row

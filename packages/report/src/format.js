@@ -8,6 +8,9 @@
  * @property {(value: number) => string} end of its interval, which stands beside the point
  */
 
+/** Of a figure that there is none of. */
+export const NOT_MEASURED = "not measured";
+
 const formats = new Map();
 
 /**

@@ -1,5 +1,11 @@
 import { markdownTable } from "markdown-table";
-import { formatByteRate, formatThousands, formatTwoDecimals, formatWhole } from "./format.js";
+import {
+  formatByteRate,
+  formatThousands,
+  formatTwoDecimals,
+  formatWhole,
+  NOT_MEASURED,
+} from "./format.js";
 import { escapeMarkdown } from "./markdown-text.js";
 
 /**
@@ -10,7 +16,6 @@ import { escapeMarkdown } from "./markdown-text.js";
  * @typedef {{ heading: string, cell: (row: Row) => string }} Column
  */
 
-export const NOT_MEASURED = "not measured";
 export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
 
 /**
@@ -54,6 +59,9 @@ const errors = {
   cell: (row) => (row.errors > 0 ? `⚠ ${row.errors}` : "0"),
 };
 
+const speedRatio = (/** @type {Row} */ row) =>
+  row.speedRatio === null ? NOT_MEASURED : `${formatTwoDecimals(row.speedRatio)}x`;
+
 /** Where the generator was the limit, the app could have done more. */
 const lowerBound = (/** @type {Row} */ row) => (row.bottleneck === "generator" ? "≥ " : "");
 
@@ -71,7 +79,7 @@ const COLUMNS = {
   external: [
     name,
     version,
-    { heading: "Speed Ranking", cell: (row) => `${formatTwoDecimals(row.speedRatio)}x` },
+    { heading: "Speed Ranking", cell: speedRatio },
     figureColumn("Latency (us)", "latencyUs", formatWhole),
     figureColumn("Requests/s", "requestsPerSecond", formatThousands, lowerBound),
     figureColumn("Throughput/s", "bytesPerSecond", formatByteRate, lowerBound),

@@ -2,6 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { renderPicture } from "./charts/chart-file.js";
+import { hasSpeeds } from "./charts/relative-speed.js";
 import { escapeMarkdown } from "./markdown-text.js";
 import { renderModeTable } from "./mode-table.js";
 import { MODE_TITLES, mainModes } from "./mode-title.js";
@@ -21,7 +22,7 @@ import { MODE_TITLES, mainModes } from "./mode-title.js";
 export function renderReadmeResults(result, summary, folder) {
   const modes = mainModes(summary.modes);
   // The external mode measures the server alone, so its picture is the one shown.
-  const pictured = modes.filter(({ rows }) => rows.length > 0);
+  const pictured = modes.filter(hasSpeeds);
   const picture = pictured.find(({ mode }) => mode === "external") ?? pictured[0];
   return [
     renderDoubts(result),

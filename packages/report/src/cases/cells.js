@@ -1,6 +1,6 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { atLeast } from "../charts/row-look.js";
-import { NOT_MEASURED } from "../html/words.js";
+import { NOT_MEASURED } from "../format.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row

@@ -1,7 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
-import { NOT_MEASURED } from "../html/words.js";
+import { NOT_MEASURED } from "../format.js";
 import { MODE_TITLES } from "../mode-title.js";
 import { DID_NOT_FINISH, wordCell } from "./cells.js";
 import { CASE_CHARTS, pictured } from "./chart-names.js";

@@ -1,12 +1,10 @@
 import { CASE_CHARTS } from "../cases/chart-names.js";
 import { caseSections } from "../cases/sections.js";
-import { formatRatio } from "../format.js";
 import { html } from "../html/markup.js";
 import { mainModes } from "../mode-title.js";
 import { label } from "./label.js";
 import { renderRankingChart } from "./ranking-chart.js";
-import { relativeSpeeds } from "./relative-speed.js";
-import { atLeast } from "./row-look.js";
+import { hasSpeeds, relativeSpeeds } from "./relative-speed.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -34,7 +32,7 @@ export const CHART_FILES = [
  */
 export function renderChartFiles(result, summary) {
   const rankings = mainModes(summary.modes)
-    .filter(({ rows }) => rows.length > 0)
+    .filter(hasSpeeds)
     .map((mode) => ({ name: fileName(mode.mode), text: `${renderRankingChart(mode)}\n` }));
   const charts = caseSections(result, summary).flatMap(({ parts }) =>
     parts.flatMap(({ chart }) =>
@@ -51,7 +49,7 @@ export function renderChartFiles(result, summary) {
  * @returns {string | null} null where there is no such file
  */
 export function renderPicture(mode, folder = "") {
-  if (mode.rows.length === 0) return null;
+  if (!hasSpeeds(mode)) return null;
   // An <img>, not ![…](…): the text that stands for the picture is then escaped by HTML's rules alone.
   return html`<img src="${folder}${fileName(mode.mode)}" alt="${describeRanking(mode)}">`.text;
 }
@@ -61,7 +59,7 @@ function describeRanking(mode) {
   const speeds = relativeSpeeds(mode);
   const named = mode.rows
     .slice(0, MOST_NAMED)
-    .map((row) => `${label(row.name, 40)} ${atLeast(row)}${formatRatio(speeds.of(row).point)}`);
+    .map((row) => `${label(row.name, 40)} ${speeds.text(row)}`);
   const others = mode.rows.length - named.length;
   return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }

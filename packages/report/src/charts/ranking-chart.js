@@ -1,11 +1,11 @@
 import { dot, ruleX } from "@observablehq/plot";
-import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
+import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { relativeSpeeds } from "./relative-speed.js";
-import { atLeast, colourOf, isRanked, legendOf, nameOf, rankOf, symbolOf } from "./row-look.js";
+import { colourOf, isRanked, legendOf, nameOf, rankOf, symbolOf } from "./row-look.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { QUIET } from "./theme.js";
 import { tieGroups } from "./tie-groups.js";
@@ -25,15 +25,19 @@ const LANE_WIDTH = 6;
  * @returns {string} SVG; "" where no app finished
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
-  if (mode.rows.length === 0) return "";
   const speeds = relativeSpeeds(mode);
+  const measured = mode.rows.flatMap((row) => {
+    const speed = speeds.of(row);
+    return speed ? [{ row, speed }] : [];
+  });
+  if (measured.length === 0) return "";
   const { narrow, rowHeight, names, above, below } = arrange(width, { row: 25, names: 190 });
-  const data = mode.rows.map((row, index) => ({
+  const data = measured.map(({ row, speed }, index) => ({
     ...row,
-    ...speeds.of(row),
+    ...speed,
     position: index + 1,
-    ratio: `${atLeast(row)}${formatRatio(speeds.of(row).point)}`,
-    interval: formatInterval(speeds.of(row), RATIO),
+    ratio: speeds.text(row),
+    interval: formatInterval(speed, RATIO),
   }));
   const ranked = data.filter(isRanked);
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
@@ -45,7 +49,11 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
   const beforeNames = 12 + RANK_WIDTH + lanes + 8;
   const marginLeft = beforeNames + names;
   const marginRight = narrow ? 72 : 150;
-  const notes = [...intervalNote(speeds, groups.length > 0), ...legendOf(mode.rows)];
+  const notes = [
+    ...intervalNote(speeds, groups.length > 0),
+    ...legendOf(data),
+    ...missingNote(mode),
+  ];
   const marginBottom = AXIS + footnoteHeight(notes, width);
   const x = ratioScale(data, narrow ? 3 : 6);
   const reference = label(speeds.to, 30).replace(/slowest$/, "slowest app");
@@ -125,6 +133,13 @@ function intervalNote({ interval, level }, ties) {
     ...(ties ? ["A bracket joins those whom the data do not tell apart."] : []),
   ];
   return [sentences.join(" ")];
+}
+
+/** @param {ModeSummary} mode */
+function missingNote({ rows }) {
+  const missing = rows.filter(({ speedRatio }) => speedRatio === null);
+  if (missing.length === 0) return [];
+  return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
 }
 
 /**

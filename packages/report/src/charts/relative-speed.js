@@ -1,4 +1,6 @@
 import { REFERENCE_APP } from "@routebench/contract/reference";
+import { formatRatio, NOT_MEASURED } from "../format.js";
+import { atLeast } from "./row-look.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -9,8 +11,15 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
  * @property {string} to what the ratios are to, e.g. "node:http" or "the slowest"
  * @property {boolean} interval whether any ratio has an interval
  * @property {number} level confidence level of the intervals
- * @property {(row: Row) => Estimate} of
+ * @property {(row: Row) => Estimate | null} of null where it was not measured
+ * @property {(row: Row) => string} text e.g. "≥ 1.85×"
  */
+
+/**
+ * @param {ModeSummary} mode
+ * @returns {boolean} whether there is any speed to compare
+ */
+export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
 
 /**
  * The one comparison that all of a mode's rows have: against the reference where it ran, else
@@ -19,17 +28,11 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
  * @returns {RelativeSpeeds}
  */
 export function relativeSpeeds({ rows }) {
-  const toReference = rows.length > 0 && rows.every((row) => row.toReference !== null);
-  /** @param {Row} row @returns {Estimate} */
-  const of = (row) =>
-    (toReference ? row.toReference : row.toSlowest) ?? {
-      point: row.speedRatio,
-      low: null,
-      high: null,
-      level: 0.95,
-      method: "ratio of the medians",
-    };
-  const withInterval = rows.map(of).filter(({ low }) => low !== null);
+  const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
+  const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
+  /** @param {Row} row @returns {Estimate | null} */
+  const of = (row) => (toReference ? row.toReference : row.toSlowest) ?? ratioAlone(row);
+  const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
   return {
     to: toReference
       ? (rows.find(({ appId }) => appId === REFERENCE_APP)?.name ?? "the reference")
@@ -37,5 +40,18 @@ export function relativeSpeeds({ rows }) {
     interval: withInterval.length > 0,
     level: withInterval[0]?.level ?? 0.95,
     of,
+    text(row) {
+      const speed = of(row);
+      return speed ? `${atLeast(row)}${formatRatio(speed.point)}` : NOT_MEASURED;
+    },
   };
 }
+
+/**
+ * @param {Row} row
+ * @returns {Estimate | null}
+ */
+const ratioAlone = ({ speedRatio }) =>
+  speedRatio === null
+    ? null
+    : { point: speedRatio, low: null, high: null, level: 0.95, method: "ratio of the medians" };

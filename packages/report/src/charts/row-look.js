@@ -36,9 +36,10 @@ export const nameOf = (row) => label(row.name);
 
 /**
  * @param {Row} row
- * @returns {boolean} a control is an app a second time: it takes nobody's rank
+ * @returns {boolean} a control is an app a second time: it takes nobody's rank; and without a speed
+ *   there is none
  */
-export const isRanked = ({ role }) => role !== "control";
+export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRatio !== null;
 
 /** @param {Row} row */
 export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");

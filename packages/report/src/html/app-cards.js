@@ -1,9 +1,9 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf } from "@routebench/contract/modes";
 import { relativeSpeeds } from "../charts/relative-speed.js";
-import { atLeast, rankOf } from "../charts/row-look.js";
+import { rankOf } from "../charts/row-look.js";
 import { findingsOf } from "../findings.js";
-import { formatRatio } from "../format.js";
+import { formatRatio, NOT_MEASURED } from "../format.js";
 import { byMode, MODE_TITLES, modeTitle } from "../mode-title.js";
 import { servedRows } from "../served-rows.js";
 import { VERDICTS } from "../verdicts.js";
@@ -72,9 +72,11 @@ function renderModeLine({ id }, summary, title) {
   if (row) {
     const speeds = relativeSpeeds(summary);
     const rank = row.role === "control" ? "no rank" : `rank ${rankOf(row)}`;
-    const speed = `${atLeast(row)}${formatRatio(speeds.of(row).point)}`;
+    const speed = speeds.of(row)
+      ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
+      : `speed ${NOT_MEASURED}`;
     const said = [BOTTLENECKS[row.bottleneck].long, ...row.warnings.map((text) => `⚠ ${text}`)];
-    return html`<div data-mode="${mode}" data-case="${testCase.id}"><h4>${title} <small>${rank}, ${speed} the speed of ${shorten(speeds.to, 40)}, ${counted(row.launches, "launch")}</small></h4>
+    return html`<div data-mode="${mode}" data-case="${testCase.id}"><h4>${title} <small>${rank}, ${speed}, ${counted(row.launches, "launch")}</small></h4>
 <ul>${said.map((text) => html`<li>${shorten(text, 600)}</li>`)}</ul></div>`;
   }
   const reason = didNotFinish.find(({ appId }) => appId === id)?.reason;

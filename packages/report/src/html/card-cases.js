@@ -1,6 +1,6 @@
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
-import { formatNumber, formatRatio } from "../format.js";
+import { formatNumber, NOT_MEASURED } from "../format.js";
 import { modeLabel } from "../mode-title.js";
 import { html, shorten } from "./markup.js";
 import { BOTTLENECKS, counted } from "./words.js";
@@ -46,7 +46,9 @@ function describe(appId, summary) {
   const rate = row.figures.requestsPerSecond;
   const parts = [
     row.role === "control" ? "no rank" : `rank ${rankOf(row)}`,
-    `${atLeast(row)}${formatRatio(speeds.of(row).point)} the speed of ${shorten(speeds.to, 40)}`,
+    speeds.of(row)
+      ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
+      : `speed ${NOT_MEASURED}`,
     ...(rate ? [`${atLeast(row)}${formatNumber(rate.estimate.point)} requests/s`] : []),
   ];
   const said = [

@@ -1,11 +1,11 @@
 import { METRICS } from "@routebench/contract/metrics";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
-import { formatInterval, formatRatio, headingOf, RATIO, writingOf } from "../format.js";
+import { formatInterval, headingOf, NOT_MEASURED, RATIO, writingOf } from "../format.js";
 import { html, shorten } from "./markup.js";
 import { renderMedal } from "./medal.js";
 import { scrollTable } from "./scroll-table.js";
-import { BOTTLENECKS, NOT_MEASURED, ROLES } from "./words.js";
+import { BOTTLENECKS, ROLES } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -58,8 +58,9 @@ function speedColumn(mode) {
     unit: `${shorten(speeds.to, 40)} = 1`,
     cell(row) {
       const speed = speeds.of(row);
+      if (!speed) return html`<td class="missing">${NOT_MEASURED}</td>`;
       const interval = formatInterval(speed, RATIO);
-      return html`<td data-value="${speed.point}"><b>${atLeast(row)}${formatRatio(speed.point)}</b>${interval && html`<small>${interval}</small>`}</td>`;
+      return html`<td data-value="${speed.point}"><b>${speeds.text(row)}</b>${interval && html`<small>${interval}</small>`}</td>`;
     },
   };
 }

@@ -13,9 +13,13 @@ export function renderHeadline({ modes }) {
   const main = mainModes(modes);
   // The external mode measures the server alone, so it speaks first.
   const mode = main.find((each) => each.mode === "external" && each.rows.length > 0) ?? main[0];
-  const leaders = mode?.rows.filter(({ role, rank }) => role === "app" && rank.best === 1) ?? [];
+  const measured = mode?.rows.filter(({ speedRatio }) => speedRatio !== null) ?? [];
+  const leaders = measured.filter(({ role, rank }) => role === "app" && rank.best === 1);
   const [first] = leaders;
-  if (!mode || !first) return html`<p class="headline">No app finished.</p>`;
+  if (!mode || !first) {
+    const some = (mode?.rows ?? []).length > 0;
+    return html`<p class="headline">${some ? "No app’s speed was measured." : "No app finished."}</p>`;
+  }
   const where = html` <span class="quiet">${modeTitle(mode, modes).replace(/^[^:]+/, "$& mode")}.</span>`;
   if (leaders.length > 1) {
     const names = leaders.length > 4 ? `${leaders.length} apps` : listed(leaders.map(name));
@@ -23,9 +27,9 @@ export function renderHeadline({ modes }) {
   }
   const speeds = relativeSpeeds(mode);
   const speed = speeds.of(first);
-  const interval = formatInterval(speed, RATIO);
+  const interval = speed && formatInterval(speed, RATIO);
   const bound = first.bottleneck === "generator" && "at least ";
-  return html`<p class="headline"><b>${name(first)}</b> is the fastest: ${bound}${formatRatio(speed.point)} the speed of ${shorten(speeds.to, 60)}${interval && html` <span class="whole">(${interval})</span>`}.${where}</p>`;
+  return html`<p class="headline"><b>${name(first)}</b> is the fastest: ${bound}${formatRatio(speed?.point ?? 1)} the speed of ${shorten(speeds.to, 60)}${interval && html` <span class="whole">(${interval})</span>`}.${where}</p>`;
 }
 
 /** @param {{ name: string }} app */

@@ -1,7 +1,6 @@
 import { caseName } from "@routebench/contract/cases";
-import { formatDuration, formatPercent, formatSeconds } from "../format.js";
+import { formatDuration, formatPercent, formatSeconds, NOT_MEASURED } from "../format.js";
 import { html, shorten } from "./markup.js";
-import { NOT_MEASURED } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

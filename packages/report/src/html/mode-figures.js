@@ -63,7 +63,7 @@ ${
  * @param {Heading} heading
  */
 const renderRanking = (mode, heading) =>
-  html`${renderChart(renderRankingChart, mode, WIDE, "Ranking by speed") ?? html`<p>No app finished.</p>`}
+  html`${renderChart(renderRankingChart, mode, WIDE, "Ranking by speed") ?? html`<p>${mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."}</p>`}
 ${renderDidNotFinish(mode.didNotFinish, heading)}`;
 
 /**

@@ -1,7 +1,5 @@
 /** What the page calls things. */
 
-export const NOT_MEASURED = "not measured";
-
 /** @type {Record<import("@routebench/contract/summary").Row["bottleneck"], { short: string, long: string }>} */
 export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },

@@ -1,0 +1,22 @@
+import { decideStop } from "@routebench/stats/stopping";
+import { compareOptions } from "./compare-options.js";
+import { isOutOfTheRunning } from "./finished.js";
+import { contenders } from "./reference.js";
+import { speedObservations } from "./speed.js";
+
+/**
+ * Whether the contenders' order is found out, as far as the data can tell.
+ * @param {import("./contest.js").Contest} contest
+ * @returns {import("@routebench/stats/stopping").Decision} one whose speed could not be measured yet
+ *   is undecided
+ */
+export function decide(contest) {
+  const rivals = contenders(contest);
+  const speeds = speedObservations(contest).filter(({ entry }) => rivals.includes(entry));
+  const { undecided } = decideStop(speeds, compareOptions(contest));
+  const unmeasured = contest.entries
+    .filter(({ id }) => rivals.includes(id) && !speeds.some(({ entry }) => entry === id))
+    .filter((app) => !isOutOfTheRunning(app, contest));
+  const open = [...undecided, ...unmeasured.map(({ id }) => id)];
+  return { decided: open.length === 0, undecided: open };
+}

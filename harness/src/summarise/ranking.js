@@ -1,0 +1,129 @@
+import { compareEntries } from "@routebench/stats/compare";
+import { pointOrder } from "@routebench/stats/stopping";
+import { compareOptions, noiseFloor } from "../judge/compare-options.js";
+import { trialsOf } from "../judge/contest.js";
+import { decide } from "../judge/decide.js";
+import { appFindings } from "../judge/findings.js";
+import { whyNotFinished } from "../judge/finished.js";
+import { pairedRatio } from "../judge/paired-values.js";
+import { REFERENCE_APP } from "../judge/reference.js";
+import { speedGaps, speedObservations } from "../judge/speed.js";
+import { verdict } from "./bottleneck.js";
+import { figuresByEntry, rank } from "./figures.js";
+import { appWarnings } from "./warnings.js";
+
+/**
+ * @typedef {import("../judge/contest.js").Contest} Contest
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
+ */
+
+const NOT_TOLD_APART = "its interval is wider than what lies between it and a neighbour";
+
+/**
+ * @param {Contest & { mode: ModeSummary["mode"] }} contest
+ * @returns {ModeSummary}
+ */
+export function summariseRanking(contest) {
+  const { mode, testCase, entries } = contest;
+  const reasons = new Map(entries.map((app) => [app.id, whyNotFinished(app, contest)]));
+  const isFinished = (/** @type {string} */ id) => reasons.get(id) === null;
+  const { decided, undecided } = decide(contest);
+  const finished = {
+    ...contest,
+    entries: entries.filter(({ id }) => isFinished(id)),
+    trials: contest.trials.filter(({ appId }) => isFinished(appId)),
+  };
+  return {
+    ...{ mode, testCase },
+    rows: toRows(finished, compareOptions(contest)).map((row) =>
+      row.toSlowest !== null && undecided.includes(row.appId)
+        ? { ...row, warnings: [...row.warnings, NOT_TOLD_APART] }
+        : row,
+    ),
+    didNotFinish: entries.flatMap(({ id, name, version }) => {
+      const reason = reasons.get(id);
+      return reason ? [{ appId: id, name, version, reason }] : [];
+    }),
+    noiseFloor: noiseFloor(contest),
+    decided,
+  };
+}
+
+/**
+ * @param {Contest} contest of those that finished
+ * @param {import("@routebench/stats/compare").CompareOptions} options
+ * @returns {Row[]} the fastest first
+ */
+function toRows(contest, options) {
+  const { mode, entries } = contest;
+  const speeds = speedObservations(contest);
+  const gaps = speedGaps(contest);
+  const trials = contest.trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
+  // A control is an app a second time: it has a row, but takes nobody's rank.
+  const ranked = entries.filter(({ role }) => role !== "control").map(({ id }) => id);
+  const all = entries.map(({ id }) => id);
+  const figures = figuresByEntry(ranked, trials, speeds, options, mode);
+  const controlFigures = figuresByEntry(all, trials, speeds, options, mode);
+  const ranks = rank(ranked, speeds, options);
+  const rows = entries.map((app) => {
+    const { id, name, version, role } = app;
+    const samples = trialsOf(contest, id).flatMap((trial) =>
+      trial.status === "ok" ? [trial.sample] : [],
+    );
+    const own = speeds.filter(({ entry }) => entry === id).map(({ value }) => value);
+    const errors = samples.flatMap((sample) => Object.values(sample.errors));
+    return {
+      ...{ appId: id, name, version, role },
+      launches: samples.length,
+      errors: errors.reduce((sum, count) => sum + count, 0),
+      figures: (role === "control" ? controlFigures : figures).get(id) ?? {},
+      speedRatio: null,
+      toReference: pairedRatio(speeds, id, REFERENCE_APP),
+      toSlowest: null,
+      rank: ranks.get(id)?.rank ?? { best: 1, worst: all.length },
+      bottleneck: verdict(samples),
+      warnings: [
+        ...gapWarnings(
+          gaps.filter(({ entry }) => entry === id),
+          samples.length,
+        ),
+        ...appWarnings(samples, own),
+      ],
+      findings: appFindings(app),
+    };
+  });
+  return bySpeed(rows, speeds, pointOrder(compareEntries(speeds, options)));
+}
+
+/**
+ * @param {import("../judge/speed.js").SpeedGap[]} gaps one app's
+ * @param {number} launches
+ * @returns {string[]}
+ */
+function gapWarnings([first, ...others], launches) {
+  if (!first) return [];
+  const count = 1 + others.length;
+  const where = count === launches ? "" : ` in ${count} of ${launches} launches`;
+  return [`its speed was not measured${where}: ${first.reason}`];
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Observation[]} speeds
+ * @param {string[]} order entries from fastest to slowest
+ * @returns {Row[]} in that order, each with its speed as a multiple of the slowest app's; those whose
+ *   speed was not measured last
+ */
+function bySpeed(rows, speeds, order) {
+  const isMeasured = (/** @type {Row} */ { appId }) => speeds.some(({ entry }) => entry === appId);
+  const placeOf = (/** @type {Row} */ row) =>
+    isMeasured(row) ? order.indexOf(row.appId) : rows.length;
+  const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const slowest = sorted.findLast((row) => row.role === "app" && isMeasured(row))?.appId;
+  return sorted.map((row) => {
+    const toSlowest = slowest === undefined ? null : pairedRatio(speeds, row.appId, slowest);
+    return { ...row, toSlowest, speedRatio: toSlowest?.point ?? null };
+  });
+}
