@@ -1,6 +1,6 @@
 /**
  * Prints how many requests a second closed-loop makes beside wrk, in turns, against one app on a core of
- * its own. The ratio is the median over the turns.
+ * its own. closed-loop's process is resident, as in a run, and warm.
  *
  *   node packages/drivers/study/closed-loop-beside-wrk.js [http|https] [app] [connections] [pipelining]
  */
@@ -11,11 +11,12 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { generate } from "selfsigned";
-import { closedLoopDriver } from "../src/closed-loop/driver.js";
+import { ClosedLoop } from "../src/closed-loop/closed-loop.js";
 import { wrkDriver } from "../src/wrk/driver.js";
 import { pin } from "./bare-servers.js";
 
 const TURNS = 10;
+const WARM_UP_MS = 1500;
 const DURATION_MS = 1000;
 
 const [scheme = "http", app = "uwebsockets.js", connections = "100", pipelining = "1"] =
@@ -29,6 +30,11 @@ const made = await generate([{ name: "commonName", value: "localhost" }], { keyT
 await Promise.all([writeFile(files[0] ?? "", made.private), writeFile(files[1] ?? "", made.cert)]);
 
 const [execPath = process.execPath, ...execArgv] = [...pin("server"), process.execPath];
+const signal = new AbortController().signal;
+const run = {
+  requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
+  ...{ connections: Number(connections), pipelining: Number(pipelining), timeoutMs: 5000 },
+};
 const server = fork(SERVER, [APP, ...(scheme === "https" ? files : [])], { execPath, execArgv });
 try {
   const [port] = await once(server, "message");
@@ -36,17 +42,21 @@ try {
   print(`${app}, ${origin}, ${connections} connections, pipelining ${pipelining}`);
   print("| turn | wrk | closed-loop | ratio | wrk CPU (us) | closed-loop CPU (us) |");
   print("| ---: | --: | ----------: | ----: | -----------: | -------------------: |");
-  await measure(wrkDriver, origin);
+  const generator = await ClosedLoop.start({ launchPrefix: pin("generator"), signal });
+  const target = await generator.connect({ ...run, origin });
+  await target.measure({ durationMs: WARM_UP_MS });
   /** @type {number[]} */
   const ratios = [];
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    const wrk = await measure(wrkDriver, origin);
-    const ours = await measure(closedLoopDriver, origin);
+    const wrk = figuresOf(await loadWithWrk(origin));
+    await target.leadIn({ limitMs: 5000 });
+    const ours = figuresOf(await target.measure({ durationMs: DURATION_MS }));
     ratios.push(ours.rate / wrk.rate);
     const figures = [wrk.rate, ours.rate].map(Math.round);
     const cpu = [wrk.cpuUs, ours.cpuUs].map((us) => us.toFixed(1));
     print(`| ${[turn, ...figures, (ours.rate / wrk.rate).toFixed(3), ...cpu].join(" | ")} |`);
   }
+  await generator.close();
   ratios.sort((a, b) => a - b);
   print("");
   const [least, most] = [ratios[0], ratios.at(-1)].map((ratio) => ratio?.toFixed(3));
@@ -57,23 +67,19 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/**
- * @param {import("../src/driver.js").Driver} driver
- * @param {string} origin
- */
-async function measure(driver, origin) {
-  const { requests, durationMs, cpuMs, errors } = await driver.run({
-    origin,
-    requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
-    load: {
-      ...{ model: "closed", connections: Number(connections), pipelining: Number(pipelining) },
-      ...{ durationMs: DURATION_MS, warmupMs: 0, timeoutMs: 5000 },
-    },
-    launchPrefix: pin("generator"),
-    signal: new AbortController().signal,
+/** @param {string} origin */
+function loadWithWrk(origin) {
+  const { requests, ...load } = run;
+  return wrkDriver.run({
+    ...{ origin, requests, launchPrefix: pin("generator"), signal },
+    load: { ...load, model: "closed", durationMs: DURATION_MS, warmupMs: 0 },
   });
+}
+
+/** @param {import("../src/driver.js").DriverResult} result */
+function figuresOf({ requests, durationMs, cpuMs, errors }) {
   const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
-  if (failed > 0) print(`${driver.id}: ${JSON.stringify(errors)}`);
+  if (failed > 0) throw new Error(`errors in a load: ${JSON.stringify(errors)}`);
   return { rate: (requests * 1000) / durationMs, cpuUs: ((cpuMs ?? 0) * 1000) / requests };
 }
 
