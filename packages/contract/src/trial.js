@@ -73,7 +73,9 @@ export const sampleSchema = z.strictObject({
   latencyUs: latencyUsSchema,
   latencyBasis: z
     .enum(["sent", "intended", "back-corrected"])
-    .describe("what latency is counted from; bases are never compared with one another"),
+    .describe(
+      "what latency is counted from; bases are never compared with one another. back-corrected: wrk's own, which adds samples; in older results only",
+    ),
   sendLagUs: z
     .strictObject({ p99: z.number().nonnegative(), max: z.number().nonnegative() })
     .optional()

@@ -11,10 +11,11 @@ const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const ROTATE_SCRIPT = fileURLToPath(new URL("rotate.lua", import.meta.url));
 
 /**
- * wrk: one thread, closed model, latencies corrected after the fact for its own stalls.
+ * wrk: one thread, closed model, latencies as measured, without wrk's own correction of them (see
+ * measured-latency.lua).
  *
  * With pipelining, wrk sends the next batch when the last one is answered to its end, and a latency
- * is that of a batch: from its sending to its last answer, uncorrected (see batch-latency.lua).
+ * is that of a batch: from its sending to its last answer.
  * @type {import("../driver.js").Driver}
  */
 export const wrkDriver = { id: "wrk", probe, run };
@@ -49,8 +50,7 @@ function askVersion() {
  * @throws {import("../driver.js").DriverError}
  */
 async function run(run) {
-  const command = wrkCommand(run, ["-s", REPORT_SCRIPT]);
-  const { stdout, bytesRead } = await runWatchedGenerator("wrk", command, run);
+  const { stdout, bytesRead } = await runWatchedGenerator("wrk", wrkCommand(run), run);
   const result = parseWrkOutput(stdout);
   const windows = { windowMs: WINDOW_MS, bytes: toWindows(bytesRead) };
   return {
@@ -61,20 +61,20 @@ async function run(run) {
 }
 
 /**
- * One request at a time on the same path needs no script: wrk then sends the same bytes again and
- * again, which is fastest.
+ * One request at a time on the same path needs a script for its report only: wrk then sends the same
+ * bytes again and again, which is fastest.
  * @param {Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">} run
- * @param {string[]} [scriptOption] for a load that needs no script of its own
  * @returns {string[]} the program and its arguments
  */
-export function wrkCommand({ origin, requests, load, launchPrefix }, scriptOption = []) {
+export function wrkCommand({ origin, requests, load, launchPrefix }) {
   const paths = requests.map(({ path }) => path);
-  const words = [...launchPrefix, "wrk"];
-  if (paths.length === 1 && load.pipelining === 1) {
-    return [...words, ...scriptOption, ...wrkArguments(load), `${origin}${paths[0]}`];
-  }
-  const forScript = [String(load.connections), String(load.pipelining), ...paths];
-  return [...words, "-s", ROTATE_SCRIPT, ...wrkArguments(load), origin, "--", ...forScript];
+  const { connections, pipelining } = load;
+  const isPlain = paths.length === 1 && pipelining === 1;
+  const [script, url, ...forScript] = isPlain
+    ? [REPORT_SCRIPT, `${origin}${paths[0]}`, connections]
+    : [ROTATE_SCRIPT, origin, connections, pipelining, ...paths];
+  const words = ["-s", script, ...wrkArguments(load), url, "--", ...forScript];
+  return [...launchPrefix, "wrk", ...words.map(String)];
 }
 
 /**

@@ -22,8 +22,7 @@ const exactSchema = z.strictObject({
   }),
   correctedMeanUs: z
     .number()
-    .optional()
-    .describe("wrk's own mean, where latencyUs is free of its correction, see batch-latency.lua"),
+    .describe("wrk's own mean; latencyUs is free of its correction, see measured-latency.lua"),
   cpuMs: z.number().nonnegative(),
 });
 
@@ -52,7 +51,7 @@ export function parseWrkOutput(output) {
     exact.errors.write === printed.errors.write &&
     exact.errors.timeout === printed.errors.timeout &&
     isNear(exact.bytes, printed.bytes) &&
-    isNear(exact.correctedMeanUs ?? exact.latencyUs.mean, printed.latencyMeanUs);
+    isNear(exact.correctedMeanUs, printed.latencyMeanUs);
   if (!agree) throw new DriverError("wrk's printed and exact figures contradict one another");
   return {
     requests: exact.requests,
@@ -60,7 +59,7 @@ export function parseWrkOutput(output) {
     bytes: exact.bytes,
     errors: { ...printed.errors, mismatch: 0 },
     latencyUs: exact.latencyUs,
-    latencyBasis: exact.correctedMeanUs === undefined ? "back-corrected" : "sent",
+    latencyBasis: "sent",
     cpuMs: exact.cpuMs,
   };
 }

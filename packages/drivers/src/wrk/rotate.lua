@@ -3,13 +3,13 @@
 -- Every text is made before the load, so that `request` costs wrk one look into a table.
 local folder = debug.getinfo(1, "S").source:match("^@(.*)rotate%.lua$")
 dofile(folder .. "report.lua")
-local undoCorrection = dofile(folder .. "batch-latency.lua")
 
 local batches = {}
 local place
 
 function init(args)
-  connections, pipelining = tonumber(args[1]), tonumber(args[2])
+  connections = tonumber(args[1])
+  local pipelining = tonumber(args[2])
   local requests = {}
   for i = 3, #args do
     requests[#requests + 1] = wrk.format("GET", args[i])
@@ -32,17 +32,4 @@ function request()
   local batch = batches[place]
   place = place % #batches + 1
   return batch
-end
-
--- `init` and `request` run in the thread's own Lua, `setup` and `done` in another.
-local load
-function setup(thread)
-  load = thread
-end
-
-function done(summary, latency)
-  if load:get("pipelining") == 1 then return report(summary, latency) end
-  local correctedMean = latency.mean
-  undoCorrection(latency, summary, load:get("connections"))
-  report(summary, latency, correctedMean)
 end

@@ -13,46 +13,46 @@ const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismat
 describe("a run without errors", () => {
   test("gives exact counts, time, bytes and latencies", async () => {
     assert.deepEqual(parseWrkOutput(await captured("ok")), {
-      requests: 170483,
-      durationMs: 2003.902,
-      bytes: 27447763,
+      requests: 34999,
+      durationMs: 2052.638,
+      bytes: 4724865,
       errors: NO_ERRORS,
-      latencyUs: { mean: 1739.546, p50: 1036, p90: 1540, p99: 23477, max: 74210 },
-      latencyBasis: "back-corrected",
-      cpuMs: 1357.695,
+      latencyUs: { mean: 5624.037, p50: 3093, p90: 9936, p99: 32631, max: 717104 },
+      latencyBasis: "sent",
+      cpuMs: 434.211,
     });
   });
 
   test("is read with latencies of seconds", async () => {
     const { requests, latencyUs } = parseWrkOutput(await captured("slow"));
     assert.equal(requests, 8);
-    assert.equal(latencyUs.mean, 1202256.25);
+    assert.equal(latencyUs.mean, 1201050.5);
   });
 
   test("is read with gigabytes of traffic", async () => {
-    assert.equal(parseWrkOutput(await captured("large")).bytes, 10_108_270_906);
+    assert.equal(parseWrkOutput(await captured("large")).bytes, 2_252_402_944);
   });
 });
 
-test("a pipelined run gives the latencies of batches, and not wrk's correction of them", async () => {
+test("a pipelined run gives the latencies of batches", async () => {
   const { requests, errors, latencyUs, latencyBasis } = parseWrkOutput(await captured("pipelined"));
-  assert.equal(requests, 76677);
-  assert.deepEqual(errors, { ...NO_ERRORS, status: 25559 });
-  assert.deepEqual(latencyUs, { mean: 1142.285, p50: 885, p90: 1710, p99: 3163, max: 32470 });
+  assert.equal(requests, 30376);
+  assert.deepEqual(errors, { ...NO_ERRORS, status: 10125 });
+  assert.deepEqual(latencyUs, { mean: 1286.991, p50: 872, p90: 2619, p99: 6253, max: 24779 });
   assert.equal(latencyBasis, "sent");
 });
 
 describe("errors", () => {
   test("answers above 399 are counted", async () => {
     const { requests, errors } = parseWrkOutput(await captured("non-2xx"));
-    assert.equal(requests, 94168);
-    assert.deepEqual(errors, { ...NO_ERRORS, status: 94168 });
+    assert.equal(requests, 9709);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: 9709 });
   });
 
   test("connections that the server drops are read errors", async () => {
     const { requests, errors } = parseWrkOutput(await captured("read-errors"));
     assert.equal(requests, 0);
-    assert.deepEqual(errors, { ...NO_ERRORS, read: 23892 });
+    assert.deepEqual(errors, { ...NO_ERRORS, read: 4287 });
   });
 
   test("late answers are timeouts beside the answers counted", async () => {
@@ -103,19 +103,15 @@ describe("output that is refused", () => {
 
   /** @type {[string, string, string][]} */
   const contradictions = [
-    ["requests", '"requests":170483', '"requests":170482'],
-    ["bytes", '"bytes":27447763', '"bytes":37447763'],
-    ["mean latency", '"mean":1739.546', '"mean":2739.546'],
+    ["requests", '"requests":34999', '"requests":34998'],
+    ["bytes", '"bytes":4724865', '"bytes":14724865'],
+    ["mean latency", '"correctedMeanUs":32303.423', '"correctedMeanUs":2739.546'],
     ["connect errors", '"connect":0', '"connect":1'],
     ["read errors", '"read":0', '"read":1'],
     ["write errors", '"write":0', '"write":1'],
     ["timeouts", '"timeout":0', '"timeout":1'],
     ["wrong answers", '"status":0', '"status":1'],
   ];
-  test("a pipelined run whose own mean wrk prints otherwise", async () => {
-    const output = (await captured("pipelined")).replace("1094.803", "1142.285");
-    await assertRefused(output, /contradict one another/);
-  });
 
   for (const [what, from, to] of contradictions) {
     test(`two accounts that differ in ${what}`, async () => {

@@ -1,7 +1,7 @@
--- Undoes wrk's correction of latencies for its own stalls, which goes wrong with pipelining: wrk
--- times a batch from its sending to its last answer, but expects it to take what a request takes
--- of the time. Nearly every batch looks like a stall, and the latencies that wrk adds for it, below
--- all that it measured, make its percentiles 0 and its mean a fraction.
+-- Undoes wrk's correction of latencies for its own stalls. wrk holds a latency of twice the mean time between
+-- the answers of a connection for a stall of its own, and adds samples for requests that it would
+-- have sent meanwhile: 100 connections then seem to have 200 requests under way. A slow answer is the server's,
+-- and in a closed loop there was no other request.
 local ffi = require "ffi"
 
 -- stats.h of wrk 4.0 to 4.2.
@@ -13,6 +13,7 @@ return function(latency, summary, connections)
   if turns == 0 then return end
   local expected = math.floor(summary.duration / turns)
   local stats = ffi.cast("stats **", latency)[0]
+  if stats.count == 0 then return end
   assert(stats.min == latency.min and stats.max == latency.max, "another wrk's statistics")
   -- wrk went upwards and added below: downwards, each count is met when it is as measured.
   for n = latency.max, expected * 2, -1 do
