@@ -27,7 +27,8 @@ export const PARTS = [
 export const HARNESS_ROWS = [
   ["cli"], // what can be typed
   ["commands"], // one function for each command
-  ["run", "publish", "selftest"], // what takes its time: measuring, publishing, measuring routebench
+  ["publish", "selftest"], // what comes after a run; measuring routebench itself
+  ["run"], // measuring
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
   ["plan", "summarise", "server", "discover"], // what comes next; what was found; servers; apps

@@ -127,8 +127,11 @@ export function addBenchOptions(program) {
     .option("--lull", "measure too what 5 s of silence cost each server", false)
     .option("--seed <n>", "seed of the shuffled order (default: random)", parseSeed)
     .addOption(
-      new Option("--driver <driver>", "load generator of the external mode")
-        .choices(["auto", "wrk", "autocannon"])
+      new Option(
+        "--driver <driver>",
+        "load generator of the external mode's absolute figures; slices are always closed-loop's",
+      )
+        .choices(["auto", "wrk", "closed-loop", "autocannon"])
         .default("auto"),
     )
     .addOption(

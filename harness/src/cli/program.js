@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { EXPERIMENTS, FORMATS } from "../commands/choices.js";
 import { addBenchOptions } from "./bench-options.js";
+import { parsePositiveIntegers } from "./case-parsers.js";
 import { parsePath, parsePositiveInteger } from "./parsers.js";
 import { appsOption, failOnOption, filterOption } from "./shared-options.js";
 
@@ -107,7 +108,23 @@ export function createProgram(signal, exitWith) {
     .addArgument(new Argument("<experiment>").choices([...EXPERIMENTS]))
     .addOption(filterOption())
     .addOption(appsOption())
-    .option("--repeats <n>", "how often (default: 10, ranks 5)", parsePositiveInteger)
+    .option(
+      "--repeats <n>",
+      "how often (default: 10; slices 20, known-truth and ranks 5)",
+      parsePositiveInteger,
+    )
+    .option(
+      "--connections <n,...>",
+      "of slices, generators (default: 100) and known-truth (default: 10,100,500)",
+      parsePositiveIntegers,
+    )
+    .option("--pipelining <n>", "of slices", parsePositiveInteger, 1)
+    .option(
+      "--kind <words>",
+      "only the known truths whose names have these words; repeatable",
+      (/** @type {string} */ words, /** @type {string[]} */ others) => [...others, words],
+      /** @type {string[]} */ ([]),
+    )
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
   program
     .command("open [dir]")

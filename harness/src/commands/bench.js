@@ -35,7 +35,7 @@ import { ROOT_DIR } from "./workspace.js";
  *   apps: string,
  *   filter: string[],
  *   seed?: number,
- *   driver: "auto" | "wrk" | "autocannon",
+ *   driver: import("../run/choose-driver.js").WantedDriver,
  *   openDriver: "auto" | "oha" | "constant-rate",
  *   control?: boolean,
  *   against?: string,
@@ -79,7 +79,6 @@ export async function bench(options, signal) {
     const config = configure(options, {
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
       drivers: drivers.labels,
-      whyNotSliced: drivers.whyNotSliced,
       entries: entries.length,
     });
     const work = (/** @type {Certificate | undefined} */ certificate) =>

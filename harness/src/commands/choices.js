@@ -2,7 +2,9 @@
 
 export const FORMATS = /** @type {const} */ (["md", "html", "svg", "csv", "json"]);
 
-export const EXPERIMENTS = /** @type {const} */ (["aa", "known-truth", "ranks"]);
+export const EXPERIMENTS = /** @type {const} */ ([
+  ...["aa", "known-truth", "ranks", "slices", "generators"],
+]);
 
 /** @typedef {typeof FORMATS[number]} Format */
 /** @typedef {typeof EXPERIMENTS[number]} Experiment */

@@ -1,23 +1,47 @@
-import { measureAA, measureKnownTruth, measureRepeatability } from "../selftest/experiments.js";
+import { measureAA } from "../selftest/aa.js";
+import { compareGenerators } from "../selftest/generators.js";
+import { measureKnownTruths } from "../selftest/known-truth.js";
+import { measureRepeatability } from "../selftest/ranks.js";
+import { measureSliceBias } from "../selftest/slices.js";
 
-/** @typedef {import("./choices.js").Experiment} Experiment */
+/**
+ * @typedef {import("./choices.js").Experiment} Experiment
+ * @typedef {import("../selftest/setting.js").Setting} Setting
+ */
 
-/** @type {Record<Experiment, { measure: typeof measureAA, repeats: number }>} */
-const EXPERIMENTS = {
-  aa: { measure: measureAA, repeats: 10 },
-  "known-truth": { measure: measureKnownTruth, repeats: 10 },
-  ranks: { measure: measureRepeatability, repeats: 5 },
+/** @type {Record<Experiment, { measure: (setting: Setting) => Promise<void>, repeats: number, connections: number[] }>} */
+const MEASURES = {
+  aa: { measure: measureAA, repeats: 10, connections: [] },
+  "known-truth": { measure: measureKnownTruths, repeats: 5, connections: [10, 100, 500] },
+  ranks: { measure: measureRepeatability, repeats: 5, connections: [] },
+  slices: { measure: measureSliceBias, repeats: 20, connections: [100] },
+  generators: { measure: compareGenerators, repeats: 10, connections: [100] },
 };
 
 /**
  * Measures how right routebench is on this machine, and prints the figures.
- * @param {{ experiment: Experiment, apps: string, filter: string[], repeats?: number }} options
+ * @param {object} options
+ * @param {Experiment} options.experiment
+ * @param {string} options.apps
+ * @param {string[]} options.filter
+ * @param {number} [options.repeats]
+ * @param {number[]} [options.connections]
+ * @param {number} options.pipelining
+ * @param {string[]} options.kind of known truths
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
-export async function selftest({ experiment, apps, filter, repeats }, signal) {
-  const { measure, repeats: usual } = EXPERIMENTS[experiment];
-  const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  await measure({ appsDir: apps, filter, repeats: repeats ?? usual, say, signal });
+export async function selftest(options, signal) {
+  const { measure, repeats, connections } = MEASURES[options.experiment];
+  await measure({
+    appsDir: options.apps,
+    filter: options.filter,
+    repeats: options.repeats ?? repeats,
+    connectionCounts: options.connections ?? connections,
+    pipelining: options.pipelining,
+    kinds: options.kind,
+    say: (line) => void process.stdout.write(`${line}\n`),
+    signal,
+  });
   return 0;
 }

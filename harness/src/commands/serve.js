@@ -105,8 +105,7 @@ function wrkLine(origin) {
     },
     {
       seed: 0,
-      drivers: { inProcess: "", external: "", open: "" },
-      whyNotSliced: null,
+      drivers: { inProcess: "", external: "", slices: "", open: "" },
       entries: 1,
     },
   );

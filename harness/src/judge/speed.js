@@ -1,12 +1,15 @@
 import { rowEffects } from "@routebench/stats/two-way";
-import { ownTimeMs } from "./own-time.js";
+import { drainedSpeeds } from "./drained-speed.js";
+import { pausedSpeeds } from "./paused-speed.js";
 
 /**
  * @typedef {import("./contest.js").Contest} Contest
- * @typedef {import("@routebench/contract/engines").Slice} Slice
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  * @typedef {Extract<Trial, { status: "ok" }>} Launch
+ *
+ * @typedef {Map<number, number | null>} SliceSpeeds of one launch, by rotation: requests per ms of the
+ *   server's own time; null where a slice cannot tell
  *
  * @typedef {object} SpeedGap a launch that finished, but does not tell how fast its app is
  * @property {number} round
@@ -18,21 +21,10 @@ import { ownTimeMs } from "./own-time.js";
 const FEWEST_MEASURED = 0.5;
 
 /**
- * How fast its slices show a launch to be, by the engine that made them.
- * @type {Record<import("@routebench/contract/engines").Engine, (slices: Slice[]) => (number | null)[]>}
- *   requests per ms of the server's own time, one for each slice; null where it cannot tell
+ * How fast slices show launches of one round to be, by the engine that made them.
+ * @type {Record<import("@routebench/contract/engines").Engine, (launches: any[][]) => SliceSpeeds[]>}
  */
-const SLICE_SPEEDS = {
-  "paused-wrk"(slices) {
-    // A server whose work another process does is asleep all the time, as far as its counter tells.
-    const isCounted = slices.some(({ serverCpuMs }) => serverCpuMs > 0);
-    return slices.map((slice) => {
-      const ownMs = ownTimeMs(slice);
-      // A server that stalled for a whole slice is slow beyond measure, not infinitely so.
-      return isCounted && ownMs > 0 ? Math.max(1, slice.requests) / ownMs : null;
-    });
-  },
-};
+const SLICE_SPEEDS = { "paused-wrk": pausedSpeeds, drained: drainedSpeeds };
 
 /**
  * One figure of speed per launch, comparable within its round. Where the round was sliced it is a
@@ -62,7 +54,7 @@ function speeds({ trials, run }) {
   return rounds.flatMap((round) => {
     const launches = finished.filter((trial) => trial.round === round);
     return launches.every(({ sample }) => sample.slices?.length)
-      ? slicedSpeeds(round, launches, SLICE_SPEEDS[run.config.engine])
+      ? slicedSpeeds(round, launches, run.config.engine)
       : launches.map(({ appId, sample: { requests, durationMs } }) => ({
           ...{ round, entry: appId, reason: "no request was answered" },
           value: requests > 0 ? requests / (durationMs / 1000) : null,
@@ -75,13 +67,10 @@ function speeds({ trials, run }) {
  * launches by rotations, and what a rotation did to all is taken out.
  * @param {number} round
  * @param {Launch[]} launches
- * @param {(slices: Slice[]) => (number | null)[]} speedsOf
+ * @param {import("@routebench/contract/engines").Engine} engine
  */
-function slicedSpeeds(round, launches, speedsOf) {
-  const bySlice = launches.map(({ sample: { slices = [] } }) => {
-    const speeds = speedsOf(slices);
-    return new Map(slices.map(({ rotation }, place) => [rotation, speeds[place] ?? null]));
-  });
+function slicedSpeeds(round, launches, engine) {
+  const bySlice = SLICE_SPEEDS[engine](launches.map(({ sample: { slices = [] } }) => slices));
   const rotations = [...new Set(bySlice.flatMap((speeds) => [...speeds.keys()]))].toSorted(
     (a, b) => a - b,
   );

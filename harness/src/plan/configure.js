@@ -1,3 +1,4 @@
+import { DRAINED_ENGINE } from "@routebench/contract/engines";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
 
@@ -21,8 +22,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
  *
  * @typedef {object} Circumstances what was found rather than chosen
  * @property {number} seed
- * @property {{ inProcess: string, external: string, open: string }} drivers with their versions
- * @property {string | null} whyNotSliced why slices cannot be measured here, or null where they can
+ * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {number} entries how many are measured in a round
  */
 
@@ -46,14 +46,9 @@ const SHORT_DURATION_MS = 1000;
 const OPEN_CONNECTIONS = 100;
 
 const SILENCE_MS = 5000;
-const LONGEST_SLICE_MS = 100;
-const SHORTEST_SLICE_MS = 50;
 
-/**
- * How long a rotation may take. Orders are shuffled, so a server may be silent for nearly two
- * rotations, and node:http drops connections that are silent for five seconds.
- */
-const ROTATION_LIMIT_MS = 2200;
+/** Of sending; longer where the requests in flight take long. */
+const SLICE_MS = 100;
 
 /**
  * Of slices for each app in a round. Launches differ from one another about as much as two seconds of
@@ -67,16 +62,13 @@ const SLICED_MS_PER_ENTRY = 1700;
  */
 const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
 
-/** @type {Config["engine"]} */
-const ENGINE = "paused-wrk";
-
 /**
  * Fills in what the user left open. All that a report says of the method is printed from this.
  * @param {BenchChoices} choices
  * @param {Circumstances} circumstances
  * @returns {Config}
  */
-export function configure(choices, { seed, drivers, whyNotSliced, entries }) {
+export function configure(choices, { seed, drivers, entries }) {
   const defaults = choices.quick ? QUICK : FULL;
   const cases = planCases(choices);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
@@ -84,8 +76,8 @@ export function configure(choices, { seed, drivers, whyNotSliced, entries }) {
   const rounds = choices.rounds ?? (choices.quick ? QUICK_ROUNDS : null);
   const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(caseCount) : null);
   const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
-  const slices = slicesFor(entries);
-  const reason = whyDeclined(choices, slices) ?? whyNotSliced;
+  const slices = { durationMs: SLICE_MS, roundMs: SLICED_MS_PER_ENTRY * entries };
+  const whyNotSliced = whyDeclined(choices);
   const requests = choices.requests ?? defaults.requests;
   const durationMs = choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs);
   const externalLoad = closed({
@@ -99,7 +91,7 @@ export function configure(choices, { seed, drivers, whyNotSliced, entries }) {
     budgetMs,
     resolution: choices.resolution,
     serverNodeFlags: SERVER_NODE_FLAGS,
-    engine: ENGINE,
+    engine: DRAINED_ENGINE,
     cases,
     modes: onlyChosen(
       {
@@ -115,8 +107,8 @@ export function configure(choices, { seed, drivers, whyNotSliced, entries }) {
         external: {
           driver: drivers.external,
           load: externalLoad,
-          slices: reason === null ? slices : null,
-          whyNotSliced: reason,
+          slices: whyNotSliced === null ? { ...slices, driver: drivers.slices } : null,
+          whyNotSliced,
         },
         "fixed-rate":
           fixedRateCases.length === 0
@@ -166,20 +158,9 @@ function closed(load) {
 
 /**
  * @param {BenchChoices} choices
- * @param {{ durationMs: number }} slices
  * @returns {string | null}
  */
-function whyDeclined(choices, { durationMs }) {
+function whyDeclined(choices) {
   if (choices.quick) return "a quick look takes one app after another";
-  if (!choices.slices) return "they were declined with --no-slices";
-  return durationMs < SHORTEST_SLICE_MS ? "there are too many apps to keep all connected" : null;
-}
-
-/**
- * @param {number} entries
- * @returns {{ durationMs: number, roundMs: number }}
- */
-function slicesFor(entries) {
-  const durationMs = Math.min(LONGEST_SLICE_MS, Math.floor(ROTATION_LIMIT_MS / entries));
-  return { durationMs, roundMs: SLICED_MS_PER_ENTRY * entries };
+  return choices.slices ? null : "they were declined with --no-slices";
 }

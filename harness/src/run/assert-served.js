@@ -30,6 +30,16 @@ export function assertServed({ requests, bytes, errors }, plan, responseBytes, p
 }
 
 /**
+ * Makes sure that no answer was wrong, of a generator that compares them all.
+ * @param {{ errors: Served["errors"], firstError: string | null }} counted
+ * @throws {TrialFailure}
+ */
+export function assertRight({ errors, firstError }) {
+  if (errors.status + errors.mismatch === 0) return;
+  throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
+}
+
+/**
  * @param {number} requests
  * @param {number} bytes
  * @param {Pick<import("@routebench/contract/result-file").TrialPlan, "load" | "target">} plan

@@ -1,6 +1,7 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { DriverError } from "@routebench/drivers/driver";
 import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { UsageError } from "../usage-error.js";
@@ -10,10 +11,11 @@ export const HOW_TO_GET_WRK =
   "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
 /**
+ * @typedef {"auto" | "wrk" | "closed-loop" | "autocannon"} WantedDriver
+ *
  * @typedef {object} DriverChoice
  * @property {import("@routebench/drivers/driver").Driver} driver
  * @property {string} label with its version
- * @property {string | null} whyNotSliced why slices cannot be measured with it, or null where they can
  * @property {string} [notice] for the user
  */
 
@@ -21,14 +23,13 @@ export const HOW_TO_GET_WRK =
  * @typedef {object} DriverChoices
  * @property {import("@routebench/drivers/driver").Driver} driver the external mode's
  * @property {import("@routebench/drivers/driver").Driver} openDriver the fixed-rate mode's
- * @property {{ inProcess: string, external: string, open: string }} labels with versions
- * @property {string | null} whyNotSliced see DriverChoice
+ * @property {{ inProcess: string, external: string, slices: string, open: string }} labels with versions
  * @property {string[]} notices for the user
  */
 
 /**
  * @typedef {object} DriverWishes
- * @property {"auto" | "wrk" | "autocannon"} driver
+ * @property {WantedDriver} driver
  * @property {"auto" | "oha" | "constant-rate"} openDriver
  * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {unknown[]} [rates]
@@ -43,7 +44,7 @@ export const HOW_TO_GET_WRK =
  */
 export async function chooseDrivers(wishes) {
   const { mode, rates = [], targets } = wishes;
-  const { driver, label, whyNotSliced, notice } = await chooseDriver(wishes.driver);
+  const { driver, label, notice } = await chooseDriver(wishes.driver);
   const chosen = chosenModes(mode).map((each) => MODES[each]);
   const open = await chooseOpenDriver(wishes.openDriver, targets.map(rotationOf)).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
@@ -52,35 +53,41 @@ export async function chooseDrivers(wishes) {
     ...(notice && chosen.some(({ generator }) => generator === "own process") ? [notice] : []),
     ...(open.notice && rates.length > 0 ? [open.notice] : []),
   ];
-  const labels = { inProcess: await autocannonLabel(), external: label, open: open.label };
-  return { driver, openDriver: open.driver, labels, whyNotSliced, notices };
+  const labels = {
+    ...{ inProcess: await autocannonLabel(), external: label, open: open.label },
+    slices: await labelOf(closedLoopDriver),
+  };
+  return { driver, openDriver: open.driver, labels, notices };
 }
 
 /**
- * Picks the external mode's generator: wrk where it is found, else autocannon.
- * @param {"auto" | "wrk" | "autocannon"} wanted
+ * Picks the generator of the external mode's absolute figures: wrk where it is found, else our own.
+ * @param {WantedDriver} wanted
  * @returns {Promise<DriverChoice>}
  * @throws {UsageError} where wrk is asked for by name but missing
  */
 export async function chooseDriver(wanted) {
-  const wrkVersion = wanted === "autocannon" ? undefined : await wrkDriver.probe();
-  if (wrkVersion !== undefined) {
-    const whyNotSliced = process.platform === "linux" ? null : "they need Linux";
-    return { driver: wrkDriver, label: `wrk ${wrkVersion}`, whyNotSliced };
-  }
-  const why = wanted === "autocannon" ? "" : await explainMissingWrk();
+  if (wanted === "closed-loop") return choice(closedLoopDriver);
+  if (wanted === "autocannon") return choice(autocannonDriver);
+  if ((await wrkDriver.probe()) !== undefined) return choice(wrkDriver);
+  const why = await explainMissingWrk();
   if (wanted === "wrk") throw new UsageError(`${why}; ${HOW_TO_GET_WRK}`);
-  return {
-    driver: autocannonDriver,
-    label: await autocannonLabel(),
-    whyNotSliced: "they need wrk",
-    ...(wanted === "auto" && {
-      notice: `${why}, autocannon stands in for it in the external mode; ${HOW_TO_GET_WRK}`,
-    }),
-  };
+  const notice = `${why}, so closed-loop, routebench's own generator, makes the absolute figures too; ${HOW_TO_GET_WRK}`;
+  return { ...(await choice(closedLoopDriver)), notice };
 }
 
 /** @returns {Promise<string>} */
-export async function autocannonLabel() {
-  return `autocannon ${await autocannonDriver.probe()}`;
+export const autocannonLabel = () => labelOf(autocannonDriver);
+
+/**
+ * @param {import("@routebench/drivers/driver").Driver} driver
+ * @returns {Promise<DriverChoice>}
+ */
+async function choice(driver) {
+  return { driver, label: await labelOf(driver) };
+}
+
+/** @param {import("@routebench/drivers/driver").Driver} driver that is there */
+async function labelOf(driver) {
+  return `${driver.id} ${await driver.probe()}`;
 }

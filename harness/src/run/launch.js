@@ -10,6 +10,7 @@ import { assertServed } from "./assert-served.js";
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("./trial-setup.js").Measurement} Measurement
+ * @typedef {Pick<import("./trial-setup.js").TrialSetup, "serverFileOf" | "limits" | "placement" | "certificate" | "serverNodeFlags">} LaunchSetup
  */
 
 /**
@@ -19,12 +20,11 @@ import { assertServed } from "./assert-served.js";
  * @property {number} startupMs from launch to the first correct answer
  * @property {import("../limits.js").Limits} limits
  * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
- * @property {number} wireShare bytes on the wire for each byte of a response, more than 1 over TLS
  */
 
 /**
  * @param {TrialPlan} plan
- * @param {import("./trial-setup.js").TrialSetup} setup
+ * @param {LaunchSetup} setup
  * @param {string[]} [nodeFlags] of this launch alone
  * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
@@ -52,8 +52,8 @@ export async function launch(plan, setup, nodeFlags = setup.serverNodeFlags) {
     );
     const startupMs = performance.now() - launchedAt;
     await assertConforms(server, limits, plan.target);
-    const sizes = await measureResponseBytes(server, plan.target, limits.answerMs);
-    return { server, startupMs, limits, ...sizes };
+    const responseBytes = await measureResponseBytes(server, plan.target, limits.answerMs);
+    return { server, startupMs, limits, responseBytes };
   } catch (error) {
     await server.kill();
     throw error;

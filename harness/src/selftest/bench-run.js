@@ -31,3 +31,14 @@ export async function runBench(options, signal) {
     await rm(output, { recursive: true, force: true });
   }
 }
+
+/**
+ * @param {import("@routebench/contract/summary").Row[]} rows
+ * @param {string} id
+ * @throws {Error} where it is not among those that finished
+ */
+export function rowOf(rows, id) {
+  const row = rows.find(({ appId }) => appId === id);
+  if (!row) throw new Error(`${id} did not finish`);
+  return row;
+}

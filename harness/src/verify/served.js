@@ -8,7 +8,7 @@ import { measureResponses, responseRange } from "./wire.js";
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {string} path
  * @param {number} [answerMs]
- * @returns {Promise<{ served: import("@routebench/contract/result-file").Served, responseBytes: { least: number, most: number }, wireShare: number }>}
+ * @returns {Promise<{ served: import("@routebench/contract/result-file").Served, responseBytes: { least: number, most: number }}>}
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answerMs) {
@@ -19,11 +19,9 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
   );
   const [first] = measured.responses;
   if (!first) throw new TrialFailure("no-answer", `GET ${path}: nothing was measured`);
-  const { keepAlive, wireShare } = measured;
   return {
-    served: { path, ...first, keepAlive },
+    served: { path, ...first, keepAlive: measured.keepAlive },
     responseBytes: responseRange(measured),
-    wireShare,
   };
 }
 
@@ -32,20 +30,18 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
  * @param {import("../server/server-process.js").ServerProcess} server
  * @param {import("@routebench/contract/targets").Target} target
  * @param {number} answerMs
- * @returns {Promise<{ responseBytes: { least: number, most: number }, wireShare: number }>} wireShare:
- *   see measureResponses
+ * @returns {Promise<{ least: number, most: number }>} bytes
  * @throws {TrialFailure} "no-answer"
  */
 export async function measureResponseBytes(server, target, answerMs) {
   const paths = requestsOf(target).map(({ path }) => path);
-  let [least, most, onWire] = [0, 0, 0];
+  let [least, most] = [0, 0];
   // A rotation asks some paths more often than others; each is measured once.
   for (const path of new Set(paths)) {
     const share = paths.filter((one) => one === path).length / paths.length;
-    const { responseBytes, wireShare } = await inspectServed(server, path, answerMs);
+    const { responseBytes } = await inspectServed(server, path, answerMs);
     least += share * responseBytes.least;
     most += share * responseBytes.most;
-    onWire += share * wireShare * responseBytes.most;
   }
-  return { responseBytes: { least, most }, wireShare: onWire / most };
+  return { least, most };
 }

@@ -13,20 +13,17 @@ const REQUEST_HEADERS = ["", "", "Connection: keep-alive\r\n"];
  * @param {string} origin
  * @param {string} path
  * @param {{ timeoutMs: number }} limits of each
- * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean, wireShare: number }>} wireShare:
- *   bytes that came over the wire for each byte of a response, more than 1 over TLS
+ * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean }>}
  * @throws {Error} where no whole answer comes in time
  */
 export async function measureResponses(origin, path, { timeoutMs }) {
   /** @type {WireResponse[]} */
   const responses = [];
   let keepAlive = true;
-  let wireShare = 1;
   let connection = await connect(origin);
   try {
     for (const headers of REQUEST_HEADERS) {
       const text = `GET ${path} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n${headers}\r\n`;
-      const receivedBefore = connection.received();
       let response = await connection.ask(text, timeoutMs);
       if (response === null) {
         keepAlive = false;
@@ -35,17 +32,12 @@ export async function measureResponses(origin, path, { timeoutMs }) {
         response = await connection.ask(text, timeoutMs);
       }
       if (response === null) throw new Error("the connection was closed without an answer");
-      // The first answer comes with what belongs to the handshake.
-      if (keepAlive && responses.length > 0) {
-        const received = connection.received() - receivedBefore;
-        wireShare = received / (response.headerBytes + response.bodyBytes);
-      }
       responses.push(response);
     }
   } finally {
     connection.close();
   }
-  return { responses, keepAlive, wireShare };
+  return { responses, keepAlive };
 }
 
 /**
@@ -71,7 +63,6 @@ async function connect(origin) {
   });
   return {
     close: () => void socket.destroy(),
-    received: () => wire.bytesRead,
     /**
      * @param {string} text
      * @param {number} timeoutMs

@@ -137,12 +137,12 @@ test("--json prints one JSON document instead of tables", async () => {
   assert.equal(summary.modes[0].rows[0].appId, "good");
 });
 
-test("where wrk is missing, autocannon stands in for it, and the report says so", async () => {
+test("where wrk is missing, our own generator takes its place, and the report says so", async () => {
   const { exitCode, stdout, stderr } = await runCommand(
     [...SHORT, "--mode", "external", "--apps", folder.dir, "--output", folder.output],
     { env: { PATH: path.join(folder.dir, "nothing-here") } },
   );
   assert.equal(exitCode, 0, stderr);
-  assert.match(stderr, /wrk was not found, autocannon stands in .* apt-get install wrk/);
-  assert.match(stdout, /^\| Generator +\| autocannon \d/m);
+  assert.match(stderr, /wrk was not found, so closed-loop, .* apt-get install wrk/);
+  assert.match(stdout, /^\| Generator +\| closed-loop \d/m);
 });

@@ -10,6 +10,7 @@
  * @property {Code} [code] absent where it finishes
  * @property {string} [says] part of the reason, as the report has it
  * @property {{ code: Code, says: string }} [inProcess] where that mode says it differently
+ * @property {{ code: Code, says: string }} [inSlices] where slices say it differently
  * @property {string} [warns] part of the warning beside its row
  * @property {string} [finds] part of the finding beside its row
  */
@@ -85,12 +86,14 @@ export const UNDER_LOAD = [
     server: "lies-under-load",
     code: "wrong-answer",
     says: "status errors",
+    inSlices: { code: "wrong-answer", says: 'expected 200 "Hello World!", came 503' },
   },
   {
     fault: "answers a route wrongly that the load does not ask, only under load",
     server: "wrong-route-under-load",
     code: "wrong-answer",
     says: "under load: GET /about: body expected",
+    inSlices: { code: "wrong-answer", says: "GET /about: body expected" },
   },
   {
     fault: "answers a route wrongly only while it is warmed up",
@@ -103,12 +106,17 @@ export const UNDER_LOAD = [
     server: "fewer-headers-under-load",
     code: "wrong-answer",
     says: "bytes of the answer that was verified",
+    inSlices: { code: "wrong-answer", says: "expected the headers content-type, date, " },
   },
   {
     fault: "answers wrongly after 10000 requests",
     server: "wrong-after-10000",
     code: "wrong-answer",
     says: 'GET /hello: body expected "Hello World!", received "Hello Earth!"',
+    inSlices: {
+      code: "wrong-answer",
+      says: 'expected "Hello World!" (12 bytes), came "Hello Earth!"',
+    },
   },
   {
     fault: "hangs for good in the middle of a load",
@@ -116,6 +124,7 @@ export const UNDER_LOAD = [
     code: "no-answer",
     says: "GET /hey: no answer within",
     inProcess: { code: "trial-timeout", says: "the load had not ended after" },
+    inSlices: { code: "no-answer", says: "connections had no answer within" },
   },
   {
     fault: "dies by SIGSEGV in the middle of a load",
@@ -142,6 +151,16 @@ export const UNDER_LOAD = [
     says: "more than 400 MB, and was killed (--limit memory)",
   },
 ];
+
+/** Found by a generator that compares every answer. @type {Fault[]} */
+export const IN_SLICES = [
+  ["answers one request in 200 wrongly, with the right length", "wrong-once-in-200"],
+  ["answers one request in 20000 wrongly, with the right length", "wrong-once-in-20000"],
+  ["answers wrongly only in the middle of a slice", "wrong-in-slices"],
+].map(([fault = "", server = ""]) => ({
+  ...{ fault, server, code: "wrong-answer" },
+  says: "Hello Earth!",
+}));
 
 /** Strange, but right: each has its row, unless it outlasts a limit. @type {Fault[]} */
 export const FINISHES = [

@@ -8,7 +8,7 @@ import { startCommand } from "../support/command.js";
 import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
-import { BEFORE_LOAD, FINISHES, FOUND, UNDER_LOAD, UNEVEN } from "./faults.js";
+import { BEFORE_LOAD, FINISHES, FOUND, IN_SLICES, UNDER_LOAD, UNEVEN } from "./faults.js";
 
 /** @typedef {import("./faults.js").Fault} Fault */
 
@@ -31,7 +31,7 @@ gallery(
   [...LOAD, "--mode", "external", "--no-control"],
   // What is found before any load is not found by a mode.
   [
-    ...[...UNDER_LOAD, ...UNEVEN.map(withoutWarning)],
+    ...[...UNDER_LOAD.map(inSlices), ...IN_SLICES, ...UNEVEN.map(withoutWarning)],
     ...FINISHES.filter(({ server }) => server !== "starts-slowly"),
   ],
 );
@@ -43,6 +43,14 @@ gallery("in loads of some seconds", [...LONG_LOAD, "--mode", "external", "--no-s
  */
 function withoutWarning({ warns, ...fault }) {
   return fault;
+}
+
+/**
+ * @param {Fault} fault
+ * @returns {Fault} as slices show it
+ */
+function inSlices({ inSlices: verdict, ...fault }) {
+  return { ...fault, ...verdict };
 }
 
 /**

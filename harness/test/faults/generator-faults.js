@@ -5,8 +5,7 @@
  * @typedef {object} GeneratorFault
  * @property {string} fault in words
  * @property {string} generator its file in test/generators
- * @property {string} says part of the reason, where apps are loaded one after another
- * @property {string} [inSlices] where slices say it differently
+ * @property {string} says part of the reason
  */
 
 /** In the middle of a load. @type {GeneratorFault[]} */
@@ -15,13 +14,11 @@ export const GENERATOR_FAULTS = [
     fault: "crashes",
     generator: "crashes",
     says: "wrk was ended by SIGSEGV",
-    inSlices: "wrk was ended by SIGSEGV while it was needed",
   },
   {
     fault: "gives up without a word",
     generator: "exits",
     says: "wrk exited with code 1 and said nothing",
-    inSlices: "wrk exited with code 1 while it was needed",
   },
   {
     fault: "hangs, and does not end when it is asked to",
@@ -32,7 +29,6 @@ export const GENERATOR_FAULTS = [
     fault: "prints nonsense",
     generator: "prints-nonsense",
     says: "wrk printed something that is not its report:",
-    inSlices: "wrk exited with code 0 while it was needed",
   },
 ];
 

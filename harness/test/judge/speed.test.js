@@ -79,7 +79,7 @@ test("failed trials and other modes' trials have no speed", () => {
 describe("a launch does not tell how fast its app is", () => {
   const rotations = [1, 2, 3, 4, 5];
   const beside = madeUpTrial(1, "b", { slices: rotations.map((r) => madeUpSlice(r)) });
-  const gapsOf = (/** @type {import("@routebench/contract/engines").Slice[]} */ slices) =>
+  const gapsOf = (/** @type {import("@routebench/contract/engines").PausedSlice[]} */ slices) =>
     speedGaps(contestOf([madeUpTrial(1, "a", { slices }), beside]));
 
   const uncounted = (/** @type {number} */ r) =>

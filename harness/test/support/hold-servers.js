@@ -1,11 +1,11 @@
 /**
  * Stands in for the harness: starts a server that does not react any more, one with a grandchild,
- * a generator that is stopped and autocannon's process, all without the kernel's help, and waits to
+ * a generator that loads and autocannon's process, all without the kernel's help, and waits to
  * be killed.
  */
 import { fileURLToPath } from "node:url";
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
-import { PausableWrk } from "@routebench/drivers/wrk/pausable";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { ServerProcess } from "../../src/server/server-process.js";
 
 /** @param {string} name */
@@ -23,6 +23,6 @@ const run = {
 };
 const hung = await start("hangs-under-load");
 const { origin } = await start("leaves-a-grandchild");
-new PausableWrk({ ...run, origin }).pause();
+void closedLoopDriver.run({ ...run, origin, load: { ...run.load, requests: undefined } });
 void autocannonDriver.run({ ...run, origin: hung.origin });
 process.stdout.write("started\n");

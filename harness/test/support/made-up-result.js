@@ -8,7 +8,7 @@ import { pathTarget } from "@routebench/contract/targets";
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/result-file").Slice} Slice
+ * @typedef {import("@routebench/contract/engines").PausedSlice} Slice
  * @typedef {import("@routebench/contract/cases").Case} Case
  */
 

@@ -17,6 +17,7 @@ const modesSchema = z
         .strictObject({
           durationMs: positive.describe("of one slice"),
           roundMs: positive.describe("of all slices of a round"),
+          driver: z.string().optional().describe("absent where the mode's own makes them"),
         })
         .nullable(),
       whyNotSliced: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drainedSliceSchema } from "./drained-slice.js";
 
 /**
  * The ways in which slices have been measured. What engines find is not held against one another:
@@ -25,11 +26,14 @@ export const pausedSliceSchema = z.strictObject({
 /** The engine that made slices before a result told its engine. */
 export const FIRST_ENGINE = "paused-wrk";
 
+/** Our own generator stops sending and waits for the last answer: slices end without a guess. */
+export const DRAINED_ENGINE = "drained";
+
 /** By id; a new one is added here and to `slicesSchema`. */
-export const ENGINES = /** @type {const} */ ([FIRST_ENGINE]);
+export const ENGINES = /** @type {const} */ ([FIRST_ENGINE, DRAINED_ENGINE]);
 
 /** Of a sample: all of one engine, which the run's configuration names. */
-export const slicesSchema = z.union([z.array(pausedSliceSchema)]);
+export const slicesSchema = z.union([z.array(pausedSliceSchema), z.array(drainedSliceSchema)]);
 
 /** @typedef {typeof ENGINES[number]} Engine */
 /** @typedef {z.infer<typeof pausedSliceSchema>} PausedSlice */

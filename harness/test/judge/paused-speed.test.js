@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownTimeMs } from "../../src/judge/own-time.js";
+import { ownTimeMs } from "../../src/judge/paused-speed.js";
 import { madeUpSlice } from "../support/made-up-result.js";
 
 test("a server's own time is its CPU time where the generator was the one at work", () => {

@@ -1,0 +1,57 @@
+import { readCoreTimes } from "../machine/core-times.js";
+import { usageBetween } from "../machine/usage-between.js";
+import { assertRight } from "./assert-served.js";
+
+/** How long a server may go on working after its last answer before it counts as never asleep. */
+const ASLEEP_LIMIT_MS = 500;
+
+/**
+ * One slice of load on a warm server. Before its clock starts, closed connections are opened again
+ * and each has had an answer. What the server does after its last answer, such as collecting garbage
+ * or compiling, belongs to the slice: its time is read when all of its threads sleep, before and after.
+ * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target connected to it
+ * @param {number} durationMs of sending
+ * @param {{ answerMs: number, generatorMs: number }} limits
+ * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"] }>}
+ * @throws {import("../server/failure.js").TrialFailure} where an answer was wrong
+ * @throws {import("@routebench/drivers/driver").DriverError}
+ */
+export async function measureSlice(server, target, durationMs, { answerMs, generatorMs }) {
+  assertRight(await target.leadIn({ limitMs: answerMs }));
+  const cores = server.coresAllowed() ?? [];
+  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const stolenBeforeMs = stolenMs(cores);
+  const answered = await target.run({ durationMs, drainLimitMs: generatorMs });
+  const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const stolenAfterMs = stolenMs(cores);
+  assertRight(answered);
+  const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
+  const { requests, from, to, window, cpuMs: driverCpuMs, slow, errors } = answered;
+  const slice = {
+    requests,
+    durationMs: to - from,
+    steady: window && {
+      requests: window.requests,
+      durationMs: window.to - window.from,
+      driverIdleMs: window.idleMs,
+    },
+    server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
+    ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
+    ...(after?.stillBusy && { neverAsleep: true }),
+    stealMs:
+      stolenBeforeMs === null || stolenAfterMs === null ? null : stolenAfterMs - stolenBeforeMs,
+    driverCpuMs,
+    slowAnswers: slow,
+  };
+  return { slice, errors };
+}
+
+/**
+ * @param {readonly number[]} cores
+ * @returns {number | null} that the hypervisor has taken from them so far; null where it is not told
+ */
+function stolenMs(cores) {
+  const times = readCoreTimes(cores);
+  return times.length === 0 ? null : times.reduce((sum, { stealMs }) => sum + stealMs, 0);
+}

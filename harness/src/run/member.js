@@ -1,0 +1,104 @@
+import { median } from "@routebench/stats/quantile";
+import { whileProbing } from "../verify/prober.js";
+import { measureSlice } from "./measure-slice.js";
+import { warmUp } from "./warm-up.js";
+
+/**
+ * @typedef {import("@routebench/drivers/driver").DriverResult["errors"]} Errors
+ */
+
+/** A slice is this many times as long as the requests in flight take, so that it is never mostly drain. */
+const TIMES_IN_FLIGHT = 4;
+
+/** The last windows of a warm-up, which tell how fast the server is by now. */
+const LAST_WINDOWS = 10;
+
+/** One server of a round in which all are alive at once. */
+export class Member {
+  /** @type {import("@routebench/contract/drained-slice").DrainedSlice[]} */
+  slices = [];
+  /** @type {import("@routebench/contract/result-file").Warmup | undefined} */
+  warmup;
+  /** @type {import("../verify/prober.js").Probes} */
+  probes = { asked: 0, answered: 0, fault: null };
+  /** @type {Errors} of its slices and its warm-up */
+  errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  #generator;
+  #limits;
+  #sendingMs;
+
+  /**
+   * @param {import("@routebench/contract/result-file").TrialPlan} plan
+   * @param {import("./launch.js").Launch} launched
+   * @param {import("./round-generator.js").RoundGenerator} generator
+   * @param {{ durationMs: number, limits: import("../limits.js").Limits }} settings of a slice at the least
+   */
+  constructor(plan, launched, generator, { durationMs, limits }) {
+    this.plan = plan;
+    this.launched = launched;
+    this.#generator = generator;
+    this.#limits = limits;
+    this.#sendingMs = durationMs;
+  }
+
+  /**
+   * Loads it until it is warm, with everything in the contract asked beside the load.
+   * @returns {Promise<number>} ms of load
+   * @throws {import("../server/failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
+   */
+  async warmUp() {
+    const { value, probes } = await whileProbing(this.launched.server.origin, () =>
+      this.#load((target) => warmUp(target, this.#limits)),
+    );
+    this.warmup = value.warmup;
+    this.probes = probes;
+    this.errors = addErrors(this.errors, value.errors);
+    const { windowMs, requestsPerSecond } = value.warmup;
+    const rate = median(requestsPerSecond.slice(-LAST_WINDOWS));
+    const { connections, pipelining } = this.plan.load;
+    if (rate > 0) {
+      const inFlightMs = ((connections * pipelining) / rate) * 1000;
+      this.#sendingMs = Math.max(this.#sendingMs, TIMES_IN_FLIGHT * inFlightMs);
+    }
+    return windowMs * requestsPerSecond.length;
+  }
+
+  /**
+   * @returns {Promise<import("./slices.js").Measured>}
+   * @throws {import("../server/failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
+   */
+  async measureSlice() {
+    const { slice, errors } = await this.#load((target) =>
+      measureSlice(this.launched.server, target, this.#sendingMs, this.#limits),
+    );
+    this.errors = addErrors(this.errors, errors);
+    return slice;
+  }
+
+  /** Closes the connections of its slices. Never fails. */
+  async release() {
+    await this.#generator.release(this.plan);
+  }
+
+  /**
+   * @template T
+   * @param {(target: import("@routebench/drivers/closed-loop/target").ClosedLoopTarget) => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #load(work) {
+    const { server } = this.launched;
+    return server.whileAlive(this.#generator.with(this.launched, this.plan, work));
+  }
+}
+
+/**
+ * @param {Errors} some
+ * @param {Errors} others
+ * @returns {Errors} of each kind together
+ */
+export function addErrors(some, others) {
+  const kinds = /** @type {(keyof Errors)[]} */ (Object.keys(some));
+  return /** @type {Errors} */ (
+    Object.fromEntries(kinds.map((kind) => [kind, some[kind] + others[kind]]))
+  );
+}

@@ -1,0 +1,77 @@
+import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
+import { DriverError, ServerFault } from "@routebench/drivers/driver";
+import { rotationOf } from "./rotation.js";
+
+/**
+ * @typedef {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} ClosedLoopTarget
+ * @typedef {import("./launch.js").Launch} Launch
+ * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ */
+
+/**
+ * The generator that loads all servers of a round in turns. Where its process dies, the app that it
+ * was loading has failed; for the next one another process is started, to which all others connect
+ * when their turn comes.
+ */
+export class RoundGenerator {
+  /** @type {ClosedLoop | null} */
+  #process = null;
+  /** @type {Map<TrialPlan, ClosedLoopTarget>} */
+  #targets = new Map();
+  #options;
+
+  /** @param {{ launchPrefix: string[], signal: AbortSignal }} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  /**
+   * Lets some work be done with the connections to a server, which are opened where there are none.
+   * @template T
+   * @param {Launch} launched
+   * @param {TrialPlan} plan
+   * @param {(target: ClosedLoopTarget) => Promise<T>} work
+   * @returns {Promise<T>}
+   * @throws {DriverError} a ServerFault where the server is to blame
+   */
+  async with(launched, plan, work) {
+    try {
+      this.#process ??= await ClosedLoop.start(this.#options);
+      const target = this.#targets.get(plan) ?? (await connect(this.#process, launched, plan));
+      this.#targets.set(plan, target);
+      return await work(target);
+    } catch (error) {
+      if (error instanceof DriverError && !(error instanceof ServerFault)) await this.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Closes the connections to a server, which may then close in good order. Never fails.
+   * @param {TrialPlan} plan
+   */
+  async release(plan) {
+    const target = this.#targets.get(plan);
+    this.#targets.delete(plan);
+    // Where its process has ended, so have the connections.
+    await target?.close().catch(() => {});
+  }
+
+  /** Ends its process and all connections. Never fails. */
+  async close() {
+    const process = this.#process;
+    this.#process = null;
+    this.#targets.clear();
+    await process?.close();
+  }
+}
+
+/**
+ * @param {ClosedLoop} process
+ * @param {Launch} launched
+ * @param {TrialPlan} plan
+ */
+function connect(process, { server }, { target, load: { connections, pipelining, timeoutMs } }) {
+  const requests = rotationOf(target);
+  return process.connect({ origin: server.origin, requests, connections, pipelining, timeoutMs });
+}

@@ -1,0 +1,41 @@
+import { REFERENCE_APP } from "@routebench/contract/reference";
+import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { measureSlicesAndBlocks } from "./slices-and-blocks.js";
+
+/**
+ * Of several turns the short ones let no machine's slow spell fall on slices or blocks alone.
+ * @type {Omit<import("./slices-and-blocks.js").Turns, "load">}
+ */
+const TURNS = { turns: 6, sliceMs: 100, blockMs: 500 };
+
+/**
+ * Do slices bias anybody? Processor time per request in slices, over that in a load without
+ * interruption, relative to node:http: 1 where a slice costs an app what its users' requests cost.
+ * @param {import("./setting.js").Setting} setting
+ */
+export async function measureSliceBias({
+  appsDir,
+  filter,
+  repeats,
+  connectionCounts: [connections = 100],
+  pipelining,
+  say,
+  signal,
+}) {
+  /** @type {Map<string, number[]>} */
+  const shares = new Map();
+  for (let launch = 1; launch <= repeats; launch += 1) {
+    const how = { ...TURNS, load: { connections, pipelining } };
+    const costs = await measureSlicesAndBlocks({ appsDir, filter }, how, launch, signal);
+    for (const [id, { slices, blocks }] of costs) {
+      shares.set(id, [...(shares.get(id) ?? []), slices.cpuUs / blocks.cpuUs]);
+    }
+    const own = [...shares].map(([id, values]) => `${id} ${values.at(-1)?.toFixed(3)}`);
+    say(`Slices ${launch}/${repeats}: ${own.join(", ")}`);
+  }
+  const reference = shares.get(REFERENCE_APP) ?? [];
+  for (const [id, values] of shares) {
+    const { point, low, high } = estimatePairedRatio(values, reference);
+    say(`${id}: ${point.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)}) of node:http's`);
+  }
+}

@@ -1,0 +1,65 @@
+import { discoverApps } from "../discover/apps.js";
+import { filterApps } from "../discover/filter.js";
+import { DEFAULT_LIMITS } from "../limits.js";
+import { findPlacement } from "../machine/placement.js";
+import { launch } from "../run/launch.js";
+import { RoundGenerator } from "../run/round-generator.js";
+import { warmUp } from "../run/warm-up.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ *
+ * @typedef {object} Subject a warm server
+ * @property {string} id
+ * @property {TrialPlan} plan
+ * @property {import("../run/launch.js").Launch} launched
+ */
+
+/** What every server gets in a run, see plan/configure.js. */
+const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
+
+/**
+ * Launches apps, warms them up, lets them be measured side by side, and ends them.
+ * @param {{ appsDir: string, filter: string[] }} which
+ * @param {{ connections: number, pipelining: number }} load
+ * @param {AbortSignal} signal
+ * @param {(subjects: Subject[], means: { generator: RoundGenerator, placement: import("../machine/placement.js").Placement }) => Promise<void>} work
+ */
+export async function withSubjects({ appsDir, filter }, load, signal, work) {
+  const apps = filterApps(await discoverApps(appsDir), filter);
+  const files = new Map(apps.map(({ id, serverFile }) => [id, serverFile]));
+  const placement = await findPlacement();
+  const setup = {
+    ...{ placement, limits: DEFAULT_LIMITS, serverNodeFlags: SERVER_NODE_FLAGS },
+    serverFileOf: (/** @type {string} */ id) => /** @type {string} */ (files.get(id)),
+  };
+  const generator = new RoundGenerator({ launchPrefix: placement.driverPrefix, signal });
+  /** @type {Subject[]} */
+  const subjects = [];
+  try {
+    for (const { id } of apps) {
+      const plan = planOf(id, load);
+      subjects.push({ id, plan, launched: await launch(plan, setup) });
+    }
+    for (const { launched, plan } of subjects) {
+      await generator.with(launched, plan, (target) => warmUp(target, DEFAULT_LIMITS));
+    }
+    await work(subjects, { generator, placement });
+  } finally {
+    await generator.close();
+    await Promise.all(subjects.map(({ launched }) => launched.server.kill()));
+  }
+}
+
+/**
+ * @param {string} appId
+ * @param {{ connections: number, pipelining: number }} load
+ * @returns {TrialPlan}
+ */
+function planOf(appId, load) {
+  return {
+    ...{ round: 1, order: 1, appId, mode: "external", caseId: "selftest", scheme: "http" },
+    target: { kind: "path", path: "/hello" },
+    load: { ...{ model: "closed", warmupMs: 0, timeoutMs: 5000 }, ...load },
+  };
+}

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rowEffects } from "@routebench/stats/two-way";
+import { drainedSpeeds } from "../../src/judge/drained-speed.js";
+
+/**
+ * A slice of a server that uses `costUs` of its core for a request, and of a generator that is idle
+ * meanwhile.
+ * @param {number} rotation
+ * @param {number} costUs
+ * @param {Partial<import("@routebench/contract/drained-slice").DrainedSlice>} [changes]
+ * @returns {import("@routebench/contract/drained-slice").DrainedSlice}
+ */
+function slice(rotation, costUs, changes = {}) {
+  const requests = Math.round(100_000 / costUs);
+  const cpuMs = (requests * costUs) / 1000;
+  return {
+    ...{ rotation, place: 1, requests, durationMs: cpuMs, stealMs: 0 },
+    steady: { requests, durationMs: cpuMs, driverIdleMs: cpuMs / 2 },
+    server: { cpuMs, waitMs: 0 },
+    ...{ driverCpuMs: 50, slowAnswers: 0 },
+    ...changes,
+  };
+}
+
+/** @param {import("@routebench/contract/drained-slice").DrainedSlice[][]} launches */
+function ratios(launches) {
+  const bySlice = drainedSpeeds(launches);
+  const rotations = [...new Set(bySlice.flatMap((speeds) => [...speeds.keys()]))];
+  const effects = rowEffects(
+    bySlice.map((speeds) =>
+      rotations.map((rotation) => {
+        const speed = speeds.get(rotation) ?? null;
+        return speed === null ? null : Math.log(speed);
+      }),
+    ),
+  );
+  return effects.map((effect) => (effect === null ? null : Math.exp(effect - Number(effects[0]))));
+}
+
+/**
+ * @param {number | null | undefined} value
+ * @param {number} expected
+ */
+function near(value, expected) {
+  assert.ok(Math.abs(Number(value) / expected - 1) < 1e-6, `${value} is not ${expected}`);
+}
+
+test("a server that uses ten times the processor time for a request has a tenth of the speed", () => {
+  const [, other] = ratios([
+    [slice(1, 10), slice(2, 10)],
+    [slice(1, 100), slice(2, 100)],
+  ]);
+  near(other, 0.1);
+});
+
+test("a machine that is slower for one rotation changes no ratio", () => {
+  const [, other] = ratios([
+    [slice(1, 10), slice(2, 15)],
+    [slice(1, 20), slice(2, 30)],
+  ]);
+  near(other, 0.5);
+});
+
+test("a server that makes its clients wait is charged for it where the generator waited too", () => {
+  // Ten thousand requests take 100 ms of processor time, and 25 ms in which nobody works.
+  const sleepy = slice(1, 10, {
+    durationMs: 125,
+    steady: { requests: 10_000, durationMs: 125, driverIdleMs: 60 },
+  });
+  near(ratios([[slice(1, 10)], [sleepy]])[1], 1 / 1.25);
+});
+
+test("a server that waits for a busy generator is not charged for it", () => {
+  const waiting = slice(1, 10, {
+    durationMs: 200,
+    steady: { requests: 10_000, durationMs: 200, driverIdleMs: 0 },
+  });
+  near(ratios([[slice(1, 10)], [waiting]])[1], 1);
+});
+
+test("time in which others had the server's core, or the hypervisor took it, is not the server's", () => {
+  const kept = slice(1, 10, {
+    durationMs: 160,
+    steady: { requests: 10_000, durationMs: 160, driverIdleMs: 100 },
+    server: { cpuMs: 100, waitMs: 50 },
+    stealMs: 10,
+  });
+  near(ratios([[slice(1, 10)], [kept]])[1], 1);
+});
+
+test("what is asleep is asked of a launch's slices together, not of each", () => {
+  // One slice seems to sleep for 10 ms, the other to work 10 ms more than there were: scatter.
+  const more = slice(1, 10, {
+    durationMs: 110,
+    steady: { requests: 10_000, durationMs: 110, driverIdleMs: 50 },
+  });
+  const less = slice(2, 10, {
+    durationMs: 90,
+    steady: { requests: 10_000, durationMs: 90, driverIdleMs: 50 },
+  });
+  near(
+    ratios([
+      [slice(1, 10), slice(2, 10)],
+      [more, less],
+    ])[1],
+    1,
+  );
+});
+
+test("the ramp and the drain of a slice, in which not all connections wait, charge nobody", () => {
+  // Half of the slice is drain, in which one slow answer is waited for.
+  const tail = slice(1, 10, {
+    durationMs: 200,
+    steady: { requests: 10_000, durationMs: 100, driverIdleMs: 50 },
+  });
+  near(ratios([[slice(1, 10)], [tail]])[1], 1);
+});
+
+test("a rotation in which much was stolen counts for nobody", () => {
+  const [, other] = ratios([
+    [slice(1, 10), slice(2, 10)],
+    [slice(1, 20), slice(2, 400, { stealMs: 60 })],
+  ]);
+  near(other, 0.5);
+});
+
+test("where every rotation lost much, they are all there is", () => {
+  const [, other] = ratios([[slice(1, 10, { stealMs: 60 })], [slice(1, 20, { stealMs: 60 })]]);
+  near(other, 0.5);
+});
+
+test("a slice whose processor time is not known is a missing cell", () => {
+  const unknown = slice(2, 10, { server: null, whyNoCpu: "a thread ended" });
+  const [, other] = ratios([
+    [slice(1, 10), slice(2, 10), slice(3, 10)],
+    [slice(1, 20), unknown, slice(3, 20)],
+  ]);
+  near(other, 0.5);
+});
+
+test("where no processor time is known, wall time stands for it", () => {
+  const wall = (/** @type {number} */ requests) =>
+    slice(1, 10, { server: null, stealMs: null, requests, durationMs: 100 });
+  near(ratios([[wall(1000)], [wall(400)]])[1], 0.4);
+});
+
+test("a server that never sleeps is charged its wall time", () => {
+  const restless = slice(1, 10, { neverAsleep: true, durationMs: 200 });
+  near(ratios([[slice(1, 10)], [restless]])[1], 0.5);
+});
+
+test("a launch that answered nothing has no speed", () => {
+  const dead = slice(1, 10, { requests: 0, steady: null, server: { cpuMs: 0, waitMs: 0 } });
+  assert.deepEqual(ratios([[slice(1, 10)], [dead]])[1], null);
+  assert.deepEqual(drainedSpeeds([[]]), [new Map()]);
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const count = z.int().nonnegative();
+const milliseconds = z.number().nonnegative();
+
+/**
+ * A stretch of load on one of several servers that are alive at once, exact at both ends: what was
+ * asked in it was answered in it, and its time runs from the first request sent to the last answer
+ * read. All slices of one rotation lie side by side in time, so their ratios are free of the
+ * machine's slow drift.
+ */
+export const drainedSliceSchema = z.strictObject({
+  rotation: z.int().positive(),
+  place: z.int().positive().describe("within the rotation's shuffled order"),
+  requests: count.describe("answered, and every byte of each answer compared"),
+  durationMs: milliseconds.describe("from the first request sent to the last answer read"),
+  steady: z
+    .strictObject({
+      requests: count.describe("answered in it"),
+      durationMs: milliseconds,
+      driverIdleMs: milliseconds.describe("of it, in which the generator waited for answers"),
+    })
+    .nullable()
+    .describe(
+      "from when each connection had had an answer to the last answer before sending ended; null where the slice has no such stretch",
+    ),
+  server: z
+    .strictObject({
+      cpuMs: milliseconds.describe("of all threads of its whole family"),
+      waitMs: milliseconds.describe("kept from its cores by others"),
+    })
+    .nullable()
+    .describe("until it slept; null where it was not measured"),
+  whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
+  neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
+  stealMs: milliseconds.nullable().describe("taken from the server's cores by the hypervisor"),
+  driverCpuMs: milliseconds.nullable(),
+  slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
+});
+
+/** @typedef {z.infer<typeof drainedSliceSchema>} DrainedSlice */
