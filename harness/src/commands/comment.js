@@ -1,4 +1,4 @@
-import { renderPullRequestComment } from "@routebench/report/pull-request-comment";
+import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { loadResult } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";

@@ -1,4 +1,4 @@
-import { renderComparison } from "@routebench/report/comparison-table";
+import { renderComparison } from "@routebench/report/markdown/comparison";
 import stringWidth from "string-width";
 import { compareResults } from "../judge/compare-results.js";
 import { differences } from "../judge/fingerprint.js";

@@ -1,6 +1,7 @@
-import { escapeMarkdown } from "@routebench/report/markdown-text";
-import { servedDifferences } from "@routebench/report/served-differences";
-import { renderServedTable } from "@routebench/report/served-table";
+import { renderTable } from "@routebench/report/markdown/table";
+import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { servedTable } from "@routebench/report/sections/served";
+import { servedDifferences } from "@routebench/report/sections/served-differences";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { discoverApps } from "../discover/apps.js";
@@ -44,10 +45,12 @@ export async function headers({ apps: appsDir, filter, path }, signal) {
  */
 function describe(inspected, path) {
   const differences = servedDifferences(inspected.map(({ served }) => served));
-  const table = renderServedTable(
-    inspected.map(({ name, served, failure }, index) => ({
-      ...{ name, served, unlike: differences[index] ?? [], missing: failure ?? "" },
-    })),
+  const table = renderTable(
+    servedTable(
+      inspected.map(({ name, served, failure }, index) => ({
+        ...{ appId: name, name, served, unlike: differences[index] ?? [], missing: failure ?? "" },
+      })),
+    ),
     stringWidth,
   );
   const unusualRows = inspected.flatMap(({ name, served }) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { CHART_FILES } from "@routebench/report/charts/chart-file";
+import { CHART_FILES } from "@routebench/report/chart-files";
 import openInBrowser from "open";
 import { UsageError } from "../usage-error.js";
 

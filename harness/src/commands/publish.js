@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { renderReadmeResults } from "@routebench/report/readme-results";
-import { replaceSection } from "@routebench/report/section";
+import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
+import { replaceSection } from "@routebench/report/markdown/replace-section";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history-store.js";

@@ -1,9 +1,9 @@
 import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
 import { hasSpeeds } from "@routebench/report/charts/relative-speed";
 import { renderCsvReport } from "@routebench/report/csv-report";
-import { renderHtmlReport } from "@routebench/report/html/html-report";
-import { renderMarkdownReport } from "@routebench/report/markdown-report";
-import { mainModes } from "@routebench/report/mode-title";
+import { renderHtmlReport } from "@routebench/report/html/report";
+import { renderMarkdownReport } from "@routebench/report/markdown/report";
+import { foremost, mainModes } from "@routebench/report/sections/mode-title";
 import stringWidth from "string-width";
 import { historyBeside } from "../publish/history-beside.js";
 import { loadResult } from "../results/result-store.js";
@@ -71,8 +71,7 @@ export function renderReport(format, result, history = []) {
  * @throws {UsageError} where no app finished
  */
 function renderChart({ modes }) {
-  const drawable = mainModes(modes).filter(hasSpeeds);
-  const mode = drawable.find(({ mode }) => mode === "external") ?? drawable[0];
+  const mode = foremost(mainModes(modes).filter(hasSpeeds));
   if (!mode) {
     const why = modes.some(({ rows }) => rows.length > 0)
       ? "no app's speed was measured"

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { CHART_FILES } from "@routebench/report/charts/chart-file";
+import { CHART_FILES } from "@routebench/report/chart-files";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { renderPullRequestComment } from "@routebench/report/pull-request-comment";
-import { renderReadmeResults } from "@routebench/report/readme-results";
+import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
+import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { FORMATS } from "../../src/commands/choices.js";
 import { renderReport } from "../../src/commands/report.js";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { CHART_FILES } from "@routebench/report/charts/chart-file";
+import { CHART_FILES } from "@routebench/report/chart-files";
 import { removeHalfWritten } from "../../src/results/result-store.js";
 
 /** @type {string} */

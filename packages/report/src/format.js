@@ -39,6 +39,9 @@ export function formatNumber(value, significant = 3) {
   return fixed(Math.min(6, Math.max(0, significant - 1 - magnitude))).format(value);
 }
 
+/** @type {Writing} */
+export const NUMBER = { point: formatNumber, end: formatNumber };
+
 /**
  * @param {import("@routebench/contract/metrics").Written} metric
  * @returns {Writing}
@@ -127,6 +130,12 @@ export function formatSeconds(milliseconds) {
   const seconds = milliseconds / 1000;
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
+
+/**
+ * @param {string} iso
+ * @returns {string} to the minute, e.g. "2026-11-20 06:45 UTC"
+ */
+export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 
 /** @param {number} value */
 export const formatWhole = (value) => fixed(0, false).format(value);

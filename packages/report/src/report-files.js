@@ -1,6 +1,6 @@
-import { renderChartFiles } from "./charts/chart-file.js";
-import { renderHtmlReport } from "./html/html-report.js";
-import { renderMarkdownReport } from "./markdown-report.js";
+import { renderChartFiles } from "./chart-files.js";
+import { renderHtmlReport } from "./html/report.js";
+import { renderMarkdownReport } from "./markdown/report.js";
 
 /**
  * All that is put beside a result file so that people can look at it.

@@ -42,8 +42,8 @@ test("of a run of several cases the main one is drawn, and all are told", () => 
   const markdown = files.find(({ name }) => name === "report.md")?.text ?? "";
   const titles = [...markdown.matchAll(/^## (\w+-?\w+: .*)$/gm)].map(([, title]) => title);
   assert.deepEqual(titles, [
-    ...["In-process: HTTPS, /hey", "In-process: HTTP, /hello"],
-    ...["External: HTTPS, /hey", "External: HTTP, /hello"],
+    ...["In-process: HTTP, /hello", "In-process: HTTPS, /hey"],
+    ...["External: HTTP, /hello", "External: HTTPS, /hey"],
   ]);
   assert.equal(markdown.match(/<img /g)?.length, 2);
 });

@@ -2,15 +2,14 @@ import { caseName } from "@routebench/contract/cases";
 import { casesOf } from "@routebench/contract/modes";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { rankOf } from "../charts/row-look.js";
-import { findingsOf } from "../findings.js";
-import { formatRatio, NOT_MEASURED } from "../format.js";
-import { byMode, MODE_TITLES, modeTitle } from "../mode-title.js";
-import { servedRows } from "../served-rows.js";
-import { VERDICTS } from "../verdicts.js";
+import { FINE_RATIO, NOT_MEASURED } from "../format.js";
+import { findingsOf } from "../sections/findings.js";
+import { byMode, MODE_TITLES, modeTitle } from "../sections/mode-title.js";
+import { servedRows } from "../sections/served-rows.js";
+import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { renderOtherCases } from "./card-cases.js";
 import { renderFailures, renderResponse, renderSource } from "./card-details.js";
 import { html, shorten, webLink } from "./markup.js";
-import { BOTTLENECKS, counted, ROLES } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -107,7 +106,7 @@ function verdictsOf({ id }, { against }) {
     .filter(({ appId }) => appId === id)
     .map(({ name, baseline, ratio, verdict }) => {
       const [app, other] = [name, baseline].map((each) => shorten(each, 60));
-      return `${app} ${VERDICTS[verdict]} ${other} (${formatRatio(ratio.point)})`;
+      return `${app} ${VERDICTS[verdict]} ${other} (${FINE_RATIO.point(ratio.point)})`;
     });
 }
 

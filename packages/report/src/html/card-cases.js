@@ -1,9 +1,9 @@
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
 import { formatNumber, NOT_MEASURED } from "../format.js";
-import { modeLabel } from "../mode-title.js";
+import { modeLabel } from "../sections/mode-title.js";
+import { BOTTLENECKS, counted } from "../words.js";
 import { html, shorten } from "./markup.js";
-import { BOTTLENECKS, counted } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -12,7 +12,7 @@ import { BOTTLENECKS, counted } from "./words.js";
 /**
  * An app in the cases of a mode beside its main one, a line each.
  * @param {string} appId
- * @param {import("../mode-title.js").ModeCases} group
+ * @param {import("../sections/mode-title.js").ModeCases} group
  * @param {ModeSummary[]} modes of the whole run
  * @returns {import("./markup.js").Markup | null} null where there are none
  */

@@ -1,6 +1,6 @@
 import { countLines, cutSource } from "@routebench/contract/source-text";
+import { counted } from "../words.js";
 import { html, shorten } from "./markup.js";
-import { counted } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord

@@ -4,13 +4,11 @@ import { html, Markup } from "./markup.js";
 const NARROW = 340;
 
 /**
- * @param {(options: import("../charts/svg.js").ChartOptions) => string} draw
- * @param {number} wide in pixels
- * @param {string} title
+ * @param {import("../sections/section.js").Chart} chart
  * @returns {Markup | null} null where there is nothing to draw
  */
-export function renderFigure(draw, wide, title) {
-  const drawn = draw({ width: wide, background: false });
+export function renderFigure({ title, width, draw }) {
+  const drawn = draw({ width, background: false });
   if (drawn === "") return null;
   return html`<figure>
 <figcaption>${title}</figcaption>

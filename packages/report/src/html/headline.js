@@ -1,8 +1,8 @@
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
-import { mainModes, modeTitle } from "../mode-title.js";
+import { foremost, mainModes, modeTitle } from "../sections/mode-title.js";
+import { listed } from "../words.js";
 import { html, shorten } from "./markup.js";
-import { listed } from "./words.js";
 
 /**
  * What the run found, in a sentence.
@@ -11,8 +11,7 @@ import { listed } from "./words.js";
  */
 export function renderHeadline({ modes }) {
   const main = mainModes(modes);
-  // The external mode measures the server alone, so it speaks first.
-  const mode = main.find((each) => each.mode === "external" && each.rows.length > 0) ?? main[0];
+  const mode = foremost(main.filter(({ rows }) => rows.length > 0));
   const measured = mode?.rows.filter(({ speedRatio }) => speedRatio !== null) ?? [];
   const leaders = measured.filter(({ role, rank }) => role === "app" && rank.best === 1);
   const [first] = leaders;

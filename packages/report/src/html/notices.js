@@ -1,6 +1,7 @@
-import { byMode, MODE_TITLES, modeLabel, modeTitle } from "../mode-title.js";
+import { doubtsOf } from "../sections/doubts.js";
+import { byMode, MODE_TITLES, modeLabel, modeTitle } from "../sections/mode-title.js";
+import { listed } from "../words.js";
 import { html, shorten } from "./markup.js";
-import { listed } from "./words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -16,10 +17,9 @@ import { listed } from "./words.js";
  */
 export function renderNotices(result, summary) {
   const notices = [
-    result.config.quick &&
-      html`<li class="grave"><b>A quick look.</b> Short trials and few rounds: measure in full before you quote a figure.</li>`,
-    result.state !== "complete" &&
-      html`<li class="grave"><b>Not a whole run.</b> It was ${result.state === "running" ? "still going on" : "interrupted"}; the page shows what it had measured.</li>`,
+    ...doubtsOf(result).map(
+      ({ title, text }) => html`<li class="grave"><b>${title}</b> ${text}</li>`,
+    ),
     renderFailures(summary),
     ...byMode(summary.modes).map((group) => renderUndecided(group, summary.modes)),
     ...summary.warnings.map((warning) => html`<li>${shorten(warning, 600)}</li>`),
@@ -35,7 +35,7 @@ export function renderNotices(result, summary) {
 const MOST_NAMED = 3;
 
 /**
- * @param {import("../mode-title.js").ModeCases} group
+ * @param {import("../sections/mode-title.js").ModeCases} group
  * @param {Summary["modes"]} modes
  */
 function renderUndecided({ mode, cases }, modes) {

@@ -1,4 +1,4 @@
-import { MODE_TITLES, mainModes, modeLabel } from "../mode-title.js";
+import { MODE_TITLES, mainModes, modeLabel } from "../sections/mode-title.js";
 import { html } from "./markup.js";
 
 /**

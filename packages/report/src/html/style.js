@@ -26,7 +26,7 @@ p{margin:.5rem 0}
 section{margin:3rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
 small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .quiet,.facts,.method{color:var(--quiet)}
-.method,.mode>.quiet{max-width:48rem;font-size:.9375rem}
+.method{max-width:48rem;font-size:.9375rem}
 .brand{margin:0;color:var(--quiet);font-size:.875rem;letter-spacing:.02em}
 .headline{font-size:1.1875rem;max-width:48rem;text-wrap:pretty}
 .headline .quiet{font-size:1rem}
@@ -72,7 +72,6 @@ thead th{vertical-align:bottom;white-space:normal;overflow-wrap:normal;backgroun
 thead small,td small{display:block}
 td small{font-size:.75rem;line-height:.9375rem}
 th.name,td.name,.word{text-align:left}
-td.rank,th.rank{text-align:left;color:var(--quiet)}
 tbody th{font-weight:600}
 tbody th a{color:inherit;text-decoration-color:var(--line)}
 tbody tr:hover>*{background:var(--wash)}
@@ -117,5 +116,5 @@ section>div>div>h3{margin-top:1rem}
 #download{font:inherit;padding:.3rem .75rem;color:var(--paper);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
 code{font-family:var(--mono);font-size:.9em}
 @media screen and (max-width:52rem){.wide{display:none}.narrow{display:block}header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
-@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip,#download{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures{width:100%}.figures,.figures thead th{font-size:6.25pt}.figures th,.figures td{padding:1.5pt 2pt}.figures small{font-size:5.25pt;white-space:normal}.figures .name{position:static;min-width:62pt}figure svg{margin-left:0}.pair{grid-template-columns:1fr 1fr}figure,.card,tr,.scroll,.notices,dl div{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
+@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip,#download{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}.pair{grid-template-columns:1fr 1fr}figure,.card,tr,.scroll,.notices,dl div{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ALL_TARGETS } from "@routebench/contract/targets";
 import { DOMParser } from "linkedom";
-import { caseSections } from "../../src/cases/sections.js";
 import { renderLineChart } from "../../src/charts/line-chart.js";
+import { acrossSections } from "../../src/sections/sections.js";
+import { flatten } from "../flat-section.js";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 
@@ -25,9 +26,9 @@ const textsOf = (svg) => [...parse(svg).querySelectorAll("text")].map((text) => 
 /** @param {import("../synthetic.js").SyntheticOptions} options */
 function charts(options) {
   const { result, summary } = makeSynthetic({ lull: false, launches: 3, ...options });
-  const drawn = caseSections(result, summary).flatMap(({ parts }) =>
-    parts.flatMap(({ chart }) => chart ?? []),
-  );
+  const drawn = acrossSections(result, summary)
+    .map(flatten)
+    .flatMap(({ parts }) => parts.flatMap(({ chart }) => chart ?? []));
   assert.ok(drawn.length > 0);
   return { result, drawn };
 }

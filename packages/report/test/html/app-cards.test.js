@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cutSource } from "@routebench/contract/source-text";
-import { renderHtmlReport } from "@routebench/report/html/html-report";
+import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 
@@ -83,7 +83,7 @@ test("a verdict against its baseline is there", () => {
   const { document } = parseHTML(renderHtmlReport(result, { ...summary, against }));
   assert.match(
     document.getElementById("app-express")?.textContent ?? "",
-    /express is faster than express \(old\) \(1\.10×\)/,
+    /express is faster than express \(old\) \(1\.100\)/,
   );
 });
 

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { ALL_TARGETS } from "@routebench/contract/targets";
 import { chromium } from "playwright-core";
-import { renderHtmlReport } from "../../src/html/html-report.js";
+import { renderHtmlReport } from "../../src/html/report.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 

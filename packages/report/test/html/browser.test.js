@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { renderHtmlReport } from "../../src/html/html-report.js";
+import { renderHtmlReport } from "../../src/html/report.js";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
 import { makeHistory } from "../synthetic-history.js";
 

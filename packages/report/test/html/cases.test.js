@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ALL_TARGETS } from "@routebench/contract/targets";
-import { renderHtmlReport } from "@routebench/report/html/html-report";
+import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
@@ -20,7 +20,7 @@ function render(options) {
 
 test("every case of every mode has its ranking and its figures; those beside the main one are folded", () => {
   const { all, summary } = render({ cases: EVERYTHING, withoutTls: true });
-  const blocks = all("section.mode .case");
+  const blocks = all("section[data-mode] .case");
   assert.equal(blocks.length, summary.modes.length);
   for (const block of blocks) {
     assert.equal(block.querySelectorAll("table.figures").length, 1);
@@ -39,7 +39,7 @@ test("the headline is the main case's", () => {
 });
 
 test("a page of one case has neither case blocks nor a choice of cases", () => {
-  assert.equal(render({}).all(".case, select, section.mode [data-case]").length, 0);
+  assert.equal(render({}).all(".case, select, section[data-mode] [data-case]").length, 0);
 });
 
 test("the choice of cases holds each once, the main one first", () => {

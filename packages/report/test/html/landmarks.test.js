@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
-import { renderHtmlReport } from "@routebench/report/html/html-report";
+import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { makeSynthetic } from "../synthetic.js";
 import { makeHistory } from "../synthetic-history.js";

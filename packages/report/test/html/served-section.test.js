@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderHtmlReport } from "@routebench/report/html/html-report";
+import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 

@@ -1,0 +1,130 @@
+import { renderFigure } from "./figure.js";
+import { html, Markup, shorten } from "./markup.js";
+import { renderTable } from "./table.js";
+
+/**
+ * @typedef {import("../sections/section.js").Section} Section
+ * @typedef {import("../sections/section.js").Case} Case
+ * @typedef {import("../sections/section.js").Block} Block
+ * @typedef {import("../sections/section.js").Part} Part
+ * @typedef {import("../sections/section.js").List} List
+ * @typedef {import("../sections/section.js").Settings} Settings
+ */
+
+/**
+ * @param {Section} section
+ * @returns {Markup}
+ */
+export function renderSection({ id, title, mode, blocks, cases = [] }) {
+  return html`<section aria-labelledby="${id}-title"${mode && html` data-mode="${mode}"`}>
+<h2 id="${id}-title">${title}</h2>
+${renderBlocks(blocks, 3)}
+${cases.length > 0 && html`<ul class="contents">${cases.map((each) => html`<li><a href="#${each.id}">${each.label}</a></li>`)}</ul>`}
+${cases.map(renderCase)}
+</section>`;
+}
+
+/** @param {Case} testCase */
+const renderCase = ({ id, caseId, title, blocks }) =>
+  html`<div class="case" data-case="${caseId}">
+<h3 id="${id}">${title}</h3>
+${renderBlocks(blocks, 4)}
+</div>
+`;
+
+/**
+ * @param {Block[]} blocks
+ * @param {number} level of their headings
+ * @returns {(Markup | null)[]}
+ */
+const renderBlocks = (blocks, level) =>
+  blocks.flatMap((block) =>
+    block.only === "markdown" ? [] : [renderBlock(block, level), new Markup("\n")],
+  );
+
+/**
+ * @param {Block} block
+ * @param {number} level
+ * @returns {Markup | null} null where there is nothing to show
+ */
+function renderBlock(block, level) {
+  switch (block.kind) {
+    case "text":
+      return block.sentences.length > 0
+        ? html`<p class="method">${block.sentences.join(" ")}</p>`
+        : null;
+    case "part":
+      return renderPart(block, level);
+    case "table":
+      return renderTable(block);
+    case "chart":
+      return renderFigure(block);
+    case "pair":
+      return html`<div class="pair">${block.charts.map(renderFigure)}</div>`;
+    case "list":
+      return renderList(block);
+    case "did-not-finish":
+      return renderDidNotFinish(block.apps, level);
+    case "settings":
+      return renderSettings(block);
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {number} level
+ */
+const heading = (text, level) =>
+  html`${new Markup(`<h${level}>`)}${text}${new Markup(`</h${level}>`)}`;
+
+/**
+ * @param {Part} part
+ * @param {number} level
+ */
+function renderPart({ title, mode, isFolded, blocks }, level) {
+  const inner = renderBlocks(blocks, level + 1);
+  if (isFolded) return html`<details class="data"><summary>${title}</summary>${inner}</details>`;
+  const whole = html`${heading(title, level)}\n${inner}`;
+  return mode ? html`<div data-mode="${mode}">\n${whole}</div>` : whole;
+}
+
+/** @param {List} list */
+function renderList({ items }) {
+  if (items.length === 0) return null;
+  return html`<ul>${items.map(({ appId, name, words }) => {
+    const app = appId && html` data-app="${appId}"`;
+    const pieces = (typeof words === "string" ? [words] : words).map((piece) =>
+      typeof piece === "string" ? shorten(piece, 600) : renderName(piece.name),
+    );
+    return html`<li${app}>${name && html`<b>${renderName(name)}</b> `}${pieces}</li>`;
+  })}</ul>`;
+}
+
+/** @param {string} name */
+const renderName = (name) => html`<bdi>${shorten(name, 60)}</bdi>`;
+
+/**
+ * @param {import("../sections/section.js").DidNotFinish["apps"]} apps
+ * @param {number} level
+ */
+function renderDidNotFinish(apps, level) {
+  if (apps.length === 0) return null;
+  return html`${heading("Did not finish", level)}
+<ul class="failures">${apps.map(
+    ({ appId, name, version, reason }) =>
+      html`<li data-app="${appId}"><b>${renderName(name)}</b> <span class="quiet">${renderName(version)}</span>: ${shorten(reason, 600)}</li>`,
+  )}</ul>`;
+}
+
+/** @param {Settings} settings */
+function renderSettings({ groups }) {
+  return html`<div class="columns">
+${groups.map(
+  ({ title, settings }) => html`<div>${title && html`<h3>${title}</h3>`}<dl>${settings
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) => html`<div><dt>${name}</dt><dd>${shorten(String(value), 600)}</dd></div>`,
+    )}</dl></div>
+`,
+)}</div>`;
+}

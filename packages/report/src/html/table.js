@@ -1,0 +1,75 @@
+import { formatInterval, formatRank, NUMBER } from "../format.js";
+import { ROLES } from "../words.js";
+import { html, shorten } from "./markup.js";
+import { renderMedal } from "./medal.js";
+
+/**
+ * @typedef {import("../sections/section.js").Cell} Cell
+ * @typedef {import("../sections/section.js").WordCell} WordCell
+ * @typedef {import("../sections/section.js").EstimateCell} EstimateCell
+ * @typedef {import("../sections/section.js").Column} Column
+ * @typedef {import("../sections/section.js").Table} Table
+ */
+
+const MOVES = { up: "▲", down: "▼" };
+const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
+
+/** Longer words than these are broken into lines. */
+const LONG = 24;
+
+/**
+ * A table in a box in which it scrolls sideways, by keyboard too.
+ * @param {Table} table
+ * @returns {import("./markup.js").Markup}
+ */
+export function renderTable({ title, columns, rows }) {
+  if (rows.length === 0) return html`<p>No app finished.</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="figures">
+<caption>${title}</caption>
+<thead><tr><th scope="col" class="name" data-sortable><span>App</span></th>${columns.map(renderHead)}</tr></thead>
+<tbody>
+${rows.map((row) => renderRow(row, columns))}</tbody>
+</table></div>`;
+}
+
+/** @param {Column} column */
+const renderHead = ({ heading, unit, isText }) =>
+  html`<th scope="col"${isText && html` class="word"`} data-sortable><span>${shorten(heading, 60)}</span>${unit && html` <small>${shorten(unit, 45)}</small>`}</th>`;
+
+/**
+ * @param {Table["rows"][number]} row
+ * @param {Column[]} columns
+ */
+const renderRow = ({ appId, name, role = "app", cells }, columns) =>
+  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name" data-value="${shorten(name)}"><a href="#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
+`;
+
+/**
+ * @param {Cell} cell
+ * @param {Column} [column]
+ */
+const renderCell = (cell, column) =>
+  "words" in cell ? renderWords(cell, column) : renderEstimate(cell, column);
+
+/**
+ * @param {WordCell} cell
+ * @param {Column} [column]
+ */
+function renderWords({ words, look, value, note, moved }, column) {
+  const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
+  const sorted = look === "missing" ? undefined : (value ?? words.replace(/^⚠ /, ""));
+  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${sorted !== undefined && html` data-value="${shorten(String(sorted))}"`}>${moved && html`<span title="${SPOKEN_MOVES[moved]}">${MOVES[moved]}<span class="unseen"> ${SPOKEN_MOVES[moved]} to</span></span> `}${shorten(words, 600)}${note && html`<small><bdi>${shorten(note, 24)}</bdi></small>`}</td>`;
+}
+
+/**
+ * @param {EstimateCell} cell
+ * @param {Column} [column]
+ */
+function renderEstimate(
+  { estimate, mark, medal = null, rank },
+  { writing = NUMBER, isStrong } = { heading: "" },
+) {
+  const point = `${mark}${writing.point(estimate.point)}`;
+  const small = rank ? `rank ${formatRank(rank)}` : formatInterval(estimate, writing);
+  return html`<td data-value="${estimate.point}">${renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
+}

@@ -1,0 +1,8 @@
+import { escapeMarkdown } from "./text.js";
+
+/**
+ * @param {ReturnType<typeof import("../sections/doubts.js").doubtsOf>} doubts
+ * @returns {string} "" where there are none
+ */
+export const renderDoubts = (doubts) =>
+  doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");

@@ -1,0 +1,84 @@
+import { mainCase } from "@routebench/contract/cases";
+import { targetLabel } from "@routebench/contract/targets";
+import { FINE_RATIO, formatEstimate, formatPercent } from "../format.js";
+import { doubtsOf } from "../sections/doubts.js";
+import { mainModes } from "../sections/mode-title.js";
+import { VERDICTS } from "../words.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ */
+
+/** By this line a later run finds the comment that it is to update. */
+export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request -->";
+
+const LONGEST = 200;
+
+/**
+ * What a pull request is told of the apps that it touches.
+ * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app beside its baseline
+ * @param {{ artifact?: string | undefined }} [options] the address of the full reports
+ * @returns {string} markdown
+ */
+export function renderPullRequestComment(runs, { artifact } = {}) {
+  return `${[
+    COMMENT_MARKER,
+    "### Measured: this pull request against its base",
+    ...runs.map(({ result, summary }) => renderRun(result, summary)),
+    "> ⚠ Measured on a shared runner, which is noisy: both versions ran side by side in the same rounds, so their ratio holds better than any absolute figure. Measure on a quiet machine before you rely on a small difference.",
+    [...new Set(runs.map(({ result }) => describeEnvironment(result)))].join("\n\n"),
+    artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
+  ]
+    .filter(Boolean)
+    .join("\n\n")}\n`;
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ */
+function renderRun(result, { against, modes }) {
+  const { config, apps } = result;
+  const compared = against.map(({ name, ratio, verdict }) => {
+    const within = verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : "";
+    const interval =
+      ratio.low === null
+        ? "one launch gives no interval"
+        : `${formatPercent(ratio.level)} interval in brackets`;
+    const speed = formatEstimate(ratio, FINE_RATIO);
+    return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).`;
+  });
+  const failures = mainModes(modes).flatMap(({ didNotFinish }) =>
+    didNotFinish.map(({ name, reason }) => `${quote(name)} did not finish: ${quote(reason)}`),
+  );
+  const missing =
+    apps.filter(({ role }) => role === "baseline").length > 0 && compared.length === 0;
+  return [
+    ...doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`),
+    ...compared,
+    missing && "**No comparison**: not both versions were measured.",
+    ...failures,
+  ]
+    .filter(Boolean)
+    .map((line) => `- ${line}`)
+    .join("\n");
+}
+
+/** @param {ResultFile} result */
+function describeEnvironment({ environment, config }) {
+  const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
+  const { driver } = config.modes.external ?? {};
+  return `Node ${quote(nodeVersion)}, ${cores} × ${quote(cpuModel)}, ${quote(operatingSystem)}, ${pinning ? "pinned" : "not pinned"}, ${quote(driver ?? "no generator")}, ${quote(targetLabel(mainCase(config.cases).target))}`;
+}
+
+/**
+ * Text from a pull request as code. Every sign is written as a number, and code holds neither mentions nor
+ * references: so nothing in it becomes a link, a picture or a call to somebody.
+ * @param {string} text
+ */
+function quote(text) {
+  const line = text.replace(/\s+/g, " ").replace(/\p{C}/gu, "").trim();
+  const shown = line.length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join("")}…` : line;
+  return `<code>${shown.replace(/[^\p{L}\p{N} …]/gu, (sign) => `&#${sign.codePointAt(0)};`)}</code>`;
+}

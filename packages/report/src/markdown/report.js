@@ -1,0 +1,25 @@
+import { doubtsOf } from "../sections/doubts.js";
+import { findingSections } from "../sections/sections.js";
+import { warningsSection } from "../sections/warnings.js";
+import { renderContents } from "./contents.js";
+import { renderDoubts } from "./doubts.js";
+import { renderSection } from "./section.js";
+
+/**
+ * The whole report as markdown: per mode its configuration, per case its table and how sure it is,
+ * then what is said across cases.
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {import("./section.js").MarkdownOptions} [options]
+ * @returns {string}
+ */
+export function renderMarkdownReport(result, summary, options = {}) {
+  const warnings = warningsSection(summary);
+  const sections = [...findingSections(result, summary), ...(warnings ? [warnings] : [])];
+  const parts = [
+    renderDoubts(doubtsOf(result)),
+    renderContents(sections, options.charts ?? false),
+    ...sections.map((section) => renderSection(section, options)),
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,100 @@
+import { markdownTable } from "markdown-table";
+import { renderPicture } from "./picture.js";
+import { renderTable } from "./table.js";
+import { escapeMarkdown } from "./text.js";
+
+/**
+ * @typedef {import("../sections/section.js").Section} Section
+ * @typedef {import("../sections/section.js").Block} Block
+ * @typedef {import("../sections/section.js").List} List
+ * @typedef {import("../sections/section.js").Settings} Settings
+ *
+ * @typedef {object} MarkdownOptions
+ * @property {boolean} [charts] show the chart files that lie beside the document
+ * @property {(text: string) => number} [stringLength] see renderTable
+ */
+
+/**
+ * @param {Section} section its cases stand below it in the same rank
+ * @param {MarkdownOptions} options
+ * @returns {string}
+ */
+export const renderSection = ({ title, blocks, cases = [] }, options) =>
+  [{ title, blocks }, ...cases]
+    .flatMap((each) => [`## ${escapeMarkdown(each.title)}`, ...renderBlocks(each.blocks, options)])
+    .join("\n\n");
+
+/**
+ * @param {Block[]} blocks
+ * @param {MarkdownOptions} options
+ * @returns {string[]} those that have something to show
+ */
+export const renderBlocks = (blocks, options) =>
+  blocks.flatMap((block) => (block.only === "page" ? [] : renderBlock(block, options) || []));
+
+/**
+ * @param {Block} block
+ * @param {MarkdownOptions} options
+ * @returns {string | null}
+ */
+function renderBlock(block, options) {
+  switch (block.kind) {
+    case "text":
+      return escapeMarkdown(block.sentences.join(" "));
+    case "part":
+      return [`### ${escapeMarkdown(block.title)}`, ...renderBlocks(block.blocks, options)].join(
+        "\n\n",
+      );
+    case "table":
+      return renderTable(block, options.stringLength);
+    case "chart":
+      return options.charts ? renderPicture(block) : null;
+    case "pair":
+      return null;
+    case "list":
+      return renderList(block);
+    case "did-not-finish":
+      return renderDidNotFinish(block.apps);
+    case "settings":
+      return renderSettings(block, options);
+  }
+}
+
+/** @param {List} list */
+const renderList = ({ items }) =>
+  items
+    .map(({ name, words }) => {
+      const pieces = typeof words === "string" ? [words] : words;
+      const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+      return `- ${name ? `**${escapeMarkdown(name)}** ` : ""}${escapeMarkdown(text)}`;
+    })
+    .join("\n");
+
+/**
+ * @param {import("../sections/section.js").DidNotFinish["apps"]} apps
+ * @returns {string} a list with the reasons; "" where all finished
+ */
+export const renderDidNotFinish = (apps) =>
+  apps
+    .map(
+      ({ name, version, reason }) =>
+        `- **${escapeMarkdown(name)}** ${escapeMarkdown(version)} did not finish: ${escapeMarkdown(reason)}`,
+    )
+    .join("\n");
+
+/**
+ * @param {Settings} settings
+ * @param {MarkdownOptions} options
+ */
+const renderSettings = ({ groups }, { stringLength }) =>
+  markdownTable(
+    [
+      ["Setting", "Value"],
+      ...groups.flatMap(({ settings }) =>
+        settings
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, escapeMarkdown(String(value))]),
+      ),
+    ],
+    stringLength && { stringLength },
+  );

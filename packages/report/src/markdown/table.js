@@ -1,0 +1,52 @@
+import { markdownTable } from "markdown-table";
+import { formatEstimate, formatRank, NUMBER } from "../format.js";
+import { MEDALS } from "../words.js";
+import { escapeMarkdown } from "./text.js";
+
+/**
+ * @typedef {import("../sections/section.js").Cell} Cell
+ * @typedef {import("../sections/section.js").Column} Column
+ */
+
+/**
+ * @param {import("../sections/section.js").Table} table
+ * @param {(text: string) => number} [stringLength] the width of a text where the table is to look
+ *   aligned, as in a terminal
+ * @returns {string}
+ */
+export function renderTable({ columns, rows }, stringLength) {
+  if (rows.length === 0) return "No app finished.";
+  const shown = columns.flatMap((column, index) =>
+    column.only === "page" ? [] : [{ column, index }],
+  );
+  const head = shown.map(({ column: { heading, unit } }) =>
+    unit ? `${heading} (${unit})` : heading,
+  );
+  const lines = rows.map(({ name, cells }) => [
+    escapeMarkdown(name),
+    ...shown.map(({ column, index }) => renderCell(/** @type {Cell} */ (cells[index]), column)),
+  ]);
+  return markdownTable([["Name", ...head.map(escapeHead)], ...lines], {
+    align: ["l", ...shown.map(({ column }) => (column.isText ? "l" : "r"))],
+    ...(stringLength && { stringLength }),
+  });
+}
+
+/**
+ * @param {string} heading
+ * @returns {string} where a # stands before a space it is no markup in a table
+ */
+const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
+
+/**
+ * @param {Cell} cell
+ * @param {Column} column
+ */
+function renderCell(cell, { writing = NUMBER }) {
+  if ("words" in cell) return escapeMarkdown(cell.words);
+  const { estimate, mark, medal, rank } = cell;
+  const figure = rank
+    ? `${writing.point(estimate.point)}, rank ${formatRank(rank)}`
+    : formatEstimate(estimate, writing);
+  return [`${mark}${figure}`, medal && MEDALS[medal]].filter(Boolean).join(" ");
+}

@@ -1,0 +1,55 @@
+import { renderAgreementChart } from "../charts/agreement-chart.js";
+import { text } from "./cells.js";
+import { MODE_TITLES, mainModes } from "./mode-title.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @typedef {import("@routebench/contract/summary").Agreement} Agreement
+ * @typedef {import("./section.js").Block} Block
+ */
+
+/**
+ * Whether the modes agree on the order.
+ * @param {Summary} summary
+ * @returns {import("./section.js").Section | null} null where there is one mode
+ */
+export function agreementSection({ agreement, modes }) {
+  if (!agreement) return null;
+  const { correlation, disagreements } = agreement;
+  const items = disagreements.map(({ a, b }) => ({
+    words: [{ name: a }, " is ahead of ", { name: b }, " in-process, behind it externally"],
+  }));
+  const verdict =
+    items.length > 0 ? "They contradict each other:" : "Neither contradicts the other.";
+  return {
+    ...{ id: "agreement", title: "Agreement of the two modes", short: "Agreement" },
+    blocks: [
+      correlation === null
+        ? text("One of the modes ranks nobody apart, so the two orders cannot be compared.")
+        : text(
+            `Rank correlation (Kendall's tau-b) of the two orders: ${correlation.toFixed(2)}.`,
+            verdict,
+          ),
+      { kind: "list", items },
+      ...chartOf(modes, agreement),
+    ],
+  };
+}
+
+/**
+ * @param {Summary["modes"]} modes
+ * @param {Agreement} agreement
+ * @returns {Block[]}
+ */
+function chartOf(modes, agreement) {
+  const [one, other] = mainModes(modes);
+  if (!one || !other) return [];
+  /** @type {[string, string]} */
+  const titles = [MODE_TITLES[one.mode], MODE_TITLES[other.mode]];
+  return [
+    {
+      ...{ kind: "chart", title: "Places in both modes", width: 720 },
+      draw: (options) => renderAgreementChart([one, other], agreement, { ...options, titles }),
+    },
+  ];
+}

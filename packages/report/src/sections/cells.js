@@ -1,0 +1,63 @@
+import { metricOf } from "@routebench/contract/metrics";
+import { atLeast } from "../charts/row-look.js";
+import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {import("@routebench/contract/metrics").MetricId} MetricId
+ * @typedef {import("./section.js").Cell} Cell
+ * @typedef {import("./section.js").Column} Column
+ */
+
+/**
+ * @param {string[]} sentences
+ * @returns {import("./section.js").Text}
+ */
+export const text = (...sentences) => ({ kind: "text", sentences });
+
+/**
+ * @param {import("@routebench/contract/metrics").Written} metric
+ * @returns {Column}
+ */
+export const metricColumn = (metric) => ({
+  ...{ heading: headingOf(metric), unit: metric.unit, writing: writingOf(metric) },
+});
+
+/**
+ * @param {string | number} words
+ * @param {import("./section.js").WordCell["look"]} [look]
+ * @returns {Cell}
+ */
+export const wordCell = (words, look = null) => ({ words: String(words), look });
+
+/** @param {number} errors */
+export const errorCell = (errors) =>
+  errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell(errors);
+
+export const DID_NOT_FINISH = wordCell("did not finish", "missing");
+export const MISSING = wordCell(NOT_MEASURED, "missing");
+
+/**
+ * @param {Row | null} row null where the app did not finish
+ * @param {MetricId} id
+ * @returns {Cell} the figure with its interval
+ */
+export function estimateCell(row, id) {
+  if (!row) return DID_NOT_FINISH;
+  const figure = row.figures[id];
+  if (!figure) return MISSING;
+  // A generator at its limit holds rates down, and nothing else.
+  return { estimate: figure.estimate, mark: metricOf(id).isRate ? atLeast(row) : "" };
+}
+
+/** What the sign means, to be said where it stands. */
+const BOUND_NOTE = "≥: the load generator was the limit, the app does at least this.";
+
+/**
+ * @param {{ cells: Cell[] }[]} rows
+ * @returns {string[]} the note where a cell needs it
+ */
+export const boundNote = (rows) =>
+  rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== ""))
+    ? [BOUND_NOTE]
+    : [];

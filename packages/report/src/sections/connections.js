@@ -1,0 +1,45 @@
+import { metricOf } from "@routebench/contract/metrics";
+import { groupsAlong } from "./case-groups.js";
+import { text } from "./cells.js";
+import { CASE_CHARTS } from "./chart-names.js";
+import { curvePart } from "./curve.js";
+import { foremost } from "./mode-title.js";
+
+const TITLE = "Connections";
+
+const CURVES = /** @type {const} */ ([
+  { id: "requestsPerSecond", file: CASE_CHARTS.connections },
+  { id: "latencyP99Us", file: CASE_CHARTS.connectionsLatency },
+]);
+
+/**
+ * Rate and latency by how many connections are held.
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./section.js").Section | null} null where their number did not vary
+ */
+export function connectionsSection(result, { modes }) {
+  const groups = groupsAlong(modes, "connections");
+  if (groups.length === 0) return null;
+  const parts = groups.flatMap((group) =>
+    CURVES.map(({ id, file }) => {
+      const metric = metricOf(id);
+      return curvePart(group, result, {
+        ...{ metric, along: "connections", section: TITLE },
+        countOf: ({ testCase }) => testCase.connections ?? 1,
+        title: `${group.title}${group.title.includes(": ") ? "," : ":"} ${metric.name}`,
+        file: group === foremost(groups) ? file : undefined,
+      });
+    }),
+  );
+  return {
+    ...{ id: "connections", title: TITLE },
+    blocks: [
+      text(
+        "The same load with more or fewer connections.",
+        "A connection sends its next request after the answer, so p99 latency grows with their number once the server is busy.",
+      ),
+      ...parts,
+    ],
+  };
+}

@@ -1,0 +1,167 @@
+import { caseLabel } from "@routebench/contract/cases";
+import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
+import { renderLineChart } from "../charts/line-chart.js";
+import { formatDuration, formatNumber, formatPercent } from "../format.js";
+import { counted } from "../words.js";
+import { acrossPart } from "./across-part.js";
+import { errorCell, metricColumn, text, wordCell } from "./cells.js";
+import { CASE_CHARTS } from "./chart-names.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
+ * @typedef {import("@routebench/contract/summary").FixedRateRow} FixedRateRow
+ */
+
+const TITLE = "Latency at a fixed rate";
+
+/** @type {import("./section.js").Column[]} */
+const COLUMNS = [
+  ...FIXED_RATES.map(metricColumn),
+  { heading: "Rate", isText: true },
+  ...FIXED_RATE_LATENCIES.map((metric) => ({ ...metricColumn(metric), heading: metric.name })),
+  { heading: "Errors" },
+  { heading: "Launches" },
+];
+
+/**
+ * How long answers take at a load that does not wait for them.
+ * @param {ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./section.js").Section | null} null where it was not measured
+ */
+export function fixedRateSection(result, { fixedRate }) {
+  if (fixedRate.length === 0) return null;
+  const pictured = fixedRate.find(({ rows }) => rows.length > 0);
+  const parts = fixedRate.map((each) =>
+    toPart(each, fixedRate, result, each === pictured ? CASE_CHARTS.fixedRate : undefined),
+  );
+  return {
+    ...{ id: "fixed-rate", title: TITLE },
+    blocks: [text(...describeLoad(result)), ...parts],
+  };
+}
+
+/** @param {ResultFile} result */
+function describeLoad({ config, trials }) {
+  const fixedRate = config.modes["fixed-rate"];
+  const bases = new Set(
+    trials.flatMap((trial) =>
+      trial.mode === "fixed-rate" && trial.status === "ok" ? [trial.sample.latencyBasis] : [],
+    ),
+  );
+  const [basis] = bases.size > 1 ? [undefined] : bases;
+  return [
+    ...(fixedRate
+      ? [
+          `${fixedRate.driver} sends at a fixed rate, whether or not earlier requests have been answered, over ${fixedRate.load.connections} connections${fixedRate.load.durationMs ? ` for ${formatDuration(fixedRate.load.durationMs)} per launch` : ""}.`,
+        ]
+      : []),
+    basis === "intended"
+      ? "Latency counts from the time at which a request was meant to be sent, so a stall counts against every request that it held up."
+      : bases.size > 0 && `Latency basis: ${[...bases].join(", ")}.`,
+    "Means over launches, with their intervals. They are not to be compared with latencies of another load generator.",
+  ].filter((sentence) => typeof sentence === "string");
+}
+
+/**
+ * @param {FixedRateSummary} summary
+ * @param {FixedRateSummary[]} all
+ * @param {ResultFile} result
+ * @param {string | undefined} file of its chart
+ * @returns {import("./section.js").Part}
+ */
+function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
+  // A latency that grows for as long as it is measured is not one to compare.
+  const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
+  const label = caseLabel(
+    testCase,
+    all.map((each) => each.testCase),
+  );
+  const title = [label, `at ${describeRate(testCase.rate)}`].filter(Boolean).join(" ");
+  const done = rounds.filter(
+    ({ mode, caseId }) => mode === "fixed-rate" && caseId === testCase.id,
+  ).length;
+  return acrossPart({
+    ...{ section: TITLE, title: title.replace(/^at/, "At"), mode: "fixed-rate" },
+    notes: [
+      `${counted(done, "round")}.`,
+      ...(rows.some(({ kept }) => !kept)
+        ? [
+            "Rate not kept: fewer requests were answered than meant, on average the share that is given. Latency then grows for as long as one measures, so it is not comparable.",
+          ]
+        : []),
+    ],
+    chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
+    columns: COLUMNS,
+    rows: rows.map((row) => ({ appId: row.appId, name: row.name, cells: toCells(row) })),
+    didNotFinish,
+  });
+}
+
+/**
+ * @param {FixedRateRow} row
+ * @returns {import("./section.js").Cell[]}
+ */
+function toCells(row) {
+  const { intendedPerSecond, achievedPerSecond, errors, launches } = row;
+  return [
+    ...FIXED_RATES.map(({ of }) => ({ estimate: of(row), mark: "" })),
+    row.kept
+      ? wordCell("kept")
+      : wordCell(
+          describeMiss(row.behind, achievedPerSecond.point / intendedPerSecond.point),
+          "bad",
+        ),
+    ...FIXED_RATE_LATENCIES.map(({ of }) => ({ estimate: of(row), mark: "" })),
+    errorCell(errors),
+    wordCell(launches),
+  ];
+}
+
+/**
+ * @param {FixedRateRow["behind"]} behind
+ * @param {number} share of the intended rate
+ */
+function describeMiss(behind, share) {
+  const known = behind === "generator" || behind === "server";
+  const who = known ? `, the ${behind} fell behind` : "";
+  return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${who}`;
+}
+
+/**
+ * @param {FixedRateRow[]} rows
+ * @param {string} title
+ * @param {ResultFile["apps"]} apps
+ * @param {string | undefined} file
+ * @returns {import("./across-part.js").AcrossPart["chart"]}
+ */
+function toChart(rows, title, apps, file) {
+  const series = rows.map((row) => ({
+    ...{ appId: row.appId, name: row.name, isDoubtful: !row.kept },
+    place: apps.findIndex(({ id }) => id === row.appId),
+    estimates: FIXED_RATE_LATENCIES.map(({ of }) => of(row)),
+  }));
+  const frame = {
+    x: {
+      ...{ type: /** @type {const} */ ("linear"), label: "percentile →" },
+      values: FIXED_RATE_LATENCIES.map((_, place) => place),
+      format: (/** @type {number} */ place) => FIXED_RATE_LATENCIES[place]?.name ?? "",
+    },
+    y: { label: "↑ latency (µs)", format: formatNumber },
+    name: `Latency by percentile, ${title}`,
+    notes: rows.some(({ kept }) => !kept)
+      ? ["Dashed: the rate was not kept, so its latency is not comparable."]
+      : [],
+  };
+  return {
+    ...{ title: "Latency by percentile", file },
+    draw: (options) => renderLineChart(series, frame, options),
+  };
+}
+
+/** @param {import("@routebench/contract/cases").Rate} rate */
+const describeRate = (rate) =>
+  "perSecond" in rate
+    ? `${formatNumber(rate.perSecond)} requests/s`
+    : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of each app’s capacity`;

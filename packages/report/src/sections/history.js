@@ -1,0 +1,127 @@
+import { RANKED_MODES } from "@routebench/contract/modes";
+import { REFERENCE_APP } from "@routebench/contract/reference";
+import { renderHistoryChart } from "../charts/history-chart.js";
+import { formatRank } from "../format.js";
+import { comparableRuns } from "../history/comparable-runs.js";
+import { neighbourOf, placesOf } from "../history/rank-changes.js";
+import { text, wordCell } from "./cells.js";
+import { MODE_TITLES } from "./mode-title.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("../history/comparable-runs.js").PublishedRun} PublishedRun
+ * @typedef {import("../history/comparable-runs.js").HistoryApp} HistoryApp
+ * @typedef {import("./section.js").Block} Block
+ */
+
+const MOST_COLUMNS = 6;
+
+/** Of a chart: the page's length has a limit. */
+const MOST_POINTS = 160;
+const MOST_RUNS = 24;
+
+/**
+ * Relative speeds and ranks over the published runs that this result can be compared with.
+ * @param {ResultFile} result
+ * @param {import("@routebench/contract/history-entry").HistoryEntry[]} history
+ * @returns {import("./section.js").Section | null} null where there are fewer than two
+ */
+export function historySection(result, history) {
+  const parts = RANKED_MODES.flatMap((mode) => {
+    const runs = comparableRuns(history, result, mode);
+    return runs.length < 2 ? [] : [toPart(mode, runs, result)];
+  });
+  if (parts.length === 0) return null;
+  return {
+    ...{ id: "history", title: "Over published runs", short: "Published runs" },
+    blocks: [
+      text(
+        "This run and the published ones of the same machine, load generator and load; versions may differ.",
+        "What is compared is the speed relative to node-http in the same run.",
+      ),
+      ...parts,
+    ],
+  };
+}
+
+/**
+ * @param {import("@routebench/contract/modes").RankedMode} mode
+ * @param {PublishedRun[]} runs
+ * @param {ResultFile} result
+ * @returns {Block}
+ */
+function toPart(mode, runs, { apps, environment }) {
+  const known = new Map(apps.map((app) => [app.id, app]));
+  const newest = runs.at(-1)?.apps.filter(({ id }) => known.has(id)) ?? [];
+  const to = known.get(REFERENCE_APP)?.name ?? REFERENCE_APP;
+  // The reference's own speed is 1 in every run by definition.
+  const followed = newest.filter(({ id }) => id !== REFERENCE_APP);
+  const room = Math.floor(MOST_POINTS / Math.max(1, followed.length));
+  const drawn = runs.slice(-Math.max(2, Math.min(MOST_RUNS, room)));
+  const which = drawn.length < runs.length ? `, newest ${drawn.length} of ${runs.length} runs` : "";
+  return {
+    ...{ kind: "part", title: MODE_TITLES[mode], mode },
+    blocks: [
+      {
+        ...{ kind: "chart", title: `Relative speed over time${which}`, width: 960 },
+        draw: (options) => renderHistoryChart(drawn, followed, { ...options, mode, to }),
+      },
+      rankTable(mode, runs, newest, environment.startedAt),
+      text(
+        "Ranks, over their versions. A range is what the data leave open.",
+        "▲ and ▼: the ranges of two runs in a row do not overlap.",
+      ),
+    ],
+  };
+}
+
+/**
+ * @param {import("@routebench/contract/modes").RankedMode} mode
+ * @param {PublishedRun[]} runs
+ * @param {HistoryApp[]} shown
+ * @param {string} present when the run that the report is of was started
+ * @returns {import("./section.js").Table}
+ */
+function rankTable(mode, runs, shown, present) {
+  return {
+    ...{ kind: "table", title: `${MODE_TITLES[mode]}: ranks over published runs` },
+    columns: [
+      ...runs.slice(-MOST_COLUMNS).map(({ startedAt }) => ({
+        // A date that is broken at its hyphens is hard to read.
+        heading: startedAt.slice(0, 10).replaceAll("-", "\u2011"),
+        unit: startedAt === present ? "this run" : "",
+      })),
+      { heading: "Ahead of the next", isText: true },
+    ],
+    rows: shown.map(({ id, name }) => ({
+      ...{ appId: id, name },
+      cells: [
+        ...placesOf(id, runs).slice(-MOST_COLUMNS).map(toCell),
+        wordCell(describeNeighbour(id, shown, runs)),
+      ],
+    })),
+  };
+}
+
+/**
+ * @param {import("../history/rank-changes.js").Place | null} place
+ * @returns {import("./section.js").Cell}
+ */
+function toCell(place) {
+  if (!place) return wordCell("–", "missing");
+  const { app, moved } = place;
+  const value = app.rank.best;
+  return { words: formatRank(app.rank), look: null, value, note: app.version, moved };
+}
+
+/**
+ * @param {string} id
+ * @param {HistoryApp[]} shown
+ * @param {PublishedRun[]} runs
+ */
+function describeNeighbour(id, shown, runs) {
+  const neighbour = neighbourOf(id, shown, runs);
+  if (!neighbour) return "";
+  const { name, ahead, behind, runs: both } = neighbour;
+  return `${name}: in ${ahead} of ${both} runs${behind > 0 ? `, behind in ${behind}` : ""}`;
+}

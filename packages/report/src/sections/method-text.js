@@ -1,0 +1,78 @@
+import { MODES, settingsOf } from "@routebench/contract/modes";
+import { formatDuration, formatPercent, formatSeconds } from "../format.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ */
+
+/**
+ * How a mode was measured, told from what the result file says.
+ * @param {Pick<import("./mode-title.js").ModeCases, "mode" | "cases">} group
+ * @param {ResultFile} result
+ * @returns {string[]} sentences; not yet escaped
+ */
+export function describeMethod({ mode, cases }, { config, environment, rounds, ended }) {
+  const sentences = [
+    `${countRounds(mode, cases, rounds)}, each a fresh server process per app, in an order shuffled by seed ${config.seed}.`,
+  ];
+  const settings = settingsOf(mode, config);
+  if (MODES[mode].generator === "same process") {
+    return [`One process serves and loads itself with ${settings.driver}.`, ...sentences];
+  }
+  const { pinning } = environment;
+  sentences.unshift(
+    `The server in one process, ${settings.driver} in another, ${
+      pinning
+        ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
+        : "not pinned to cores"
+    }.`,
+  );
+  if ("slices" in settings && settings.slices) {
+    const { durationMs, roundMs } = settings.slices;
+    sentences.push(
+      `Relative speed and CPU time per request come from paired slices: all apps of a round alive and warm, one loaded at a time for ${formatDuration(durationMs)} in shuffled order, ${formatDuration(roundMs)} in all per round.`,
+      `Absolute rates and latencies come from one uninterrupted load per launch.`,
+    );
+  }
+  if (config.serverNodeFlags.length > 0) {
+    sentences.push(`Every server ran with node ${config.serverNodeFlags.join(" ")}.`);
+  }
+  const end = {
+    rounds: "the planned rounds were done",
+    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(config.resolution, 1)}`,
+    budget: `the budget of ${formatSeconds(config.budgetMs ?? 0)} was spent`,
+  };
+  if (ended) sentences.push(`It ended because ${end[ended]}.`);
+  return sentences;
+}
+
+/**
+ * @param {ModeSummary["mode"]} mode
+ * @param {ModeSummary[]} cases
+ * @param {ResultFile["rounds"]} rounds
+ * @returns {string} e.g. "3 rounds", "2 to 5 rounds of each case"
+ */
+function countRounds(mode, cases, rounds) {
+  const counts = cases.map(
+    ({ testCase }) =>
+      rounds.filter((one) => one.mode === mode && one.caseId === testCase.id).length,
+  );
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const span = least === most ? `${most}` : `${least} to ${most}`;
+  return `${span} round${most === 1 ? "" : "s"}${cases.length > 1 ? " of each case" : ""}`;
+}
+
+/**
+ * The smallest difference that a mode could see.
+ * @param {ModeSummary} summary
+ * @returns {string[]} sentences
+ */
+export function describeNoiseFloor({ noiseFloor, mode }) {
+  if (!MODES[mode].hasTwins) return [];
+  return noiseFloor === null
+    ? ["No A/A control was measured, so the noise floor of this run is not known."]
+    : [
+        `Noise floor: node-http entered twice differed from itself by ${formatPercent(noiseFloor, 1)}; no difference below that is claimed.`,
+      ];
+}

@@ -1,0 +1,92 @@
+import { caseName } from "@routebench/contract/cases";
+import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
+import { formatDuration, formatPercent, formatSeconds } from "../format.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").Load} Load
+ * @typedef {import("./section.js").Setting} Setting
+ */
+
+/**
+ * How it was measured, from the result's configuration alone.
+ * @param {ResultFile} result
+ * @returns {import("./section.js").Section}
+ */
+export const methodSection = ({ config }) => ({
+  ...{ id: "method", title: "How it was measured", short: "Method" },
+  blocks: [
+    {
+      kind: "settings",
+      groups: [
+        { title: "The run", settings: runSettings(config) },
+        ...configuredModes(config).map((mode) => ({
+          ...{ title: MODES[mode].title, settings: modeSettings(mode, config) },
+        })),
+      ],
+    },
+  ],
+});
+
+/**
+ * @param {import("@routebench/contract/modes").Mode} mode
+ * @param {ResultFile["config"]} config
+ * @returns {Setting[]}
+ */
+function modeSettings(mode, config) {
+  const settings = settingsOf(mode, config);
+  return [
+    ["Cases", "cases" in settings ? settings.cases.map(caseName).join("; ") : undefined],
+    ["Silence", "silenceMs" in settings ? formatDuration(settings.silenceMs) : undefined],
+    ["Load generator", "driver" in settings ? settings.driver : undefined],
+    ...loadSettings(settings.load, MODES[mode].cases === "all" ? config.cases : []),
+    ...("slices" in settings ? scheduleSettings(settings) : []),
+  ];
+}
+
+/**
+ * @param {ResultFile["config"]} config
+ * @returns {Setting[]}
+ */
+const runSettings = (config) => [
+  ["Suite", config.suite],
+  ["Cases", config.cases.map(caseName).join("; ")],
+  ["Quick", config.quick ? "yes" : "no"],
+  ["Rounds", config.rounds ?? "as many as the data need"],
+  ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
+  ["Smallest difference that matters", formatPercent(config.resolution, 1)],
+  ["Seed of every order", config.seed],
+  ["Node flags, the same for every server", config.serverNodeFlags.join(" ") || "none"],
+];
+
+/**
+ * @param {NonNullable<ResultFile["config"]["modes"]["external"]>} external
+ * @returns {Setting[]}
+ */
+const scheduleSettings = ({ slices, whyNotSliced }) => [
+  ["Schedule", slices ? "paired slices" : "one app after another"],
+  ["Why not paired slices", whyNotSliced ?? undefined],
+  ["Slices", slices ? formatDuration(slices.durationMs) : undefined],
+  ["Sliced part of a round", slices ? formatSeconds(slices.roundMs) : undefined],
+];
+
+/**
+ * @param {Load} load
+ * @param {ResultFile["config"]["cases"]} cases that tell their own connections and pipelining
+ * @returns {Setting[]}
+ */
+function loadSettings(load, cases) {
+  const held = cases.map(({ connections }) => connections ?? load.connections);
+  const inFlight = cases.map(({ pipelining }) => pipelining);
+  return [
+    ["Connections", distinct(held) || load.connections],
+    ["Requests in flight per connection", distinct(inFlight) || load.pipelining],
+    ["Requests per trial", load.requests],
+    ["Trial", load.durationMs === undefined ? undefined : formatDuration(load.durationMs)],
+    ["Warm-up", formatDuration(load.warmupMs)],
+    ["Time limit of a request", formatDuration(load.timeoutMs)],
+  ];
+}
+
+/** @param {number[]} values */
+const distinct = (values) => [...new Set(values)].join(", ");

@@ -1,0 +1,32 @@
+import { label } from "../charts/label.js";
+import { renderRankingChart } from "../charts/ranking-chart.js";
+import { relativeSpeeds } from "../charts/relative-speed.js";
+
+/** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
+
+/** A text that stands for a picture is heard from start to end. */
+const MOST_NAMED = 8;
+
+/** @param {ModeSummary["mode"]} mode */
+export const rankingFile = (mode) => `ranking-${mode}.svg`;
+
+/**
+ * @param {ModeSummary} mode in which an app finished
+ * @param {{ isMain: boolean }} options the main case alone is a file of its own
+ * @returns {import("./section.js").Chart}
+ */
+export const rankingChart = (mode, { isMain }) => ({
+  ...{ kind: "chart", title: "Ranking by speed", width: 960 },
+  ...(isMain && { file: rankingFile(mode.mode), alt: describeRanking(mode) }),
+  draw: (options) => renderRankingChart(mode, options),
+});
+
+/** @param {ModeSummary} mode */
+function describeRanking(mode) {
+  const speeds = relativeSpeeds(mode);
+  const named = mode.rows
+    .slice(0, MOST_NAMED)
+    .map((row) => `${label(row.name, 40)} ${speeds.text(row)}`);
+  const others = mode.rows.length - named.length;
+  return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}

@@ -1,0 +1,41 @@
+import { metricOf } from "@routebench/contract/metrics";
+import { tableSizeOf } from "@routebench/contract/targets";
+import { groupsAlong } from "./case-groups.js";
+import { text } from "./cells.js";
+import { CASE_CHARTS } from "./chart-names.js";
+import { curvePart } from "./curve.js";
+import { foremost } from "./mode-title.js";
+
+const TITLE = "Route tables";
+const METRIC = metricOf("serverCpuUsPerRequest");
+
+/**
+ * How each app's cost grows with the number of its routes.
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./section.js").Section | null} null unless tables of several sizes were asked and
+ *   the server's CPU time was measured
+ */
+export function routeTablesSection(result, { modes }) {
+  const tables = modes.filter(({ testCase }) => tableSizeOf(testCase.target) > 0);
+  const groups = groupsAlong(tables, "target").filter(({ members }) =>
+    members.some(({ rows }) => rows.some(({ figures }) => figures[METRIC.id])),
+  );
+  if (groups.length === 0) return null;
+  return {
+    ...{ id: "route-tables", title: TITLE },
+    blocks: [
+      text(
+        "Server CPU time per request as the app’s route table grows; what is asked goes round the whole table.",
+        "The table of 5 routes is the contract’s own, without a parameter; an app without a router, such as node:http, searches its patterns in a line.",
+      ),
+      ...groups.map((group) =>
+        curvePart(group, result, {
+          ...{ metric: METRIC, along: "routes", section: TITLE, title: group.title },
+          countOf: ({ testCase }) => tableSizeOf(testCase.target),
+          file: group === foremost(groups) ? CASE_CHARTS.routeTables : undefined,
+        }),
+      ),
+    ],
+  };
+}

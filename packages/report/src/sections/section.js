@@ -1,0 +1,94 @@
+/**
+ * A section of the report before it is markdown or HTML: what is said, not how it looks. Types only.
+ *
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ * @typedef {import("@routebench/contract/summary").Mode} Mode
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ *
+ * @typedef {object} Section
+ * @property {string} id unique in the report
+ * @property {string} title
+ * @property {string} [short] what the contents call it, if not by its title
+ * @property {Mode} [mode] the only one that it is about
+ * @property {Block[]} blocks
+ * @property {Case[]} [cases] of a mode, where it has several; the main one first
+ *
+ * @typedef {object} Case
+ * @property {string} id unique in the report
+ * @property {string} caseId
+ * @property {string} title with its mode
+ * @property {string} label what tells it from the other cases
+ * @property {Block[]} blocks
+ *
+ * @typedef {(Text | Part | Table | Chart | Pair | List | DidNotFinish | Settings)
+ *   & { only?: "markdown" | "page" }} Block `only`: the other one says it elsewhere
+ *
+ * @typedef {object} Text
+ * @property {"text"} kind
+ * @property {string[]} sentences none: nothing is shown
+ *
+ * @typedef {object} Part
+ * @property {"part"} kind
+ * @property {string} title unique in its section
+ * @property {Mode} [mode] the only one that it is about
+ * @property {boolean} [isFolded] where a page has room for its title alone
+ * @property {Block[]} blocks
+ *
+ * @typedef {object} Table
+ * @property {"table"} kind
+ * @property {string} title unique in the report; a page alone shows it
+ * @property {Column[]} columns beside the app's name
+ * @property {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }[]} rows none: no app finished
+ *
+ * @typedef {object} Column
+ * @property {string} heading
+ * @property {string} [unit]
+ * @property {import("../format.js").Writing} [writing] of its estimates
+ * @property {boolean} [isText] it is read from the left
+ * @property {boolean} [isStrong]
+ * @property {"page"} [only] where there is room for it
+ *
+ * @typedef {EstimateCell | WordCell} Cell
+ *
+ * @typedef {object} EstimateCell
+ * @property {Estimate} estimate
+ * @property {string} mark before it, "≥ " where it is a lower bound
+ * @property {1 | 2 | 3 | null} [medal]
+ * @property {import("@routebench/contract/summary").RankRange} [rank] shown in place of the interval
+ *
+ * @typedef {object} WordCell
+ * @property {string} words
+ * @property {"missing" | "bad" | null} look what is missing is not sorted by
+ * @property {number} [value] what it is sorted by, if not the words
+ * @property {string} [note]
+ * @property {"up" | "down" | null} [moved]
+ *
+ * @typedef {object} Chart
+ * @property {"chart"} kind
+ * @property {string} title
+ * @property {string} [file] the name under which it lies beside report.md, if it does
+ * @property {string} [alt] for whom it cannot be seen, if not its title
+ * @property {number} width in pixels, where there is room for it
+ * @property {(options: import("../charts/svg.js").ChartOptions) => string} draw SVG; "" where there is nothing to draw
+ *
+ * @typedef {object} Pair charts side by side
+ * @property {"pair"} kind
+ * @property {Chart[]} charts
+ *
+ * @typedef {object} List
+ * @property {"list"} kind
+ * @property {{ appId?: string, name?: string, words: Words }[]} items `name`: of the app that the words are about
+ *
+ * @typedef {string | (string | { name: string })[]} Words names from outside apart: they may run the other way
+ *
+ * @typedef {object} DidNotFinish
+ * @property {"did-not-finish"} kind
+ * @property {import("@routebench/contract/summary").DidNotFinish[]} apps none: nothing is shown
+ *
+ * @typedef {object} Settings
+ * @property {"settings"} kind
+ * @property {{ title?: string, settings: Setting[] }[]} groups
+ *
+ * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
+ */
+export {};

@@ -1,0 +1,173 @@
+import { mainCase } from "@routebench/contract/cases";
+import { targetKey, targetLabel } from "@routebench/contract/targets";
+import { renderIntervalChart } from "../charts/interval-chart.js";
+import { RATIO } from "../format.js";
+import { acrossPart } from "./across-part.js";
+import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
+import { CASE_CHARTS } from "./chart-names.js";
+import { handshakesOf } from "./handshakes.js";
+import { foremost, MODE_TITLES } from "./mode-title.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @typedef {import("@routebench/contract/summary").TlsRow} TlsRow
+ * @typedef {import("./section.js").Cell} Cell
+ * @typedef {import("./section.js").Column} Column
+ *
+ * @typedef {object} Pair a case that was measured both ways
+ * @property {import("@routebench/contract/targets").Target} target
+ * @property {number | null} connections
+ * @property {string} label
+ */
+
+const TITLE = "Cost of TLS";
+const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
+
+/**
+ * What TLS costs each app, and whether all spoke the same TLS.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {import("./section.js").Section | null} null unless a case was measured both ways
+ */
+export function tlsSection(result, { modes, tls }) {
+  const modeIds = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({ mode }));
+  if (modeIds.length === 0) return null;
+  const { sentences } = handshakesOf(result);
+  const main = mainCase(modes.map(({ testCase }) => testCase));
+  return {
+    ...{ id: "tls", title: TITLE },
+    blocks: [
+      text(
+        "Requests/s over TLS ÷ requests/s over HTTP, launch against launch of the same round: 1.00 means that TLS costs nothing.",
+        ...sentences,
+      ),
+      ...modeIds.map((each) =>
+        toPart(
+          result,
+          tls.filter(({ mode }) => mode === each.mode),
+          main,
+          each === foremost(modeIds) ? CASE_CHARTS.tls : undefined,
+        ),
+      ),
+    ],
+  };
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {TlsRow[]} tls of one mode
+ * @param {import("@routebench/contract/cases").Case} main
+ * @param {string | undefined} file
+ * @returns {import("./section.js").Part}
+ */
+function toPart({ apps }, tls, main, file) {
+  const pairs = pairsOf(tls);
+  const first =
+    pairs.find(
+      ({ target, connections }) =>
+        targetKey(target) === targetKey(main.target) && connections === main.connections,
+    ) ?? /** @type {Pair} */ (pairs[0]);
+  const shown = tls.filter(isOf(first)).toSorted((a, b) => b.ratio.point - a.ratio.point);
+  const places = shown.map(({ appId }) => appId);
+  const placeOf = (/** @type {AppRecord} */ { id }) =>
+    places.includes(id) ? places.indexOf(id) : places.length;
+  const { columns, cellsOf } = handshakesOf({ apps });
+  const mode = /** @type {TlsRow} */ (tls[0]).mode;
+  const label = pairs.length > 1 ? `, ${first.label}` : "";
+  const hasCpu = shown.some(({ cpuRatio }) => cpuRatio !== null);
+  const ratios = shown.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
+  const words = {
+    axis: "requests/s over TLS, over HTTP = 1 →",
+    name: `Requests per second over TLS against those over HTTP, ${mode} mode${label}`,
+    same: "Grey: the data do not show that TLS changed anything.",
+  };
+  const ratioColumn = (/** @type {string} */ heading, /** @type {string} */ unit) => ({
+    ...{ heading, unit, writing: RATIO },
+  });
+  return acrossPart({
+    ...{ section: TITLE, title: MODE_TITLES[mode], mode, notes: boundNotes(tls) },
+    chart: {
+      ...{ title: `Requests/s over TLS as a multiple of those over HTTP${label}`, file },
+      draw: (options) => renderIntervalChart(ratios, words, options),
+    },
+    columns: [
+      ...(pairs.length > 1
+        ? pairs.map((pair) => ratioColumn(pair.label, "TLS ÷ HTTP"))
+        : [ratioColumn("Over TLS ÷ over HTTP", "requests/s")]),
+      ...(hasCpu ? [ratioColumn(`Server CPU per request${label}`, "TLS ÷ HTTP")] : []),
+      ...columns,
+    ],
+    rows: apps
+      .filter(({ role }) => role === "app")
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map((app) => ({
+        ...{ appId: app.id, name: app.name },
+        cells: [
+          ...pairs.map((pair, place) => toCell(app, pair, place, tls)),
+          ...(hasCpu ? [toCpuCell(shown.find(({ appId }) => appId === app.id))] : []),
+          ...cellsOf(app),
+        ],
+      })),
+  });
+}
+
+/**
+ * @param {TlsRow[]} tls
+ * @returns {Pair[]} each once
+ */
+function pairsOf(tls) {
+  const targets = new Set(tls.map(({ target }) => targetKey(target)));
+  const counts = new Set(tls.map(({ connections }) => connections));
+  const pairs = tls.map(({ target, connections }) => {
+    const words = [
+      targets.size > 1 && targetLabel(target),
+      counts.size > 1 && `${connections} connection${connections === 1 ? "" : "s"}`,
+    ];
+    return { target, connections, label: words.filter(Boolean).join(", ") };
+  });
+  return [
+    ...new Map(
+      pairs.map((pair) => [`${targetKey(pair.target)} ${pair.connections}`, pair]),
+    ).values(),
+  ];
+}
+
+/** @param {Pair} pair */
+const isOf = (pair) => (/** @type {TlsRow} */ row) =>
+  targetKey(row.target) === targetKey(pair.target) && row.connections === pair.connections;
+
+/**
+ * @param {AppRecord} app
+ * @param {Pair} pair
+ * @param {number} place of the pair
+ * @param {TlsRow[]} tls
+ * @returns {Cell}
+ */
+function toCell({ id, tls: spoken }, pair, place, tls) {
+  const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
+  if (row) return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };
+  if (spoken?.status !== "failed") return DID_NOT_FINISH;
+  return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
+}
+
+/**
+ * @param {TlsRow | undefined} row
+ * @returns {Cell}
+ */
+function toCpuCell(row) {
+  if (!row) return wordCell("", "missing");
+  return row.cpuRatio ? { estimate: row.cpuRatio, mark: "" } : MISSING;
+}
+
+/**
+ * @param {TlsRow[]} tls
+ * @returns {string[]}
+ */
+function boundNotes(tls) {
+  if (tls.every(({ bound }) => bound === null)) return [];
+  return [
+    "≥ and ≤: the load generator was the limit over TLS, or over HTTP; the CPU time per request tells more.",
+  ];
+}

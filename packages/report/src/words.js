@@ -1,0 +1,48 @@
+/** What the report calls things. */
+
+export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
+
+/** @type {Record<import("@routebench/contract/summary").Row["bottleneck"], { short: string, long: string }>} */
+export const BOTTLENECKS = {
+  server: { short: "server", long: "The server was the limit, as it should be." },
+  generator: {
+    short: "generator",
+    long: "The load generator was the limit: its rate is a lower bound, the app can do more.",
+  },
+  neither: {
+    short: "neither",
+    long: "Neither side was at its limit: one of them was kept waiting for its core.",
+  },
+  unknown: { short: "not known", long: "Who was the limit was not measured." },
+};
+
+/** @type {Record<import("@routebench/contract/summary").Row["role"], string>} */
+export const ROLES = { app: "", control: "control", baseline: "baseline" };
+
+/**
+ * @param {number} count
+ * @param {string} one
+ * @returns {string} e.g. "3 launches"
+ */
+export const counted = (count, one) =>
+  `${count} ${count === 1 ? one : one.replace(/(ch|sh|s|x)?$/, (end) => (end ? `${end}es` : "s"))}`;
+
+/**
+ * @param {string[]} names
+ * @returns {string} "a, b and c"
+ */
+export function listed(names) {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/**
+ * What was found of an app against its other version, to be read between their two names.
+ * @type {Record<import("@routebench/contract/summary").BaselineRow["verdict"], string>}
+ */
+export const VERDICTS = {
+  faster: "is faster than",
+  slower: "is slower than",
+  equal: "is as fast as",
+  undecided: "cannot be told apart from",
+};

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { parseResultFile } from "@routebench/contract/result-file";
+import { parseHTML } from "linkedom";
+import { renderHtmlReport } from "../../src/html/report.js";
+import { HOSTILE, makeSynthetic } from "../synthetic.js";
+
+const MEGABYTE = 1024 ** 2;
+
+/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+function render(options) {
+  const { result, summary } = makeSynthetic(options);
+  const page = renderHtmlReport(result, summary);
+  const { document } = parseHTML(page);
+  const text = (/** @type {string} */ selector) =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent ?? "");
+  return { result, summary, page, document, text };
+}
+
+test("the synthetic results that these tests stand on are valid result files", () => {
+  for (const options of [{}, { apps: 40, failures: true }, { hostile: HOSTILE, launches: 1 }]) {
+    const { result } = makeSynthetic(options);
+    assert.deepEqual(parseResultFile(JSON.stringify(result)), result);
+  }
+});
+
+test("a hostile name and a version of 10,000 characters are text, and cut", () => {
+  const { page, document, text } = render({ hostile: HOSTILE });
+  assert.equal(page.split("<script>alert(1)").length - 1, 0);
+  assert.equal(document.querySelectorAll("script").length, 2);
+  assert.ok(text(".card h3").includes(HOSTILE.name));
+  assert.ok(text("figure svg text").includes(HOSTILE.name));
+  const visible = page.replace(/<script type="application\/json"[\s\S]*?<\/script>/, "");
+  assert.doesNotMatch(visible, /9{200}/);
+});
+
+test("every app has a card, and a row in each mode or a reason why not", () => {
+  const { result, summary, document, text } = render({ apps: 40, failures: true });
+  assert.equal(document.querySelectorAll(".card").length, result.apps.length);
+  for (const { mode, rows, didNotFinish } of summary.modes) {
+    const section = `section[data-mode="${mode}"]`;
+    assert.equal(document.querySelectorAll(`${section} .figures tbody tr`).length, rows.length);
+    assert.equal(text(`${section} .failures li`).length, didNotFinish.length);
+    assert.ok(didNotFinish.length > 0);
+  }
+  assert.match(text(".notices").join(), /Did not finish: hyper-express and uwebsockets-express/);
+  assert.match(text(".card").join(), /crashed: the server ended by itself with SIGSEGV/);
+});
+
+test("what was not measured is said, and is nowhere a zero", () => {
+  const { document, text, result, summary } = render({ measuresCpu: false });
+  assert.match(
+    text('section[data-mode="external"] .method').join(),
+    /not measured: server CPU per request; .*peak memory/,
+  );
+  assert.ok(!text(".figures thead th").some((heading) => heading.includes("Server CPU")));
+  // A figure that one app alone lacks.
+  delete summary.modes[1]?.rows[0]?.figures.startupMs;
+  const { document: other } = parseHTML(renderHtmlReport(result, summary));
+  const cell = other.querySelector('section[data-mode="external"] .missing');
+  assert.equal(cell?.textContent, "not measured");
+  assert.equal(document.querySelectorAll(".missing").length, 0);
+});
+
+test("a quick, broken-off, undecided run says so before anything else", () => {
+  const { text } = render({ quick: true, state: "interrupted" });
+  const notices = text(".notices").join();
+  assert.match(notices, /A quick look/);
+  assert.match(notices, /Not a whole run/);
+  assert.match(notices, /In-process: not all decided/);
+  assert.doesNotMatch(render({}).text(".notices").join(), /quick look|whole run|finish/);
+});
+
+test("ties share the headline, a generator-bound rate is a lower bound", () => {
+  assert.match(
+    render({}).text(".headline").join(),
+    /^uWebSockets\.js is the fastest: at least 1\.8\d× the speed of node:http/,
+  );
+  assert.match(render({ launches: 1 }).text(".headline").join(), /share the first place/);
+  const { text } = render({});
+  assert.match(text('section[data-mode="external"] tbody tr').join("\n"), /≥ 1\.8\d×/);
+});
+
+test("lull, agreement and baselines stand only where they were measured", () => {
+  const { result, summary } = makeSynthetic({ lull: false });
+  const bare = renderHtmlReport(result, { ...summary, agreement: null });
+  assert.doesNotMatch(bare, /lull-title|agreement-title|against-title/);
+  const ratio = { point: 1.1, low: 1.05, high: 1.15, level: 0.95, method: "" };
+  const against = [
+    {
+      appId: "fastify",
+      name: "fastify",
+      baseline: "fastify <old>",
+      ratio,
+      verdict: /** @type {const} */ ("faster"),
+    },
+  ];
+  const whole = renderHtmlReport(makeSynthetic({}).result, {
+    ...makeSynthetic({}).summary,
+    against,
+  });
+  assert.match(whole, /lull-title[\s\S]*of silence/);
+  assert.match(whole, /tau-b\) of the two orders: 0\.87/);
+  assert.match(
+    whole,
+    /fastify<\/bdi><\/b> is faster than <bdi>fastify &lt;old&gt;<\/bdi>: its speed is 1\.100 \(1\.050–1\.150\)/,
+  );
+});
+
+test("the raw result is in the page, packed where it is long, and the page stays below a megabyte", () => {
+  const small = render({});
+  assert.deepEqual(
+    JSON.parse(small.document.querySelector("#result")?.textContent ?? ""),
+    small.result,
+  );
+  const large = render({ apps: 40, launches: 12 });
+  const link = large.document.querySelector("a[download]")?.getAttribute("href") ?? "";
+  const [, packed = ""] = link.split("base64,");
+  assert.deepEqual(JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString()), large.result);
+  for (const { page } of [small, large]) assert.ok(Buffer.byteLength(page) < MEGABYTE);
+});
+
+test("the page names nothing to load, and is the same for the same result", () => {
+  const { page, document } = render({});
+  assert.equal(document.querySelectorAll("[src], link, iframe, object, embed").length, 0);
+  assert.doesNotMatch(page, /@import|url\(/);
+  assert.equal(page, render({}).page);
+});
+
+test("an empty result still makes a page", () => {
+  const { result, summary } = makeSynthetic({});
+  const none = {
+    modes: summary.modes.map((mode) => ({ ...mode, rows: [] })),
+    tls: [],
+    fixedRate: [],
+    lull: [],
+    against: [],
+    agreement: null,
+    warnings: [],
+  };
+  const page = renderHtmlReport({ ...result, apps: [], trials: [], rounds: [] }, none);
+  assert.match(page, /No app finished/);
+});

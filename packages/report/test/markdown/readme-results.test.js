@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
+import { HOSTILE, makeSynthetic } from "../synthetic.js";
+
+/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+function render(options) {
+  const { result, summary } = makeSynthetic(options);
+  return { result, summary, markdown: renderReadmeResults(result, summary, "results/") };
+}
+
+test("both tables with their medals are there, the certainty tables are not", () => {
+  const { markdown } = render();
+  const tables = markdown.match(/^\| Name +\| Version /gm);
+  assert.equal(tables?.length, 2);
+  assert.match(markdown, /🥇/);
+  assert.doesNotMatch(markdown, /node:http = 1|\| Rank/);
+});
+
+test("the external ranking is the picture; without it, the other mode's", () => {
+  const { result, summary, markdown } = render();
+  assert.deepEqual(markdown.match(/src="[^"]+"/g), ['src="results/ranking-external.svg"']);
+  const modes = summary.modes.map((mode) =>
+    mode.mode === "external" ? { ...mode, rows: [] } : mode,
+  );
+  const without = renderReadmeResults(result, { ...summary, modes }, "results/");
+  assert.deepEqual(without.match(/src="[^"]+"/g), ['src="results/ranking-in-process.svg"']);
+});
+
+test("the machine, Node and the date are stated, and where to read on", () => {
+  const { markdown } = render();
+  assert.match(
+    markdown,
+    /^Measured on 2026-11-20 with Node v20\.20\.2 on 2 cores of Synthetic CPU/m,
+  );
+  assert.match(markdown, /autocannon 9\.0\.0 and wrk 4\.1\.0\.$/m);
+  assert.match(markdown, /\[results\/report\.md\]\(results\/report\.md\)/);
+});
+
+test("a forced quick or broken-off run is called that before anything else", () => {
+  assert.match(render({ quick: true }).markdown, /^> \*\*A quick look\./);
+  assert.match(render({ state: "interrupted" }).markdown, /^> \*\*Not a whole run\./);
+  assert.doesNotMatch(render().markdown, /quick look|whole run/);
+});
+
+test("a hostile name is text", () => {
+  assert.doesNotMatch(render({ hostile: HOSTILE }).markdown, /<script/);
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderMarkdownReport } from "@routebench/report/markdown/report";
+import { HOSTILE, makeSynthetic } from "../synthetic.js";
+
+/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+function render(options) {
+  const { result, summary } = makeSynthetic(options);
+  return { result, summary, markdown: renderMarkdownReport(result, summary) };
+}
+
+test("above each table stands the configuration it was measured with", () => {
+  const { markdown, result } = render();
+  const { environment, config } = result;
+  for (const value of [
+    environment.nodeVersion,
+    environment.cpuModel,
+    environment.operatingSystem,
+  ]) {
+    assert.ok(markdown.includes(`| ${value} `), value);
+  }
+  assert.match(markdown, /\| Path +\| \/hello /);
+  assert.match(
+    markdown,
+    new RegExp(`\\| Connections +\\| ${config.modes["in-process"]?.load.connections} `),
+  );
+  assert.match(
+    markdown,
+    new RegExp(`\\| Requests +\\| ${config.modes["in-process"]?.load.requests} `),
+  );
+});
+
+test("the method is told from the configuration", () => {
+  const { markdown, result } = render();
+  assert.ok(markdown.includes(`seed ${result.config.seed}`));
+  assert.ok(markdown.includes(result.config.modes.external?.driver ?? "?"));
+});
+
+test("every app of both modes is there", () => {
+  const { markdown, summary } = render({ failures: true });
+  for (const { rows, didNotFinish } of summary.modes) {
+    for (const { name } of rows) assert.ok(markdown.includes(name), name);
+    for (const { name } of didNotFinish) assert.ok(markdown.includes(`**${name}**`), name);
+  }
+});
+
+test("a quick look and an interrupted run are marked at the top", () => {
+  assert.match(render({ quick: true }).markdown, /^> \*\*A quick look\./);
+  assert.match(render({ state: "interrupted" }).markdown, /^> \*\*Not a whole run\./);
+  assert.match(render().markdown, /^## /);
+});
+
+test("the noise floor that a control measured is printed", () => {
+  assert.match(render({ control: true }).markdown, /Noise floor: node-http entered twice differed/);
+});
+
+test("without a control it says that the noise floor is not known", () => {
+  assert.match(render({ control: false }).markdown, /the noise floor of this run is not known/);
+});
+
+test("markup in a name or version is shown, not obeyed", () => {
+  const { markdown } = render({ hostile: HOSTILE });
+  assert.doesNotMatch(markdown, /<script>/);
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderDidNotFinish } from "../../src/markdown/section.js";
+import { renderTable } from "../../src/markdown/table.js";
+import { rankingTable } from "../../src/sections/ranking-table.js";
+import { PLAIN_CASE } from "../synthetic-cases.js";
+
+/**
+ * @param {number} median
+ * @param {Partial<import("@routebench/contract/summary").Figure>} [changes]
+ * @returns {import("@routebench/contract/summary").Figure}
+ */
+function figure(median, changes = {}) {
+  const interval = { low: median * 0.9, high: median * 1.1, level: 0.95, method: "made up" };
+  return {
+    ...{ values: [median], median, estimate: { point: median, ...interval } },
+    ...{ rank: { best: 1, worst: 1 }, medal: null },
+    ...changes,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {Partial<import("@routebench/contract/summary").Row>} [changes]
+ * @returns {import("@routebench/contract/summary").Row}
+ */
+function row(name, changes = {}) {
+  return {
+    ...{ appId: name, name, version: "1.2.3", role: "app", launches: 3, errors: 0 },
+    figures: {
+      durationS: figure(4.149),
+      latencyUs: figure(842.4),
+      requestsPerSecond: figure(118_630),
+      bytesPerSecond: figure(9.81 * 1024 ** 2),
+    },
+    ...{ speedRatio: 20.734, toReference: null, toSlowest: null, rank: { best: 1, worst: 1 } },
+    ...{ bottleneck: "server", warnings: [], findings: [] },
+    ...changes,
+  };
+}
+
+/**
+ * @param {"in-process" | "external"} mode
+ * @param {import("@routebench/contract/summary").Row[]} rows
+ * @param {import("@routebench/contract/summary").DidNotFinish[]} [didNotFinish]
+ */
+function render(mode, rows, didNotFinish = []) {
+  const summary = { mode, testCase: PLAIN_CASE, rows, didNotFinish };
+  const table = renderTable(rankingTable({ ...summary, noiseFloor: null, decided: true }));
+  return [table, renderDidNotFinish(didNotFinish)].filter(Boolean).join("\n\n");
+}
+
+/** @param {string} table */
+const cells = (table) =>
+  table.split("\n").map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+test("the in-process table has the source's columns, in its units", () => {
+  const [headings, , first] = cells(render("in-process", [row("fastify")]));
+  assert.deepEqual(headings, [
+    ...["Name", "Version", "Duration (s)", "# Errors"],
+    ...["Latency (us)", "Requests/s", "Throughput (KB/s)"],
+  ]);
+  assert.deepEqual(first, [
+    ...["fastify", "1.2.3", "4.15 ±10%", "0"],
+    ...["842 ±10%", "118630 ±10%", "10045 ±10%"],
+  ]);
+});
+
+test("the external table begins with the source's columns, humanised", () => {
+  const [headings, , first] = cells(render("external", [row("fastify")]));
+  assert.deepEqual(headings?.slice(0, 6), [
+    ...["Name", "Version", "Speed Ranking", "Latency (us)", "Requests/s", "Throughput/s"],
+  ]);
+  assert.deepEqual(first?.slice(2, 6), [
+    ...["20.73x", "842 ±10%", "118.63k ±10%", "9.81 MB/s ±10%"],
+  ]);
+});
+
+test("a medal stands behind its figure", () => {
+  const figures = { requestsPerSecond: figure(1000, { medal: 2 }) };
+  assert.match(render("external", [row("a", { figures })]), /1\.00k ±10% 🥈/);
+});
+
+test("a rate that the generator limited is shown as a lower bound", () => {
+  assert.match(render("external", [row("a", { bottleneck: "generator" })]), /≥ 118\.63k/);
+  assert.doesNotMatch(render("external", [row("a")]), /≥/);
+});
+
+test("errors mark their row", () => {
+  assert.match(render("in-process", [row("a", { errors: 7 })]), /\| +⚠ 7 \|/);
+});
+
+test("one launch has no spread, and a wild one is not spelt out", () => {
+  const none = { point: 1000, low: null, high: null, level: 0.95, method: "" };
+  const wild = { point: 1000, low: 1, high: 90_000, level: 0.95, method: "" };
+  const withEstimate = (/** @type {typeof none | typeof wild} */ estimate) =>
+    render("in-process", [
+      row("a", { figures: { requestsPerSecond: figure(1000, { estimate }) } }),
+    ]);
+  assert.match(withEstimate(none), /\| +1000 \|/);
+  assert.match(withEstimate(wild), /1000 ±≥100%/);
+});
+
+test("what was not measured says so; it is not zero", () => {
+  assert.match(render("external", [row("a", { figures: {} })]), /not measured/);
+});
+
+test("an app that did not finish is named with its reason, below the table", () => {
+  const failed = { appId: "b", name: "b", version: "2", reason: "round 1: the server crashed" };
+  assert.match(
+    render("external", [row("a")], [failed]),
+    /\n\n- \*\*b\*\* 2 did not finish: round 1: the server crashed$/,
+  );
+});
+
+test("where nothing finished there is no table without rows", () => {
+  const failed = { appId: "b", name: "b", version: "2", reason: "no" };
+  assert.match(render("external", [], [failed]), /^No app finished\.\n\n- \*\*b\*\*/);
+});
+
+test("a control is not in the ranking", () => {
+  assert.doesNotMatch(render("external", [row("a"), row("twin", { role: "control" })]), /twin/);
+});
+
+test("a name with markup shows as it is written and keeps the table whole", () => {
+  const table = render("external", [row("a | b <script>")]);
+  assert.match(table, /a &#124; b &#60;script&#62;/);
+  assert.equal(new Set(cells(table).map((line) => line.length)).size, 1);
+});

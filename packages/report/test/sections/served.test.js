@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderMarkdownReport } from "@routebench/report/markdown/report";
+import { renderSection } from "../../src/markdown/section.js";
+import { servedSection } from "../../src/sections/served.js";
+import { HOSTILE, makeSynthetic, withFindings } from "../synthetic.js";
+
+/** @param {Parameters<typeof servedSection>} run */
+function render(...run) {
+  const section = servedSection(...run);
+  return section ? renderSection(section, {}) : "";
+}
+
+test("bytes, keep-alive and differences stand in a table of all apps", () => {
+  const { result, summary } = makeSynthetic({ failures: true });
+  const markdown = render(result, summary);
+  assert.match(markdown, /^## What was served\n\nOne response of each app to GET \/hello,/);
+  const express = result.apps.find(({ id }) => id === "express")?.served;
+  assert.match(
+    markdown,
+    new RegExp(
+      `^\\| express +\\| +${express?.headerBytes} \\| +12 \\| yes +\\| sends etag, sends x-`,
+      "m",
+    ),
+  );
+  assert.match(markdown, /^\| hyper-express +\| +\| +\| +\| not verified/m);
+});
+
+test("findings are told in words below it", () => {
+  const { result, summary } = makeSynthetic();
+  withFindings(summary.modes[1], "express", ["answers | less"]);
+  assert.match(render(result, summary), /\n\n- \*\*express\*\* answers &#124; less$/);
+});
+
+test("the report holds the section, and not where nothing is known", () => {
+  const { result, summary } = makeSynthetic({ hostile: HOSTILE });
+  const markdown = renderMarkdownReport(result, summary);
+  assert.match(markdown, /^## What was served$/m);
+  assert.doesNotMatch(markdown, /<script>|<b>/);
+  const apps = result.apps.map((app) => ({ ...app, served: null }));
+  assert.doesNotMatch(renderMarkdownReport({ ...result, apps }, summary), /What was served/);
+});
