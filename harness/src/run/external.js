@@ -3,6 +3,9 @@ import { usageBetween } from "../machine/usage-between.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { drive } from "./drive.js";
 
+/** How long a server may go on working after its last answer. */
+const ASLEEP_LIMIT_MS = 500;
+
 /**
  * The server in its process, the load from another: a warm-up of fixed length, then the load.
  * @type {import("./trial-setup.js").Measure}
@@ -36,15 +39,17 @@ export async function measureWarm(server, plan, setup, warmup) {
  */
 export async function measureLoad(server, { target, load }, setup) {
   const coresBefore = readCoreTimes();
-  const before = server.usage();
+  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { value: result, probes } = await whileProbing(server.origin, () =>
     drive(server, target, load, setup),
   );
-  const { cpuMs } = usageBetween(before, server.usage());
+  const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const { cpuMs, busiestThreadMs } = usageBetween(before, after);
   return {
     result,
     probes,
     serverCpuMs: cpuMs,
+    serverBusiestThreadMs: busiestThreadMs,
     cores: coreTimesBetween(coresBefore, readCoreTimes()),
   };
 }

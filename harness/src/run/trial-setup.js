@@ -23,7 +23,7 @@
  */
 
 /**
- * @typedef {Pick<import("@routebench/contract/result-file").Sample, "serverCpuMs" | "cores" | "warmup" | "lull">
+ * @typedef {Pick<import("@routebench/contract/result-file").Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull">
  * & { result: import("@routebench/drivers/driver").DriverResult, probes: import("../verify/prober.js").Probes }} Measurement
  */
 export {};

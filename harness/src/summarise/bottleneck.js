@@ -7,16 +7,18 @@
 const SATURATED = 0.9;
 
 /**
- * Who set the rate of one uninterrupted load: the server, the generator, or neither, where both
- * had time to spare or were kept from their cores.
+ * Who set the rate of one uninterrupted load: the server, by its busiest thread, the generator, or
+ * neither, where both had time to spare or were kept from their cores. Where both had none, it is the
+ * busier one.
  * @param {Sample} sample
  * @returns {Bottleneck}
  */
-export function bottleneckOf({ serverCpuMs, driverCpuMs, durationMs }) {
-  if (serverCpuMs === null || driverCpuMs === null) return "unknown";
-  if (serverCpuMs / durationMs >= SATURATED) return "server";
-  if (driverCpuMs / durationMs >= SATURATED) return "generator";
-  return "neither";
+export function bottleneckOf(sample) {
+  const { serverCpuMs, serverBusiestThreadMs, driverCpuMs, durationMs } = sample;
+  const serverMs = serverBusiestThreadMs ?? serverCpuMs;
+  if (serverMs === null || driverCpuMs === null) return "unknown";
+  if (Math.max(serverMs, driverCpuMs) / durationMs < SATURATED) return "neither";
+  return driverCpuMs > serverMs ? "generator" : "server";
 }
 
 /**

@@ -7,6 +7,9 @@ import { loadWarnings } from "./load-warnings.js";
  */
 
 const STEAL_LIMIT = 0.02;
+
+/** Of the answers in slices; parsing more of them makes the generator another one. */
+const MUCH_PARSED = 0.05;
 const STEADY_GOVERNORS = ["performance"];
 
 /**
@@ -59,7 +62,32 @@ export function appWarnings(samples, speeds) {
     );
   }
   if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
-  return [...warnings, ...loadWarnings(samples)];
+  return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];
+}
+
+/**
+ * @param {Sample[]} samples
+ * @returns {string[]}
+ */
+function sliceWarnings(samples) {
+  const slices = samples.flatMap((sample) =>
+    (sample.slices ?? []).flatMap((slice) => ("steady" in slice ? [slice] : [])),
+  );
+  const warnings = [];
+  const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
+  if (restless > 0) {
+    warnings.push(
+      `its server was still busy long after ${restless} of ${slices.length} slices; where it never slept, wall time stands for its own`,
+    );
+  }
+  const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
+  const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
+  if (slow > MUCH_PARSED * answers) {
+    warnings.push(
+      `${percent(slow / answers)} of its answers differed from the one that was verified and had to be parsed, which costs the generator time`,
+    );
+  }
+  return warnings;
 }
 
 /** @param {Sample[]} samples */

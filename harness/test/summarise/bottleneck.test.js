@@ -5,10 +5,12 @@ import { madeUpSample } from "../support/made-up-result.js";
 
 const cases = /** @type {const} */ ([
   ["server", "the server had its core all the time", { serverCpuMs: 990, driverCpuMs: 600 }],
+  ["generator", "both were busy, it the busier", { serverCpuMs: 960, driverCpuMs: 980 }],
+  ["server", "both were busy, it the busier", { serverCpuMs: 980, driverCpuMs: 960 }],
   [
-    "server",
-    "both were busy: the server had no more to give",
-    { serverCpuMs: 970, driverCpuMs: 980 },
+    "generator",
+    "the server's time was that of several threads",
+    { serverCpuMs: 1500, serverBusiestThreadMs: 800, driverCpuMs: 950 },
   ],
   [
     "generator",

@@ -68,3 +68,22 @@ test("what a launch's loads showed over their course is told too", () => {
   const [warning] = appWarnings([madeUpSample({ windows })], [1]);
   assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
 });
+
+/** @type {import("@routebench/contract/drained-slice").DrainedSlice} */
+const slice = {
+  ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
+  ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
+};
+
+test("a server that was busy long after its slices is named, with what stands for its time", () => {
+  const slices = [slice, { ...slice, neverAsleep: true }];
+  const [warning] = appWarnings([madeUpSample({ slices })], [1]);
+  assert.match(warning ?? "", /still busy long after 1 of 2 slices; .* wall time/);
+});
+
+test("answers that had to be parsed are told where they are many", () => {
+  const parsed = (/** @type {number} */ slowAnswers) =>
+    appWarnings([madeUpSample({ slices: [{ ...slice, slowAnswers }] })], [1]);
+  assert.match(parsed(60)[0] ?? "", /^6.0 % of its answers differed/);
+  assert.deepEqual(parsed(50), []);
+});

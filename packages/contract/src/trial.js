@@ -82,7 +82,11 @@ export const sampleSchema = z.strictObject({
     .describe("of the open model: how late the generator itself was to send, where it tells"),
   serverCpuMs: milliseconds
     .nullable()
-    .describe("during the load; null where the platform does not tell"),
+    .describe("during the load, of its whole family; null where the platform does not tell"),
+  serverBusiestThreadMs: milliseconds
+    .nullable()
+    .optional()
+    .describe("of it, the busiest thread's: what bounds a server that has several"),
   driverCpuMs: milliseconds.nullable(),
   rssPeakBytes: count.nullable(),
   startupMs: milliseconds.describe("from launch to the first correct answer"),

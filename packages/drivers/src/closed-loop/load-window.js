@@ -29,6 +29,7 @@ export class LoadWindow {
     this.#from = now;
     this.#requestsBefore = requests;
     this.#idleBefore = performance.nodeTiming.idleTime;
+    this.#idleAtRead = this.#idleBefore;
   }
 
   /** Answers were read. */
