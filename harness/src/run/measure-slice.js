@@ -51,7 +51,7 @@ export async function measureSlice(server, target, durationMs, { answerMs, gener
  * @param {readonly number[]} cores
  * @returns {number | null} that the hypervisor has taken from them so far; null where it is not told
  */
-function stolenMs(cores) {
+export function stolenMs(cores) {
   const times = readCoreTimes(cores);
   return times.length === 0 ? null : times.reduce((sum, { stealMs }) => sum + stealMs, 0);
 }

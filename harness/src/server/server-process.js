@@ -1,3 +1,4 @@
+import { execa } from "execa";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { PROC } from "../machine/proc-folder.js";
 import { ProcessRegister } from "../machine/process-register.js";
@@ -124,6 +125,20 @@ export class ServerProcess {
   /** @returns {number[] | null} the cores that it may use; null where the platform does not tell */
   coresAllowed() {
     return this.#family.coresAllowed();
+  }
+
+  /**
+   * Holds the server, and all that it has started so far, to other cores from now on.
+   * @param {number[]} cores of this machine, which has taskset
+   */
+  async moveTo(cores) {
+    const pids = findFamily(this.#pid, this.#mark);
+    await Promise.all(
+      // What has ended meanwhile cannot be moved.
+      pids.map((pid) =>
+        execa("taskset", ["-a", "-p", "-c", cores.join(","), `${pid}`], { reject: false }),
+      ),
+    );
   }
 
   /**

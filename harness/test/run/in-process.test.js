@@ -16,13 +16,12 @@ const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url
  * @param {ServerProcess} server
  * @param {number} connections
  * @param {number} requests
+ * @param {number} [timeoutMs]
  */
-function measure(server, connections, requests) {
+function measure(server, connections, requests, timeoutMs = 5000) {
   const plan = /** @type {import("@routebench/contract/result-file").TrialPlan} */ ({
     target: pathTarget("/hello"),
-    load: {
-      ...{ model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
-    },
+    load: { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs },
   });
   const setup = /** @type {import("../../src/run/trial-setup.js").TrialSetup} */ ({
     limits: DEFAULT_LIMITS,
@@ -72,7 +71,7 @@ test("an answer that is wrong once the server is warm is seen", async (t) => {
 
 test("a server that answers some of its connections only fails, and how many is told", async (t) => {
   const server = await startDouble(t, "answers-only-five");
-  await assert.rejects(measure(server, 10, 100), {
+  await assert.rejects(measure(server, 10, 100, 1000), {
     code: "no-answer",
     message:
       /^a first request was answered on 5 of 10 connections \(0 connections failed, [1-5] timeouts\)$/,

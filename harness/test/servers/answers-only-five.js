@@ -1,12 +1,15 @@
-/** Test double of a broken app: no more than five connections are ever answered. */
+/** Test double of a broken app: of more than five connections at a time it answers five only. */
 import { answer, listen } from "./conforming.js";
 
 /** @param {import("./conforming.js").Options} options */
 export async function start(options) {
   /** @type {Set<import("node:net").Socket>} */
-  const clients = new Set();
+  const answered = new Set();
   return listen(options, (request, response) => {
-    clients.add(request.socket);
-    if (clients.size <= 5) answer(request, response);
+    const { socket } = request;
+    if (!answered.has(socket) && answered.size === 5) return;
+    if (!answered.has(socket)) socket.once("close", () => answered.delete(socket));
+    answered.add(socket);
+    answer(request, response);
   });
 }

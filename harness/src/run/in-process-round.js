@@ -1,0 +1,158 @@
+import { TrialFailure } from "../server/failure.js";
+import { addProbes, whileProbing } from "../verify/prober.js";
+import { conclude, launch } from "./launch.js";
+import { addErrors } from "./member.js";
+import { disconnectSelf, loadSelf } from "./self-load.js";
+import { SelfMember } from "./self-member.js";
+import { measureSlices } from "./slices.js";
+
+/**
+ * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
+ * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ *
+ * @typedef {object} Lane a core and those who are prepared there
+ * @property {TrialSetup} setup
+ * @property {SelfMember[]} members
+ */
+
+/** After some 9000 requests on one app the code of the apps and of autocannon is compiled. */
+const WARM_UP_ROTATIONS = 9;
+
+/** With fewer, one that was disturbed would weigh too much. */
+const FEWEST_ROTATIONS = 3;
+
+/**
+ * One round of the in-process mode in which all apps are alive at once. They are launched, connected
+ * to themselves and warmed up on two cores at a time, for each works on one only; then all are
+ * measured in slices on one core, side by side, for their relative speed, and at last each by itself,
+ * without interruption, for its absolute figures and latencies. They warm up in turns too, so that
+ * none is silent for long: memory that was not touched for a while is slow, and servers close silent
+ * connections.
+ * @param {TrialPlan[]} plans of one round, in its order
+ * @param {{ roundMs: number }} sliceSettings of all slices together, warming up left out
+ * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {TrialSetup} setup
+ * @param {(plan: TrialPlan) => void} onLaunch
+ * @returns {Promise<EndedTrial[]>} one per plan, unless the run was ended early
+ */
+export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLaunch) {
+  const { signal } = setup;
+  const lanes = lanesOf(setup);
+  const all = () => lanes.flatMap(({ members }) => members);
+  /** @type {Map<TrialPlan, EndedTrial>} */
+  const trials = new Map();
+  const inTheRunning = (members = all()) =>
+    signal.aborted ? [] : members.filter(({ plan }) => !trials.has(plan));
+  const fail = async (
+    /** @type {{ plan: TrialPlan }} */ { plan },
+    /** @type {unknown} */ error,
+  ) => {
+    if (!signal.aborted && !(error instanceof TrialFailure)) throw error;
+    if (error instanceof TrialFailure) trials.set(plan, { ...plan, ...error.toRecord() });
+    // It must not disturb the others any more.
+    await all()
+      .find((member) => member.plan === plan)
+      ?.launched.server.kill();
+  };
+  const turns = async (/** @type {SelfMember[]} */ members, /** @type {number} */ rotations) => {
+    await measureSlices(
+      members.map((m) => m.asWarming()),
+      rotations,
+      shuffle,
+      fail,
+      signal,
+    );
+  };
+  const killAll = () => Promise.all(all().map(({ launched }) => launched.server.kill()));
+  const stopEarly = () => void killAll();
+  signal.addEventListener("abort", stopEarly);
+  try {
+    const waiting = [...plans];
+    const prepareLane = async (/** @type {Lane} */ lane) => {
+      for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
+        onLaunch(plan);
+        await prepare(plan, lane).catch((error) => fail({ plan }, error));
+      }
+    };
+    await Promise.all(lanes.map(prepareLane));
+    await Promise.all(lanes.map(({ members }) => turns(inTheRunning(members), WARM_UP_ROTATIONS)));
+    await moveTogether(inTheRunning(), setup);
+    await turns(inTheRunning(), 1);
+    const rotations = rotationsOf(inTheRunning(), roundMs);
+    await measureSlices(inTheRunning(), rotations, shuffle, fail, signal);
+    for (const member of shuffle(inTheRunning())) {
+      await measureAlone(member, setup).then(
+        (trial) => trials.set(member.plan, trial),
+        (error) => fail(member, error),
+      );
+    }
+  } finally {
+    signal.removeEventListener("abort", stopEarly);
+    await killAll();
+  }
+  return signal.aborted ? [] : plans.flatMap((plan) => trials.get(plan) ?? []);
+}
+
+/**
+ * @param {TrialSetup} setup
+ * @returns {Lane[]} one on the server's core and one on the generator's, which has nothing to do in
+ *   this mode
+ */
+function lanesOf(setup) {
+  const { placement } = setup;
+  if (placement.cores === null) return [{ setup, members: [] }];
+  const other = { ...placement, serverPrefix: placement.driverPrefix };
+  const setups = [setup, { ...setup, placement: other }];
+  return setups.map((one) => ({ setup: one, members: [] }));
+}
+
+/**
+ * @param {TrialPlan} plan
+ * @param {Lane} lane gets the member as soon as there is something to be ended
+ * @throws {TrialFailure}
+ */
+async function prepare(plan, { setup, members }) {
+  const member = new SelfMember(plan, await launch(plan, setup), setup);
+  members.push(member);
+  await member.connect();
+}
+
+/**
+ * @param {SelfMember[]} members
+ * @param {TrialSetup} setup
+ */
+async function moveTogether(members, { placement: { cores } }) {
+  if (cores === null) return;
+  await Promise.all(members.map(({ launched }) => launched.server.moveTo(cores.server)));
+}
+
+/**
+ * @param {SelfMember[]} members
+ * @param {number} roundMs
+ */
+function rotationsOf(members, roundMs) {
+  const lastMs = members.map(({ warmUpSlices }) => warmUpSlices.at(-1)?.durationMs ?? 0);
+  const rotationMs = lastMs.reduce((sum, ms) => sum + ms, 0);
+  return Math.max(FEWEST_ROTATIONS, Math.round(roundMs / Math.max(1, rotationMs)));
+}
+
+/**
+ * @param {SelfMember} member
+ * @param {TrialSetup} setup
+ * @returns {Promise<EndedTrial>}
+ * @throws {TrialFailure}
+ */
+async function measureAlone({ plan, launched, slices, warmup, ...before }, setup) {
+  const { server } = launched;
+  const { value, probes } = await whileProbing(server.origin, () =>
+    loadSelf(server, plan.load, setup),
+  );
+  await disconnectSelf(server, setup);
+  const sample = await conclude(launched, plan, {
+    result: { ...value, errors: addErrors(before.errors, value.errors) },
+    probes: addProbes(before.probes, probes),
+    ...{ warmup, serverCpuMs: null, cores: null },
+  });
+  return { ...plan, status: "ok", sample: { ...sample, slices } };
+}

@@ -1,0 +1,108 @@
+import { isSteady } from "@routebench/stats/steady";
+import { usageBetween } from "../machine/usage-between.js";
+import { addProbes, whileProbing } from "../verify/prober.js";
+import { assertRight } from "./assert-served.js";
+import { stolenMs } from "./measure-slice.js";
+import { addErrors } from "./member.js";
+import { connectSelf, loadSelf } from "./self-load.js";
+
+/**
+ * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("./slices.js").Measured} Measured
+ */
+
+/** How long a server may go on working after its last answer before it counts as never asleep. */
+const ASLEEP_LIMIT_MS = 500;
+
+/** A slice of fewer is mostly its beginning and its end. */
+const LEAST_REQUESTS = 1000;
+
+/**
+ * One server of a round of the in-process mode: it loads itself, and in its slices alone is awake.
+ *
+ * A slice is a fixed number of requests, with 1000 connections one on each: from the first that is
+ * sent to the last answer, so work, time and count are of the same requests. Fewer than can be under
+ * way would cost an app less than it does in this mode, a slow one by a fifth.
+ */
+export class SelfMember {
+  /** @type {DrainedSlice[]} */
+  slices = [];
+  /** What its warm-up measured, slice by slice. @type {DrainedSlice[]} */
+  warmUpSlices = [];
+  /** @type {import("../verify/prober.js").Probes} */
+  probes = { asked: 0, answered: 0, fault: null };
+  errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  #setup;
+
+  /**
+   * @param {import("@routebench/contract/result-file").TrialPlan} plan
+   * @param {import("./launch.js").Launch} launched
+   * @param {import("./trial-setup.js").TrialSetup} setup
+   */
+  constructor(plan, launched, setup) {
+    this.plan = plan;
+    this.launched = launched;
+    this.#setup = setup;
+  }
+
+  /** @throws {import("../server/failure.js").TrialFailure} */
+  async connect() {
+    await connectSelf(this.launched.server, this.plan, this.#setup);
+  }
+
+  /** @returns {import("./slices.js").SliceMember & { plan: SelfMember["plan"] }} as it warms up */
+  asWarming() {
+    const measureSlice = async () => {
+      const { origin } = this.launched.server;
+      const { value, probes } = await whileProbing(origin, () => this.measureSlice());
+      this.probes = addProbes(this.probes, probes);
+      return value;
+    };
+    return { plan: this.plan, slices: this.warmUpSlices, measureSlice };
+  }
+
+  /** @returns {import("@routebench/contract/result-file").Warmup} */
+  get warmup() {
+    const slices = this.warmUpSlices.filter(({ durationMs }) => durationMs > 0);
+    const rates = slices.map(({ requests, durationMs }) => (requests * 1000) / durationMs);
+    const totalMs = slices.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    return {
+      windowMs: totalMs / Math.max(1, slices.length) || 1,
+      requestsPerSecond: rates.map(Math.round),
+      steady: isSteady(rates, { block: 3 }),
+    };
+  }
+
+  /**
+   * @returns {Promise<Measured>} the one process is server and generator: its time stands as the
+   *   server's, and while it sleeps both wait
+   * @throws {import("../server/failure.js").TrialFailure}
+   */
+  async measureSlice() {
+    const { server } = this.launched;
+    const { connections, pipelining } = this.plan.load;
+    const underWay = connections * pipelining;
+    const length = { requests: underWay * Math.ceil(LEAST_REQUESTS / underWay) };
+    const cores = server.coresAllowed() ?? [];
+    const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+    const stolenBeforeMs = stolenMs(cores);
+    const { requests, durationMs, errors } = await loadSelf(server, length, this.#setup);
+    const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
+    const stolenAfterMs = stolenMs(cores);
+    assertRight({ errors, firstError: null });
+    this.errors = addErrors(this.errors, errors);
+    const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
+    return {
+      requests,
+      durationMs,
+      steady: { requests, durationMs, driverIdleMs: durationMs },
+      server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
+      ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
+      ...(after?.stillBusy && { neverAsleep: true }),
+      stealMs:
+        stolenBeforeMs === null || stolenAfterMs === null ? null : stolenAfterMs - stolenBeforeMs,
+      driverCpuMs: null,
+      slowAnswers: 0,
+    };
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What makes the ratios of the in-process mode sure? Runs rounds of all apps, node-http entered twice, in
+ * one of three ways, and prints how long a round takes, each app's speed over node-http's, and by
+ * how much such a ratio scatters from round to round.
+ *
+ *   node study/in-process.js waves <rounds> <ms of slices per round>   one request on each connection in turns
+ *   node study/in-process.js stopped <rounds> <ms of slices per round> stopped and woken, 20 ms each
+ *   node study/in-process.js alone <rounds> <ms of one load>           one app after another
+ */
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathTarget } from "@routebench/contract/targets";
+import { rowEffects } from "@routebench/stats/two-way";
+import { drainedSpeeds } from "../src/judge/drained-speed.js";
+import { DEFAULT_LIMITS } from "../src/limits.js";
+import { findPlacement } from "../src/machine/placement.js";
+import { measureInProcess } from "../src/run/in-process.js";
+import { runInProcessRound } from "../src/run/in-process-round.js";
+import { launch } from "../src/run/launch.js";
+import { connectSelf, warmUpSelf } from "../src/run/self-load.js";
+import { runSingleTrial } from "../src/run/single-trial.js";
+
+const REFERENCE = "node-http";
+const AGAIN = "node-http again";
+const FAST = ["uwebsockets.js", "hyper-express", REFERENCE, AGAIN, "fastify", "koa"];
+const ENTRIES = [...FAST, "uwebsockets-express", "express"];
+const SLICE_MS = 20;
+
+const [way = "waves", rounds = "2", ms = "4000"] = process.argv.slice(2);
+const setup = /** @type {any} */ ({
+  placement: await findPlacement(),
+  serverFileOf: (/** @type {string} */ entry) =>
+    new URL(`../../apps/${entry.split(" ")[0]}/server.js`, import.meta.url).pathname,
+  serverNodeFlags: ["--no-memory-reducer"],
+  limits: DEFAULT_LIMITS,
+  signal: new AbortController().signal,
+  spentUsefully: () => {},
+});
+
+/** @param {number} durationMs of the uninterrupted load */
+const plansOf = (durationMs) =>
+  shuffle(ENTRIES).map((appId) => {
+    const load = { model: "closed", connections: 1000, pipelining: 1, warmupMs: 0, durationMs };
+    const plan = { appId, target: pathTarget("/hello"), scheme: "http" };
+    return /** @type {any} */ ({ ...plan, load: { ...load, timeoutMs: 5000 } });
+  });
+
+/** @type {Record<string, () => Promise<Record<string, number>>>} */
+const WAYS = { waves, stopped, alone };
+const logSpeeds = [];
+for (let round = 1; round <= Number(rounds); round += 1) {
+  const startedAt = performance.now();
+  const speeds = await /** @type {typeof waves} */ (WAYS[way])();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const relative = ENTRIES.map((entry) => (speeds[entry] ?? 0) - (speeds[REFERENCE] ?? 0));
+  logSpeeds.push(relative);
+  const told = ENTRIES.map((entry, i) => `${entry} ${Math.exp(relative[i] ?? 0).toFixed(3)}`);
+  process.stdout.write(`${way} ${seconds} s: ${told.join(", ")}\n`);
+}
+process.exit();
+
+/** @returns {Promise<Record<string, number>>} log speeds */
+async function waves() {
+  const plans = plansOf(300);
+  const trials = await runInProcessRound(plans, { roundMs: Number(ms) }, shuffle, setup, () => {});
+  const slices = trials.map(
+    (trial) => /** @type {any[]} */ ((trial.status === "ok" && trial.sample.slices) || []),
+  );
+  const effects = rowEffects(
+    drainedSpeeds(slices).map((speeds) =>
+      [...speeds.values()].map((speed) => speed && Math.log(speed)),
+    ),
+  );
+  return Object.fromEntries(trials.map(({ appId }, i) => [appId, effects[i] ?? Number.NaN]));
+}
+
+/** @returns {Promise<Record<string, number>>} log speeds */
+async function alone() {
+  /** @type {Record<string, number>} */
+  const speeds = {};
+  for (const plan of plansOf(Number(ms))) {
+    const trial = await runSingleTrial(plan, setup, measureInProcess);
+    if (trial?.status !== "ok") throw new Error(JSON.stringify(trial));
+    speeds[plan.appId] = Math.log(trial.sample.requests / trial.sample.durationMs);
+  }
+  return speeds;
+}
+
+/**
+ * All are loaded without a pause, as far as they can see; but only one of them is not stopped. CPU
+ * time of the whole process, for its own clock goes on while it is stopped.
+ * @returns {Promise<Record<string, number>>} log speeds
+ */
+async function stopped() {
+  /** @type {{ entry: string, server: any, pid: number }[]} */
+  const members = [];
+  for (const plan of plansOf(0)) {
+    const { server } = await launch(plan, setup);
+    await connectSelf(server, plan, setup);
+    await warmUpSelf(server, plan.load, setup);
+    members.push({ entry: plan.appId, server, pid: pidOf(server) });
+  }
+  for (const { pid } of members) process.kill(-pid, "SIGSTOP");
+  // Its own clock goes on while it is stopped: the length is that of all together.
+  const durationMs = Number(ms);
+  const loads = members.map(({ server }) => server.loadSelf({ step: "load", durationMs }, 120_000));
+  const endsAt = performance.now() + durationMs;
+  while (performance.now() < endsAt) {
+    for (const { pid } of shuffle(members)) {
+      process.kill(-pid, "SIGCONT");
+      await sleep(SLICE_MS);
+      process.kill(-pid, "SIGSTOP");
+      while (!isStopped(pid)) await sleep(0);
+    }
+  }
+  for (const { pid } of members) process.kill(-pid, "SIGCONT");
+  const results = await Promise.all(loads);
+  await Promise.all(members.map(({ server }) => server.kill()));
+  return Object.fromEntries(
+    results.map((/** @type {any} */ { requests, cpuMs }, i) => [
+      /** @type {any} */ (members[i]).entry,
+      Math.log(requests / cpuMs),
+    ]),
+  );
+}
+
+/** @param {import("../src/server/server-process.js").ServerProcess} server */
+function pidOf(server) {
+  const [first] = server.usage()?.processes ?? [];
+  return /** @type {any} */ (first).pid;
+}
+
+/** @param {number} pid */
+function isStopped(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  return /^[Tt]/.test(stat.slice(stat.lastIndexOf(")") + 2));
+}
+
+/** @template T @param {readonly T[]} items @returns {T[]} */
+function shuffle(items) {
+  return items
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

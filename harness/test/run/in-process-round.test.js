@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { pathTarget } from "@routebench/contract/targets";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { findPlacement } from "../../src/machine/placement.js";
+import { runInProcessRound } from "../../src/run/in-process-round.js";
+import { childrenOf } from "../support/processes.js";
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+/**
+ * @param {string[]} doubles one trial each
+ * @param {{ signal?: AbortSignal, onLaunch?: () => void }} [changes]
+ */
+async function runRound(doubles, { signal, onLaunch = () => {} } = {}) {
+  const plans = doubles.map((appId, index) => ({
+    ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
+    ...{ scheme: "http", target: pathTarget("/hello") },
+    load: {
+      ...{ model: "closed", connections: 20, pipelining: 1, requests: 500 },
+      ...{ warmupMs: 0, timeoutMs: 2000 },
+    },
+  }));
+  const setup = {
+    placement: await findPlacement(),
+    serverFileOf: (/** @type {string} */ id) =>
+      fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`, import.meta.url)),
+    serverNodeFlags: [],
+    limits: DEFAULT_LIMITS,
+    signal: signal ?? new AbortController().signal,
+    spentUsefully: () => {},
+  };
+  const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
+  return runInProcessRound(
+    .../** @type {Parameters<typeof runInProcessRound>} */ (
+      /** @type {unknown} */ ([plans, { roundMs: 200 }, reversed, setup, onLaunch])
+    ),
+  );
+}
+
+describe("a round in which all apps are alive at once", () => {
+  test("gives each slices of all rotations, and one uninterrupted load", async () => {
+    const trials = await runRound(["conforming", "conforming again"]);
+    const samples = trials.map((trial) => {
+      assert.equal(trial.status, "ok", JSON.stringify(trial));
+      return trial.sample;
+    });
+    for (const { requests, errors, warmup, probes } of samples) {
+      assert.equal(requests, 500);
+      assert.deepEqual(errors, NO_ERRORS);
+      assert.equal(warmup?.requestsPerSecond.length, 10);
+      assert.ok((probes?.answered ?? 0) > 0);
+    }
+    const [ours = [], others = []] = samples.map(({ slices }) => slices);
+    assert.ok(ours.length > 0);
+    assert.deepEqual(
+      ours.map(({ rotation, place, requests }) => [rotation, place, requests]),
+      ours.map((_, index) => [index + 1, 2, 1000]),
+    );
+    assert.deepEqual(
+      others.map(({ rotation, place }) => [rotation, place]),
+      ours.map((_, index) => [index + 1, 1]),
+    );
+    for (const slice of [...ours, ...others]) {
+      assert.ok(slice.durationMs > 0);
+      assert.ok("server" in slice);
+      if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
+    }
+  });
+
+  /** @type {[string, string, RegExp][]} */
+  const broken = [
+    ["dies-under-load", "crashed", /too many requests for me/],
+    ["lies-under-load", "wrong-answer", /status errors/],
+    ["wrong-after-10000", "wrong-answer", /Hello Earth!|mismatch errors/],
+    ["answers-only-five", "no-answer", /on 5 of 20 connections/],
+    ["throws-at-import", "start-failed", /./],
+  ];
+  for (const [double, code, detail] of broken) {
+    test(`goes on without one that is broken: ${double}`, async () => {
+      const [failed, ok] = await runRound([double, "conforming"]);
+      assert.ok(failed?.status === "failed", JSON.stringify(failed));
+      assert.equal(failed.code, code);
+      assert.match(failed.detail, detail);
+      assert.equal(ok?.status, "ok");
+      assert.ok(ok.sample.slices?.length);
+    });
+  }
+
+  test("that is ended early gives nothing and leaves no process", async () => {
+    const before = await childrenOf(process.pid);
+    const interruption = new AbortController();
+    const onLaunch = () => setTimeout(() => interruption.abort(), 500);
+    assert.deepEqual(
+      await runRound(["conforming", "conforming again"], { signal: interruption.signal, onLaunch }),
+      [],
+    );
+    assert.deepEqual(await childrenOf(process.pid), before);
+  });
+});
