@@ -79,6 +79,7 @@ export async function bench(options, signal) {
     const config = configure(options, {
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
       drivers: drivers.labels,
+      comparesBodies: drivers.driver.comparesBodies,
       entries: entries.length,
     });
     const work = (/** @type {Certificate | undefined} */ certificate) =>

@@ -106,6 +106,7 @@ function wrkLine(origin) {
     {
       seed: 0,
       drivers: { inProcess: "", external: "", slices: "", open: "" },
+      comparesBodies: false,
       entries: 1,
     },
   );

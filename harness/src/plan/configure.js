@@ -23,6 +23,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
  * @typedef {object} Circumstances what was found rather than chosen
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
+ * @property {boolean} comparesBodies whether the external mode's generator does
  * @property {number} entries how many are measured in a round
  */
 
@@ -68,7 +69,7 @@ const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
  * @param {Circumstances} circumstances
  * @returns {Config}
  */
-export function configure(choices, { seed, drivers, entries }) {
+export function configure(choices, { seed, drivers, comparesBodies, entries }) {
   const defaults = choices.quick ? QUICK : FULL;
   const cases = planCases(choices);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
@@ -106,6 +107,7 @@ export function configure(choices, { seed, drivers, entries }) {
         lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
+          comparesBodies,
           load: externalLoad,
           slices: whyNotSliced === null ? { ...slices, driver: drivers.slices } : null,
           whyNotSliced,

@@ -12,6 +12,7 @@ const modesSchema = z
     lull: z.strictObject({ load: loadSchema, silenceMs: z.number().nonnegative() }),
     external: z.strictObject({
       driver: z.string(),
+      comparesBodies: z.boolean().optional().describe("whether that one compares each answer's"),
       load: loadSchema,
       slices: z
         .strictObject({

@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
  * autocannon in a process of its own: closed model, latencies from the moment of sending.
  * @type {import("../driver.js").Driver}
  */
-export const autocannonDriver = { id: "autocannon", probe, run };
+export const autocannonDriver = { id: "autocannon", comparesBodies: true, probe, run };
 
 async function probe() {
   return createRequire(import.meta.url)("autocannon/package.json").version;

@@ -6,7 +6,7 @@ import { ClosedLoop } from "./closed-loop.js";
  * sending, every byte of every answer compared.
  * @type {import("../driver.js").Driver}
  */
-export const closedLoopDriver = { id: "closed-loop", probe, run };
+export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe, run };
 
 /** @returns {Promise<string>} routebench's own version and that of the Node it runs on */
 async function probe() {

@@ -10,7 +10,7 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
  * intended time of sending, each answer checked.
  * @type {import("../driver.js").Driver}
  */
-export const constantRateDriver = { id: "constant-rate", probe, run };
+export const constantRateDriver = { id: "constant-rate", comparesBodies: true, probe, run };
 
 /** @returns {Promise<string>} undici's version, which decides what the generator can do */
 async function probe() {

@@ -13,7 +13,7 @@ export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
  * it was itself.
  * @type {import("../driver.js").Driver & { supports: typeof supports }}
  */
-export const ohaDriver = { id: "oha", probe, run, supports };
+export const ohaDriver = { id: "oha", comparesBodies: false, probe, run, supports };
 
 /** @returns {Promise<string | undefined>} */
 async function probe() {

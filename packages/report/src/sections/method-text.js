@@ -1,5 +1,5 @@
 import { MODES, settingsOf } from "@routebench/contract/modes";
-import { formatDuration, formatPercent, formatSeconds } from "../format.js";
+import { formatDuration, formatPercent, formatSeconds, formatThousands } from "../format.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -12,7 +12,7 @@ import { formatDuration, formatPercent, formatSeconds } from "../format.js";
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */
-export function describeMethod({ mode, cases }, { config, environment, rounds, ended }) {
+export function describeMethod({ mode, cases }, { config, environment, rounds, trials, ended }) {
   const sentences = [
     `${countRounds(mode, cases, rounds)}, each a fresh server process per app, in an order shuffled by seed ${config.seed}.`,
   ];
@@ -28,8 +28,12 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, e
         : "not pinned to cores"
     }.`,
   );
+  if ("comparesBodies" in settings && settings.comparesBodies === false) {
+    sentences.push(`${settings.driver} compares no bodies, only statuses and bytes.`);
+  }
   if ("slices" in settings && settings.slices) {
-    const { durationMs, roundMs } = settings.slices;
+    const { durationMs, roundMs, driver } = settings.slices;
+    if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
       `Relative speed and CPU time per request come from paired slices: all apps of a round alive and warm, one loaded at a time for ${formatDuration(durationMs)} in shuffled order, ${formatDuration(roundMs)} in all per round.`,
       `Absolute rates and latencies come from one uninterrupted load per launch.`,
@@ -45,6 +49,29 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, e
   };
   if (ended) sentences.push(`It ended because ${end[ended]}.`);
   return sentences;
+}
+
+/**
+ * @param {string} driver
+ * @param {ResultFile["trials"]} trials
+ * @param {ModeSummary["mode"]} mode
+ * @returns {string[]}
+ */
+function describeSlices(driver, trials, mode) {
+  let [answers, parsed] = [0, 0];
+  for (const trial of trials) {
+    if (trial.mode !== mode || trial.status !== "ok") continue;
+    for (const slice of trial.sample.slices ?? []) {
+      answers += slice.requests;
+      parsed += "slowAnswers" in slice ? slice.slowAnswers : 0;
+    }
+  }
+  const sentence = `Slices were loaded by ${driver}, which stops sending and waits for the last answer, so what was asked in a slice was answered in it.`;
+  if (answers === 0) return [sentence];
+  return [
+    sentence,
+    `It compared every byte of ${formatThousands(answers)} answers in slices; ${formatPercent(parsed / answers, 2)} of them differed from a verified one in a header's value and were parsed.`,
+  ];
 }
 
 /**

@@ -66,6 +66,7 @@ const runSettings = (config) => [
 const scheduleSettings = ({ slices, whyNotSliced }) => [
   ["Schedule", slices ? "paired slices" : "one app after another"],
   ["Why not paired slices", whyNotSliced ?? undefined],
+  ["Load generator of the slices", slices?.driver],
   ["Slices", slices ? formatDuration(slices.durationMs) : undefined],
   ["Sliced part of a round", slices ? formatSeconds(slices.roundMs) : undefined],
 ];
