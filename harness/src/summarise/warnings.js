@@ -36,6 +36,12 @@ export function runWarnings({ config, environment, trials }) {
       `The external mode ran one app after another, without paired slices: ${external.whyNotSliced}.`,
     );
   }
+  const slices = samples.flatMap(drainedSlices);
+  if (slices.length > 0 && slices.every(({ server }) => server === null)) {
+    warnings.push(
+      "Server CPU was not measured: slices are compared by wall time, in which the generator's part is not told apart.",
+    );
+  }
   if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
     warnings.push(`The cores' frequency scales (governor ${frequencyGovernor}).`);
   }
@@ -70,9 +76,7 @@ export function appWarnings(samples, speeds) {
  * @returns {string[]}
  */
 function sliceWarnings(samples) {
-  const slices = samples.flatMap((sample) =>
-    (sample.slices ?? []).flatMap((slice) => ("steady" in slice ? [slice] : [])),
-  );
+  const slices = samples.flatMap(drainedSlices);
   const warnings = [];
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {
@@ -89,6 +93,10 @@ function sliceWarnings(samples) {
   }
   return warnings;
 }
+
+/** @param {Sample} sample */
+const drainedSlices = ({ slices = [] }) =>
+  slices.flatMap((slice) => ("steady" in slice ? [slice] : []));
 
 /** @param {Sample[]} samples */
 function stealShare(samples) {

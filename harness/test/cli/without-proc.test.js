@@ -1,0 +1,37 @@
+/** A platform that tells nothing of processes, as macOS and Windows: slices rank by wall time. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand } from "../support/command.js";
+import { rowOf } from "../support/report-text.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+test("without /proc slices tell wall times, and the report says that no processor time was measured", async () => {
+  const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
+  try {
+    const { exitCode, stdout, stderr } = await runCommand(
+      [
+        ...["--mode", "external", "--rounds", "2", "--duration", "1s", "--no-control"],
+        ...["--driver", "closed-loop", "--apps", folder.dir, "--output", folder.output],
+      ],
+      { env: { ROUTEBENCH_PROC: "/nowhere" } },
+    );
+    assert.equal(exitCode, 0, stderr);
+    const { trials } = await readSavedResult(folder.output);
+    /** @type {import("@routebench/contract/engines").Slice[]} */
+    const slices = [];
+    for (const trial of trials) {
+      if (trial.status === "ok") slices.push(...(trial.sample.slices ?? []));
+    }
+    assert.ok(slices.length > 0);
+    for (const slice of slices) {
+      assert.ok("steady" in slice && slice.requests > 0);
+      assert.equal(slice.server, null);
+      assert.match(slice.whyNoCpu ?? "", /the platform does not tell/);
+    }
+    for (const id of ["one", "two"]) assert.ok(rowOf(stdout, "External", id), stdout);
+    assert.match(stdout, /Server CPU was not measured: slices are compared by wall time/);
+  } finally {
+    await folder.remove();
+  }
+});
