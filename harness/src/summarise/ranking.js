@@ -121,9 +121,15 @@ function bySpeed(rows, speeds, order) {
   const placeOf = (/** @type {Row} */ row) =>
     isMeasured(row) ? order.indexOf(row.appId) : rows.length;
   const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const slowest = sorted.findLast((row) => row.role === "app" && isMeasured(row))?.appId;
+  const slowest = sorted.findLast((row) => row.role === "app" && isMeasured(row));
   return sorted.map((row) => {
-    const toSlowest = slowest === undefined ? null : pairedRatio(speeds, row.appId, slowest);
-    return { ...row, toSlowest, speedRatio: toSlowest?.point ?? null };
+    const toSlowest = slowest ? pairedRatio(speeds, row.appId, slowest.appId) : null;
+    const isApart = toSlowest === null && isMeasured(row);
+    const beside = slowest ? `in any round with ${slowest.name}, the slowest` : "beside any app's";
+    const apart = `its speed was not measured ${beside}`;
+    return {
+      ...{ ...row, toSlowest, speedRatio: toSlowest?.point ?? null },
+      warnings: isApart ? [apart, ...row.warnings] : row.warnings,
+    };
   });
 }

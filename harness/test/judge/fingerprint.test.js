@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settingsOf } from "@routebench/contract/modes";
 import { differences } from "../../src/judge/fingerprint.js";
-import { madeUpResult } from "../support/made-up-result.js";
+import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
 
 const result = madeUpResult();
 
@@ -45,3 +45,17 @@ for (const [what, change] of /** @type {const} */ ([
     assert.notDeepEqual(differences(result, other), []);
   });
 }
+
+test("slices of two engines are not comparable; without slices the engine does not matter", () => {
+  const withEngine = (/** @type {string} */ engine, /** @type {object | null} */ slices) =>
+    madeUpResult({
+      config: /** @type {any} */ ({
+        ...{ engine, modes: { external: { ...MADE_UP_EXTERNAL, slices } } },
+      }),
+    });
+  const slices = { durationMs: 100, roundMs: 1000 };
+  assert.deepEqual(differences(withEngine("old", slices), withEngine("new", slices)), [
+    "measuring engine: old then, new now",
+  ]);
+  assert.deepEqual(differences(withEngine("old", null), withEngine("new", null)), []);
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { positive } from "./quantities.js";
 import { targetLabel, targetSchema } from "./targets.js";
 
 /**
@@ -15,8 +16,8 @@ export const caseSchema = z.strictObject({
 
 /** How fast an open-loop generator sends: as told, or as a share of the app's own capacity. */
 export const rateSchema = z.union([
-  z.strictObject({ perSecond: z.number().positive() }),
-  z.strictObject({ shareOfCapacity: z.number().positive() }),
+  z.strictObject({ perSecond: positive }),
+  z.strictObject({ shareOfCapacity: positive }),
 ]);
 
 export const fixedRateCaseSchema = caseSchema.extend({ rate: rateSchema });

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
 import { ENGINES } from "./engines.js";
+import { positive, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
-
-const positive = z.number().positive();
 
 /** What each mode was told to do. */
 const modesSchema = z
   .strictObject({
     "in-process": z.strictObject({ driver: z.string(), load: loadSchema }),
-    lull: z.strictObject({ load: loadSchema, silenceMs: z.number().nonnegative() }),
+    lull: z.strictObject({ load: loadSchema, silenceMs: quantity }),
     external: z.strictObject({
       driver: z.string(),
       comparesBodies: z.boolean().optional().describe("whether that one compares each answer's"),

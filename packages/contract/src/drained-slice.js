@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-const count = z.int().nonnegative();
-const milliseconds = z.number().nonnegative();
+import { count, quantity } from "./quantities.js";
 
 /**
  * A stretch of load on one of several servers that are alive at once, exact at both ends: what was
@@ -13,12 +11,12 @@ export const drainedSliceSchema = z.strictObject({
   rotation: z.int().positive(),
   place: z.int().positive().describe("within the rotation's shuffled order"),
   requests: count.describe("answered, and every byte of each answer compared"),
-  durationMs: milliseconds.describe("from the first request sent to the last answer read"),
+  durationMs: quantity.describe("from the first request sent to the last answer read"),
   steady: z
     .strictObject({
       requests: count.describe("answered in it"),
-      durationMs: milliseconds,
-      driverIdleMs: milliseconds.describe("of it, in which the generator waited for answers"),
+      durationMs: quantity,
+      driverIdleMs: quantity.describe("of it, in which the generator waited for answers"),
     })
     .nullable()
     .describe(
@@ -26,15 +24,15 @@ export const drainedSliceSchema = z.strictObject({
     ),
   server: z
     .strictObject({
-      cpuMs: milliseconds.describe("of all threads of its whole family"),
-      waitMs: milliseconds.describe("kept from its cores by others"),
+      cpuMs: quantity.describe("of all threads of its whole family"),
+      waitMs: quantity.describe("kept from its cores by others"),
     })
     .nullable()
     .describe("until it slept; null where it was not measured"),
   whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
-  stealMs: milliseconds.nullable().describe("taken from the server's cores by the hypervisor"),
-  driverCpuMs: milliseconds.nullable(),
+  stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
+  driverCpuMs: quantity.nullable(),
   slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
 });
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { drainedSliceSchema } from "./drained-slice.js";
+import { positive, quantity } from "./quantities.js";
 
 /**
  * The ways in which slices have been measured. What engines find is not held against one another:
  * each has its own form of slice, and its own rule for the speed (harness/src/judge/speed.js).
  */
-
-const milliseconds = z.number().nonnegative();
 
 /**
  * A stretch of load on one of several servers that are alive at once. All slices of one rotation
@@ -15,12 +14,12 @@ const milliseconds = z.number().nonnegative();
 export const pausedSliceSchema = z.strictObject({
   rotation: z.int().positive(),
   place: z.int().positive().describe("within the rotation's shuffled order"),
-  requests: z.number().nonnegative().describe("bytes read by the generator over a response's size"),
-  durationMs: z.number().positive().describe("from waking the generator until the server is idle"),
-  serverCpuMs: milliseconds.describe("on its core"),
-  serverWaitMs: milliseconds.describe("ready to run, but kept from its core"),
-  driverCpuMs: milliseconds,
-  driverWaitMs: milliseconds,
+  requests: quantity.describe("bytes read by the generator over a response's size"),
+  durationMs: positive.describe("from waking the generator until the server is idle"),
+  serverCpuMs: quantity.describe("on its core"),
+  serverWaitMs: quantity.describe("ready to run, but kept from its core"),
+  driverCpuMs: quantity,
+  driverWaitMs: quantity,
 });
 
 /** The engine that made slices before a result told its engine. */
@@ -29,11 +28,23 @@ export const FIRST_ENGINE = "paused-wrk";
 /** Our own generator stops sending and waits for the last answer: slices end without a guess. */
 export const DRAINED_ENGINE = "drained";
 
-/** By id; a new one is added here and to `slicesSchema`. */
+/** By id; a new one is added here, to `FORMS` and to `slicesSchema`. */
 export const ENGINES = /** @type {const} */ ([FIRST_ENGINE, DRAINED_ENGINE]);
 
+const FORMS = {
+  [FIRST_ENGINE]: z.array(pausedSliceSchema),
+  [DRAINED_ENGINE]: z.array(drainedSliceSchema),
+};
+
 /** Of a sample: all of one engine, which the run's configuration names. */
-export const slicesSchema = z.union([z.array(pausedSliceSchema), z.array(drainedSliceSchema)]);
+export const slicesSchema = z.union([FORMS[FIRST_ENGINE], FORMS[DRAINED_ENGINE]]);
+
+/**
+ * @param {Slice[]} slices
+ * @param {Engine} engine
+ * @returns {boolean} whether they have the form of that engine's
+ */
+export const areOfEngine = (slices, engine) => FORMS[engine].safeParse(slices.slice(0, 1)).success;
 
 /** @typedef {typeof ENGINES[number]} Engine */
 /** @typedef {z.infer<typeof pausedSliceSchema>} PausedSlice */

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { configSchema } from "./config.js";
+import { areOfEngine } from "./engines.js";
+import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema, modeSchema, trialSchema } from "./trial.js";
 import { upgradeVersion2 } from "./upgrade-2.js";
@@ -12,9 +14,6 @@ export const SCHEMA_VERSION = 3;
 
 /** Those from here on are read. */
 const OLDEST_VERSION = 2;
-
-const count = z.int().nonnegative();
-const milliseconds = z.number().nonnegative();
 
 /** What one request for the measured path gets back, as it is on the wire. */
 export const servedSchema = z.strictObject({
@@ -34,8 +33,8 @@ export const servedSchema = z.strictObject({
     .describe('what requests that no client sends got: a status, "closed" or "silence"'),
   randomQueries: z
     .strictObject({
-      cpuRatios: z.array(z.number().nonnegative()).nullable(),
-      timeRatios: z.array(z.number().nonnegative()),
+      cpuRatios: z.array(quantity).nullable(),
+      timeRatios: z.array(quantity),
     })
     .optional()
     .describe("server cost of random query strings over that of the path alone, block by block"),
@@ -108,7 +107,7 @@ const fileSchema = z.strictObject({
     .enum(["rounds", "decided", "budget"])
     .nullable()
     .describe("what ended the last mode; null while it is not complete"),
-  usefulMs: milliseconds.describe("of all rounds' time, what was spent warming up or measuring"),
+  usefulMs: quantity.describe("of all rounds' time, what was spent warming up or measuring"),
   environment: environmentSchema,
   config: configSchema,
   apps: z.array(appSchema),
@@ -118,7 +117,7 @@ const fileSchema = z.strictObject({
         mode: modeSchema,
         caseId: z.string(),
         round: z.int().positive(),
-        durationMs: milliseconds,
+        durationMs: quantity,
       }),
     )
     .describe("those that are finished; an interrupted run goes on after them"),
@@ -136,8 +135,20 @@ export const resultFileSchema = fileSchema
     "two cases at a fixed rate have the same id",
   )
   .refine(
+    ({ rounds }) =>
+      areDistinct(rounds.map(({ mode, caseId, round }) => JSON.stringify([mode, caseId, round]))),
+    "a round of a mode and case stands twice",
+  )
+  .refine(
     ({ trials }) => areDistinct(trials.map((trial) => JSON.stringify(placeOf(trial)))),
     "an app has two trials of the same mode, case and round",
+  )
+  .refine(
+    ({ config, trials }) =>
+      trials.every(
+        (trial) => trial.status !== "ok" || areOfEngine(trial.sample.slices ?? [], config.engine),
+      ),
+    "a trial has slices of another engine than the run's",
   );
 
 /** @param {import("./trial.js").Trial} trial */

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { slicesSchema } from "./engines.js";
 import { MODE_IDS } from "./modes.js";
+import { count, positive, quantity } from "./quantities.js";
 
 /** What a trial is to do, what it measured, and why it may have failed. */
-
-const count = z.int().nonnegative();
-const milliseconds = z.number().nonnegative();
 
 export const loadSchema = z.strictObject({
   model: z
@@ -13,13 +11,13 @@ export const loadSchema = z.strictObject({
     .describe(
       "closed: a connection sends its next request after the answer; open: at a fixed rate",
     ),
-  ratePerSecond: z.number().positive().optional().describe("of the open model"),
+  ratePerSecond: positive.optional().describe("of the open model"),
   connections: z.int().positive(),
   pipelining: z.int().positive(),
   requests: z.int().positive().optional().describe("ends the trial; else durationMs does"),
-  durationMs: milliseconds.optional(),
-  warmupMs: milliseconds,
-  timeoutMs: milliseconds,
+  durationMs: quantity.optional(),
+  warmupMs: quantity,
+  timeoutMs: quantity,
 });
 
 export const modeSchema = z.enum(MODE_IDS);
@@ -34,8 +32,8 @@ export const trialPlanSchema = z.strictObject({
 });
 
 export const warmupSchema = z.strictObject({
-  windowMs: z.number().positive(),
-  requestsPerSecond: z.array(z.number().nonnegative()).describe("of successive windows"),
+  windowMs: positive,
+  requestsPerSecond: z.array(quantity).describe("of successive windows"),
   steady: z.boolean().describe("false where the cap ended it"),
 });
 
@@ -48,26 +46,24 @@ export const errorCountsSchema = z.strictObject({
   mismatch: count,
 });
 
-const latency = z.number().nonnegative();
-
 export const latencyUsSchema = z.strictObject({
-  mean: latency,
-  p50: latency,
-  p90: latency,
-  p99: latency,
-  p999: latency.optional().describe("where the generator tells it"),
-  max: latency,
+  mean: quantity,
+  p50: quantity,
+  p90: quantity,
+  p99: quantity,
+  p999: quantity.optional().describe("where the generator tells it"),
+  max: quantity,
 });
 
 export const windowsSchema = z
-  .strictObject({ windowMs: z.number().positive(), bytes: z.array(count) })
+  .strictObject({ windowMs: positive, bytes: z.array(count) })
   .describe(
     "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
   );
 
 export const sampleSchema = z.strictObject({
   requests: count.describe("completed, counted one by one"),
-  durationMs: z.number().positive().describe("on a monotonic clock"),
+  durationMs: positive.describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
   errors: errorCountsSchema,
   latencyUs: latencyUsSchema,
@@ -77,26 +73,26 @@ export const sampleSchema = z.strictObject({
       "what latency is counted from; bases are never compared with one another. back-corrected: wrk's own, which adds samples; in older results only",
     ),
   sendLagUs: z
-    .strictObject({ p99: z.number().nonnegative(), max: z.number().nonnegative() })
+    .strictObject({ p99: quantity, max: quantity })
     .optional()
     .describe("of the open model: how late the generator itself was to send, where it tells"),
-  serverCpuMs: milliseconds
+  serverCpuMs: quantity
     .nullable()
     .describe("during the load, of its whole family; null where the platform does not tell"),
-  serverBusiestThreadMs: milliseconds
+  serverBusiestThreadMs: quantity
     .nullable()
     .optional()
     .describe("of it, the busiest thread's: what bounds a server that has several"),
-  driverCpuMs: milliseconds.nullable(),
+  driverCpuMs: quantity.nullable(),
   rssPeakBytes: count.nullable(),
-  startupMs: milliseconds.describe("from launch to the first correct answer"),
+  startupMs: quantity.describe("from launch to the first correct answer"),
   cores: z
     .array(
       z.strictObject({
         core: count,
-        busyMs: milliseconds,
-        idleMs: milliseconds,
-        stealMs: milliseconds,
+        busyMs: quantity,
+        idleMs: quantity,
+        stealMs: quantity,
       }),
     )
     .nullable(),
@@ -105,7 +101,7 @@ export const sampleSchema = z.strictObject({
     .optional()
     .describe("requests of the contract, checked one by one on a connection beside the load"),
   responseBytes: z
-    .strictObject({ least: z.number().nonnegative(), most: z.number().nonnegative() })
+    .strictObject({ least: quantity, most: quantity })
     .optional()
     .describe("of one response on the wire, the mean over a rotation, measured before the load"),
   windows: windowsSchema.optional(),
@@ -113,9 +109,9 @@ export const sampleSchema = z.strictObject({
   slices: slicesSchema.optional().describe("the relative speed comes from these alone"),
   lull: z
     .strictObject({
-      silenceMs: milliseconds,
-      cpuUsPerRequestBefore: z.number().positive(),
-      cpuUsPerRequestAfter: z.number().positive(),
+      silenceMs: quantity,
+      cpuUsPerRequestBefore: positive,
+      cpuUsPerRequestAfter: positive,
     })
     .optional(),
 });

@@ -65,18 +65,16 @@ export function intervalAround(point, error, df, level) {
 }
 
 /**
- * Takes an interval from the log scale back to the metric's.
+ * Takes an interval from the log scale back to the metric's. One that reaches beyond what a number
+ * can hold tells nothing, and is none.
  *
  * @param {Interval} interval of logarithms
  * @param {string} method
  * @returns {Estimate}
  */
 export function exponentiated({ point, low, high, level }, method) {
-  return {
-    point: Math.exp(point),
-    low: low === null ? null : Math.exp(low),
-    high: high === null ? null : Math.exp(high),
-    level,
-    method,
-  };
+  const ends = low === null || high === null ? [] : [Math.exp(low), Math.exp(high)];
+  const isTold = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));
+  const [from = null, to = null] = isTold ? ends : [];
+  return { point: Math.exp(point), low: from, high: to, level, method };
 }

@@ -63,3 +63,9 @@ test("in other units the same interval; at a higher level a wider one", () => {
     }),
   );
 });
+
+test("an interval that reaches beyond what a number can hold is none", () => {
+  const { point, low, high } = estimateMean([1e-100, 1e100]);
+  assert.ok(point > 0 && Number.isFinite(point));
+  assert.deepEqual([low, high], [null, null]);
+});

@@ -1,0 +1,119 @@
+/**
+ * Judging is total: whatever trials a file may hold, planning, summarising and every report end, and
+ * no figure is written that is none.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { resultFileSchema } from "@routebench/contract/result-file";
+import { renderComparison } from "@routebench/report/comparison-table";
+import { renderPullRequestComment } from "@routebench/report/pull-request-comment";
+import { renderReadmeResults } from "@routebench/report/readme-results";
+import { renderReportFiles } from "@routebench/report/report-files";
+import fc from "fast-check";
+import { FORMATS } from "../../src/commands/choices.js";
+import { renderReport } from "../../src/commands/report.js";
+import { compareResults } from "../../src/judge/compare-results.js";
+import { nextRound } from "../../src/plan/next-round.js";
+import { toHistoryEntry } from "../../src/summarise/history-entry.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { UsageError } from "../../src/usage-error.js";
+import { splitPage } from "../golden/normal-form.js";
+import { arbitraryResult } from "../support/arbitrary-result.js";
+
+/** ROUTEBENCH_FUZZ=10000 for a long look. */
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 60);
+
+/**
+ * @param {unknown} value
+ * @param {string} [where]
+ */
+function assertFinite(value, where = "it") {
+  if (typeof value === "number") assert.ok(Number.isFinite(value), `${where} is ${value}`);
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) assertFinite(inner, `${where}.${name}`);
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ */
+function assertReadable(text, name) {
+  const place = text.search(/\b(NaN|Infinity|undefined)\b/);
+  assert.ok(place === -1, `${name}: ${text.slice(Math.max(0, place - 200), place + 50)}`);
+}
+
+describe("of any result that the schema accepts", () => {
+  test("the results are such", () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const parsed = resultFileSchema.safeParse(result);
+        assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("it is known what comes next, with a load that the schema accepts", () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const next = nextRound(result);
+        if ("plans" in next) {
+          assert.ok(next.plans.length > 0);
+          assertFinite(next.plans);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test("the summary's figures are figures, and a speed that is none has its reason", () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const summary = summarise(result);
+        assertFinite(summary);
+        for (const { rows } of summary.modes) {
+          for (const { speedRatio, warnings } of rows) {
+            assert.ok(speedRatio !== null || warnings.some((text) => /not measured/.test(text)));
+          }
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test("every report is made of it", () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const summary = summarise(result);
+        for (const { name, text } of renderReportFiles(result, summary)) {
+          assertReadable(name.endsWith(".html") ? splitPage(text).page : text, name);
+        }
+        for (const format of FORMATS.filter((one) => one !== "html")) {
+          try {
+            assertReadable(renderReport(format, result), format);
+          } catch (error) {
+            // There may be nothing to draw.
+            if (!(error instanceof UsageError)) throw error;
+          }
+        }
+        assertReadable(renderReadmeResults(result, summary, ""), "README");
+        assertReadable(renderPullRequestComment([{ result, summary }]), "comment");
+        const entry = toHistoryEntry(result, summary);
+        assert.deepEqual(parseHistoryEntry(JSON.stringify(entry)), entry);
+      }),
+      { numRuns: Math.ceil(numRuns / 3) },
+    );
+  });
+
+  test("it can be held against any other", () => {
+    fc.assert(
+      fc.property(arbitraryResult, arbitraryResult, (before, after) => {
+        const rows = compareResults(before, after, { force: true });
+        assertFinite(rows);
+        assertReadable(renderComparison(rows), "comparison");
+      }),
+      { numRuns },
+    );
+  });
+});
