@@ -86,7 +86,7 @@ function sliceWarnings(samples) {
   }
   const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
-  if (slow > MUCH_PARSED * answers) {
+  if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
       `${percent(slow / answers)} of its answers differed from the one that was verified and had to be parsed, which costs the generator time`,
     );
