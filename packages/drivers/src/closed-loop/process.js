@@ -1,6 +1,6 @@
-/** The program of closed-loop's process: calls come in over the channel, results go out. */
+/** The program of closed-loop's process. */
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
-import { ServerFault } from "../driver.js";
+import { serveCalls } from "../serve-calls.js";
 import { LoadedServer } from "./loaded-server.js";
 
 // Read while nothing is open: the report looks at every socket.
@@ -10,9 +10,7 @@ const openFileLimit = readOpenFileLimit();
 const targets = new Map();
 let lastTarget = 0;
 
-/** @type {Record<string, (argument: any, id: number) => unknown>} */
-const CALLS = {
-  hello: () => true,
+serveCalls({
   connect: async (options) => {
     const held = [...targets.values()].reduce((sum, { connections }) => sum + connections, 0);
     assertOpenable(held + options.connections, openFileLimit);
@@ -31,24 +29,10 @@ const CALLS = {
   leadIn: ({ target, ...options }) => serverOf(target).leadIn(options),
   run: ({ target, ...options }) => serverOf(target).run(options),
   measure: ({ target, ...options }) => serverOf(target).measure(options),
-  warmUp: ({ target, ...options }, id) =>
-    serverOf(target).warmUp(options, (window) => process.send?.({ id, window })),
+  warmUp: ({ target, ...options }, tell) => serverOf(target).warmUp(options, tell),
   enough: ({ target }) => serverOf(target).stopSending(),
   close: ({ target }) => close(target),
-  end: () => process.exit(),
-};
-
-process.on("message", async (/** @type {any} */ { id, name, ...argument }) => {
-  try {
-    const result = await CALLS[name]?.(argument, id);
-    if (id !== undefined) process.send?.({ id, result });
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    const fault = error instanceof ServerFault ? { code: error.code, message } : undefined;
-    process.send?.(fault ? { id, fault } : { id, failure: message });
-  }
 });
-process.on("disconnect", () => process.exit());
 
 /** @param {number} target */
 function serverOf(target) {

@@ -42,7 +42,7 @@ export class ClosedLoopTarget {
   #timeoutMs;
 
   /**
-   * @param {import("./closed-loop.js").ClosedLoop} generator
+   * @param {import("../generator-process.js").GeneratorProcess} generator
    * @param {number} target its number in the process
    * @param {{ timeoutMs: number }} options
    */
