@@ -35,6 +35,8 @@
  * @property {number | null} cpuMs CPU time of the generator's own process; null where it shares one with the server
  * @property {{ p99: number, max: number }} [sendLagUs] how late the generator itself was in sending, as
  *   told apart from waiting for the server; absent where it does not tell
+ * @property {string} [firstError] the first of the errors in words; absent where the generator does not tell
+ * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent where all do
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches of
  *   the load; absent where the generator or the platform does not tell
  * @property {import("./autocannon/session.js").Connecting} [connecting] how the connections came

@@ -76,7 +76,7 @@ function loadWithWrk(origin) {
   });
 }
 
-/** @param {import("../src/driver.js").DriverResult} result */
+/** @param {Pick<import("../src/driver.js").DriverResult, "requests" | "durationMs" | "cpuMs" | "errors">} result */
 function figuresOf({ requests, durationMs, cpuMs, errors }) {
   const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
   if (failed > 0) throw new Error(`errors in a load: ${JSON.stringify(errors)}`);

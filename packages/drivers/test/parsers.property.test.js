@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
-import { parseConstantRateOutput } from "@routebench/drivers/constant-rate/parse-output";
 import { DriverError } from "@routebench/drivers/driver";
 import { parseOhaOutput } from "@routebench/drivers/oha/parse-output";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
@@ -62,7 +61,6 @@ const parseOha = (output) =>
 for (const [name, parse] of /** @type {const} */ ([
   ["wrk", parseWrkOutput],
   ["autocannon", parseAutocannonOutput],
-  ["constant-rate", parseConstantRateOutput],
   ["oha", parseOha],
 ])) {
   describe(`${name}'s output, mangled`, () => {

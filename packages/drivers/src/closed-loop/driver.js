@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { ownVersion } from "../own-version.js";
 import { ClosedLoop } from "./closed-loop.js";
 
 /**
@@ -8,10 +8,8 @@ import { ClosedLoop } from "./closed-loop.js";
  */
 export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe, run };
 
-/** @returns {Promise<string>} routebench's own version and that of the Node it runs on */
 async function probe() {
-  const { version } = createRequire(import.meta.url)("../../../../package.json");
-  return `${version} on Node ${process.versions.node}`;
+  return ownVersion();
 }
 
 /**
@@ -19,13 +17,9 @@ async function probe() {
  * @returns {Promise<import("../driver.js").DriverResult>}
  * @throws {import("../driver.js").DriverError}
  */
-async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
+async function run({ origin, requests, load, ...start }) {
   const { connections, pipelining, timeoutMs, durationMs } = load;
-  const generator = await ClosedLoop.start({
-    launchPrefix,
-    signal,
-    ...(graceMs !== undefined && { graceMs }),
-  });
+  const generator = await ClosedLoop.start(start);
   try {
     const target = await generator.connect({
       origin,
@@ -35,8 +29,8 @@ async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
       timeoutMs,
     });
     const extent = load.requests === undefined ? { durationMs } : { requests: load.requests };
-    const { slow: _slow, firstError: _firstError, ...result } = await target.measure(extent);
-    return result;
+    const { firstError, ...result } = await target.measure(extent);
+    return { ...result, ...(firstError !== null && { firstError }) };
   } finally {
     await generator.close();
   }

@@ -32,7 +32,7 @@
  * @property {Errors} errors
  * @property {string | null} firstError
  *
- * @typedef {import("../driver.js").DriverResult & { slow: number, firstError: string | null }} Measured
+ * @typedef {Omit<import("../driver.js").DriverResult, "firstError"> & { slow: number, firstError: string | null }} Measured
  */
 
 /** The connections that a ClosedLoop holds to one server. One call at a time. */

@@ -33,6 +33,8 @@ export class Connection {
   outstanding = 0;
   /** For the owner: whether an answer was read in the present load. */
   hasAnswered = false;
+  /** For the owner: the place of the request under way in a schedule. */
+  place = -1;
   /** @type {Owner} who is told what happens; may change while nothing is under way */
   owner = NOBODY;
   #endpoint;

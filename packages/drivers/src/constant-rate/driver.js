@@ -1,20 +1,19 @@
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { runGenerator } from "../run-generator.js";
-import { parseConstantRateOutput } from "./parse-output.js";
+import { GeneratorProcess } from "../generator-process.js";
+import { ownVersion } from "../own-version.js";
+import { LEAD_IN_MS } from "./load.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /**
  * Our own generator in a process of its own: open model, constant spacing, latencies from the
- * intended time of sending, each answer checked.
+ * intended time of sending, every byte of every answer compared.
  * @type {import("../driver.js").Driver}
  */
 export const constantRateDriver = { id: "constant-rate", comparesBodies: true, probe, run };
 
-/** @returns {Promise<string>} undici's version, which decides what the generator can do */
 async function probe() {
-  return `undici ${createRequire(import.meta.url)("undici/package.json").version}`;
+  return ownVersion();
 }
 
 /**
@@ -22,8 +21,12 @@ async function probe() {
  * @returns {Promise<import("../driver.js").DriverResult>}
  * @throws {import("../driver.js").DriverError}
  */
-async function run({ origin, requests, load, launchPrefix, ...limits }) {
-  const argument = JSON.stringify({ origin, requests, load });
-  const command = [...launchPrefix, process.execPath, PROGRAM, argument];
-  return parseConstantRateOutput(await runGenerator("constant-rate", command, { load, ...limits }));
+async function run({ origin, requests, load, ...start }) {
+  const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
+  try {
+    const limitMs = LEAD_IN_MS + (load.durationMs ?? 0) + load.timeoutMs;
+    return await generator.call("load", { origin, requests, load }, limitMs);
+  } finally {
+    await generator.close();
+  }
 }

@@ -1,18 +1,18 @@
-import { Connection } from "./connection.js";
+import { Connection } from "../connections/connection.js";
+import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
+import { endpointOf } from "../connections/open-socket.js";
+import { Opener } from "../connections/opener.js";
+import { Question } from "../connections/question.js";
+import { Rotation } from "../connections/rotation.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 import { Tally } from "./tally.js";
 
 /**
- * @typedef {import("./connection.js").Question} Question
- * @typedef {import("./connection.js").Outcome} Outcome
- */
-
-/**
  * Sent at the same rate ahead of the counted requests: this process compiles its code meanwhile, and the
  * backlog of that time is worked off.
  */
-const LEAD_IN_MS = 2000;
+export const LEAD_IN_MS = 2000;
 
 /**
  * Sends requests at a constant rate from this very process, whether or not earlier ones have been
@@ -23,50 +23,110 @@ const LEAD_IN_MS = 2000;
  * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} run
  * @returns {Promise<import("../driver.js").DriverResult>}
  * @throws {RangeError} where the load has no rate or no length
+ * @throws {import("../driver.js").DriverError} where so many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
   const { ratePerSecond, durationMs, timeoutMs } = load;
   if (!ratePerSecond || !durationMs) throw new RangeError("a load needs a rate and a length");
-  const questions = requests.map(toQuestion);
+  assertOpenable(load.connections, readOpenFileLimit());
   const schedule = new Schedule({ ratePerSecond, durationMs, leadInMs: LEAD_IN_MS });
-  const tally = new Tally();
+  const tally = new Tally(timeoutMs);
   const end = deferred();
+  const opener = new Opener();
   let settled = 0;
+  /** @type {import("../connections/question.js").Fault | undefined} of the answer that is told next */
+  let fault;
+  let isOver = false;
+  let cpuBefore = process.cpuUsage();
+  let busyBefore = 0;
 
+  const rotation = new Rotation(
+    requests.map((request) => new Question(origin, request)),
+    1,
+  );
+  const endpoint = endpointOf(origin);
   const connections = Array.from(
     { length: load.connections },
-    () => new Connection(origin, settle),
+    () => new Connection(endpoint, rotation, 1),
   );
-  const sender = new Sender(connections, schedule, (connection, index, lagMs) => {
-    if (schedule.counts(index)) tally.sent(lagMs);
-    connection.send(/** @type {Question} */ (questions[index % questions.length]), index);
-  });
+  const sender = new Sender(connections, schedule, send);
+  /** @type {import("../connections/connection.js").Owner} */
+  const owner = {
+    reading: () => sender.isWorking(),
+    wrong: ({ kind, message }) => {
+      fault = { kind, message: `${origin} ${message}` };
+    },
+    answered: (connection, bytes, _sentAt, now) => {
+      settle(connection, fault?.kind ?? "answered", now, bytes);
+      fault = undefined;
+    },
+    read: () => {},
+    closed: (connection, ending, unanswered) => {
+      if (unanswered.length > 0) {
+        settle(connection, ending === "write" ? "write" : "read", performance.now());
+      }
+      if (fault) tally.failed(fault);
+      fault = undefined;
+      if (!isOver) opener.open(connection);
+    },
+  };
+  for (const connection of connections) connection.owner = owner;
 
-  await Promise.all(connections.map((connection) => connection.open()));
+  // Where that fails, the first request tries again.
+  await Promise.all(connections.map((connection) => opener.open(connection)));
   sender.start();
-  const cpuBefore = process.cpuUsage();
   const limit = setTimeout(end.resolve, schedule.lengthMs + timeoutMs);
   await end.reached;
   clearTimeout(limit);
+  isOver = true;
   sender.stop();
   countUnanswered();
   for (const connection of connections) connection.close();
-  const cpu = process.cpuUsage(cpuBefore);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ...tally.result(),
     // As long as sending took: longer than planned where requests had to wait for a connection.
     durationMs: Math.max(durationMs, sender.lastSentAt - schedule.countedFrom),
-    cpuMs: (cpu.user + cpu.system) / 1000,
+    // Not what it takes to look at the clock. A turn in which another process has the core is not all its own.
+    cpuMs: Math.min((user + system) / 1000, sender.busyMs - busyBefore),
   };
 
   /**
    * @param {Connection} connection
-   * @param {Outcome} outcome
+   * @param {number} index
+   * @param {number} lagMs
    */
-  function settle(connection, outcome) {
-    const { index, answerBytes } = connection;
+  function send(connection, index, lagMs) {
+    if (schedule.isFirstCounted(index)) {
+      cpuBefore = process.cpuUsage();
+      busyBefore = sender.busyMs;
+    }
+    if (schedule.counts(index)) tally.sent(lagMs);
+    connection.place = index;
+    if (connection.isOpen) connection.ask(1, sender.lastSentAt);
+    else sendOnNew(connection);
+  }
+
+  /** @param {Connection} connection closed */
+  async function sendOnNew(connection) {
+    const error = await opener.open(connection);
+    if (isOver) return;
+    if (error) settle(connection, "connect", performance.now());
+    else connection.ask(1, performance.now());
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {import("./tally.js").Outcome} outcome
+   * @param {number} now
+   * @param {number} [bytes] of the answer
+   */
+  function settle(connection, outcome, now, bytes = 0) {
+    const index = connection.place;
+    connection.place = -1;
     if (schedule.counts(index)) {
-      tally.settled(outcome, performance.now() - schedule.intendedAt(index), answerBytes);
+      tally.settled(outcome, now - schedule.intendedAt(index), bytes);
+      if (fault) tally.describe(fault);
     }
     sender.release(connection);
     settled += 1;
@@ -78,17 +138,9 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     const unanswered = (/** @type {number} */ index) => {
       if (schedule.counts(index)) tally.unanswered(now - schedule.intendedAt(index));
     };
-    for (const { isBusy, index } of connections) if (isBusy) unanswered(index);
+    for (const { place } of connections) if (place >= 0) unanswered(place);
     for (let index = sender.sent; index < schedule.total; index += 1) unanswered(index);
   }
-}
-
-/**
- * @param {import("../driver.js").DriverRequest} request
- * @returns {Question}
- */
-function toQuestion({ path, status, body }) {
-  return { dispatch: { path, method: "GET" }, status, body: Buffer.from(body) };
 }
 
 function deferred() {

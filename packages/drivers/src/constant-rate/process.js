@@ -1,5 +1,5 @@
-/** The program of the constant-rate driver's process: one run in as an argument, one result out. */
+/** The program of the constant-rate driver's process. */
+import { serveCalls } from "../serve-calls.js";
 import { loadAtConstantRate } from "./load.js";
 
-const run = JSON.parse(/** @type {string} */ (process.argv[2]));
-process.stdout.write(`${JSON.stringify(await loadAtConstantRate(run))}\n`);
+serveCalls({ load: loadAtConstantRate });

@@ -38,6 +38,14 @@ export class Schedule {
     return index >= this.#leadIn;
   }
 
+  /**
+   * @param {number} index
+   * @returns {boolean} whether the request is the first after the lead-in
+   */
+  isFirstCounted(index) {
+    return index === this.#leadIn;
+  }
+
   /** When the first counted request is to be sent. */
   get countedFrom() {
     return this.intendedAt(this.#leadIn);

@@ -1,5 +1,7 @@
+import { performance } from "node:perf_hooks";
+
 /**
- * @typedef {import("./connection.js").Connection} Connection
+ * @typedef {import("../connections/connection.js").Connection} Connection
  * @typedef {import("./schedule.js").Schedule} Schedule
  */
 
@@ -29,6 +31,10 @@ export class Sender {
    */
   #idleAt = 0;
 
+  /** In turns of the event loop in which something was sent or read, without the waiting in them. */
+  busyMs = 0;
+  #idleBefore = 0;
+
   /** When the last request was sent, in ms on the clock of `performance.now`. */
   lastSentAt = 0;
 
@@ -45,7 +51,9 @@ export class Sender {
   }
 
   start() {
-    this.#schedule.begin(performance.now());
+    this.#turnBeganAt = performance.now();
+    this.#idleBefore = performance.nodeTiming.idleTime;
+    this.#schedule.begin(this.#turnBeganAt);
     this.#turn();
   }
 
@@ -58,6 +66,11 @@ export class Sender {
     return this.#next;
   }
 
+  /** Something is being read. */
+  isWorking() {
+    this.#worked = true;
+  }
+
   /** @param {Connection} connection that has its answer */
   release(connection) {
     this.#free.push(connection);
@@ -66,10 +79,14 @@ export class Sender {
 
   #turn = () => {
     if (this.#stopped) return;
+    const now = performance.now();
+    const idle = performance.nodeTiming.idleTime;
+    if (this.#worked) this.busyMs += now - this.#turnBeganAt - (idle - this.#idleBefore);
     // Nothing had come when this process looked, and that was after the last turn had begun.
-    if (!this.#worked) this.#idleAt = this.#turnBeganAt;
+    else this.#idleAt = this.#turnBeganAt;
     this.#worked = false;
-    this.#turnBeganAt = performance.now();
+    this.#turnBeganAt = now;
+    this.#idleBefore = idle;
     this.#sendWhatIsDue();
     if (this.#stopped || this.#next === this.#schedule.total) return;
     const waitMs = this.#schedule.intendedAt(this.#next) - performance.now();

@@ -1,4 +1,7 @@
-import { Connection } from "../constant-rate/connection.js";
+import { Connection } from "../connections/connection.js";
+import { endpointOf } from "../connections/open-socket.js";
+import { Question } from "../connections/question.js";
+import { Rotation } from "../connections/rotation.js";
 
 /** A server that takes longer is the load's to judge. */
 const PATIENCE_MS = 2000;
@@ -7,22 +10,28 @@ const PATIENCE_MS = 2000;
  * Measures what an answer takes on the wire beside its body; oha counts the bytes of bodies alone.
  * @param {string} origin
  * @param {import("../driver.js").DriverRequest} request
- * @returns {Promise<number>} 0 where no answer comes
+ * @returns {Promise<number>} 0 where no right answer comes
  */
-export async function measureHeaderBytes(origin, { path, status, body }) {
-  const expected = Buffer.from(body);
+export async function measureHeaderBytes(origin, request) {
+  const rotation = new Rotation([new Question(origin, request)], 1);
+  const connection = new Connection(endpointOf(origin), rotation, 1);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  /** @type {Connection | undefined} */
-  let connection;
-  const bytes = await new Promise((resolve) => {
+  const answerBytes = await new Promise((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, 0);
-    connection = new Connection(origin, ({ answerBytes }, outcome) => {
-      resolve(outcome === "answered" ? answerBytes - expected.length : 0);
+    connection.owner = {
+      reading: () => {},
+      wrong: () => resolve(0),
+      answered: (_connection, bytes) => resolve(bytes),
+      read: () => {},
+      closed: () => resolve(0),
+    };
+    connection.open().then((error) => {
+      if (error) resolve(0);
+      else connection.ask(1, performance.now());
     });
-    connection.send({ dispatch: { path, method: "GET" }, status, body: expected }, 0);
   });
   clearTimeout(timer);
-  connection?.close();
-  return bytes;
+  connection.close();
+  return Math.max(0, answerBytes - Buffer.byteLength(request.body));
 }

@@ -45,8 +45,8 @@ const run = (requests, changes) =>
     ...changes,
   });
 
-test("it says which client it is made of", async () => {
-  assert.match((await constantRateDriver.probe()) ?? "", /^undici \d+\.\d+\.\d+/);
+test("it says which version of routebench it is, and which Node runs it", async () => {
+  assert.match((await constantRateDriver.probe()) ?? "", /^\d+\.\d+\.\d+ on Node \d+\./);
 });
 
 describe("an idle server", () => {
@@ -125,10 +125,11 @@ describe("errors", () => {
     });
   }
 
-  test("a connection dropped under a request is a read error, and no answer", async () => {
-    const { requests, errors } = await run([{ ...HELLO, path: "/drops" }]);
+  test("a connection dropped under a request is a read error, no answer, and as slow as a timeout", async () => {
+    const { requests, errors, latencyUs } = await run([{ ...HELLO, path: "/drops" }]);
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, read: 200 });
+    assert.ok(latencyUs.p50 >= 0.99 * load.timeoutMs * 1000, JSON.stringify(latencyUs));
   });
 
   test("a connection that the server closes after its answer is no error", async () => {
@@ -137,10 +138,16 @@ describe("errors", () => {
     assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("a server that is not there is a connection error each time", async () => {
-    const { requests, errors } = await run([HELLO], { origin: "http://127.0.0.1:1" });
+  test("a server that is not there is a connection error each time, as slow as a timeout", async () => {
+    const { requests, errors, latencyUs } = await run([HELLO], { origin: "http://127.0.0.1:1" });
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, connect: 200 });
+    assert.ok(latencyUs.p50 >= 0.99 * load.timeoutMs * 1000, JSON.stringify(latencyUs));
+  });
+
+  test("the first is told in words", async () => {
+    const { firstError } = await run([{ ...HELLO, body: "Hello Mars!!" }]);
+    assert.match(firstError ?? "", /GET \/hello: expected "Hello Mars!!" .*, came "Hello World!"/);
   });
 
   test("a server that never answers ends the run in time, and what waited has a latency", async () => {
@@ -167,7 +174,7 @@ test("the signal ends it", async () => {
   server.server.once("request", () => interruption.abort());
   const endless = { ...load, durationMs: 600_000 };
   await assert.rejects(run([HELLO], { load: endless, signal: interruption.signal }), {
-    isCanceled: true,
+    name: "AbortError",
   });
 });
 

@@ -58,6 +58,39 @@ describe("its own lag", () => {
   });
 });
 
+describe("its busy time", () => {
+  /** @param {(index: number, release: () => void) => void} serve */
+  async function busyShare(serve) {
+    const schedule = new Schedule(wanted);
+    const startedAt = performance.now();
+    const sender = await new Promise((resolve) => {
+      const made = new Sender(/** @type {any[]} */ ([{}]), schedule, (connection, index) => {
+        serve(index, () => made.release(connection));
+        if (index === schedule.total - 1) resolve(made);
+      });
+      made.start();
+    });
+    return sender.busyMs / (performance.now() - startedAt);
+  }
+
+  test("leaves out the turns that only look at the clock", async () => {
+    const share = await busyShare((index, release) => {
+      if (index === 0) setTimeout(release, 1000);
+      else release();
+    });
+    assert.ok(share < 0.5, `${share}`);
+  });
+
+  test("holds what was done in the others", async () => {
+    const share = await busyShare((index, release) => {
+      const until = performance.now() + (index === 0 ? 1000 : 0);
+      while (performance.now() < until);
+      setImmediate(release);
+    });
+    assert.ok(share > 0.5 && share <= 1, `${share}`);
+  });
+});
+
 test("nothing is sent once it is stopped", async () => {
   const schedule = new Schedule(wanted);
   const names = /** @type {any[]} */ ([{}, {}]);
