@@ -1,18 +1,15 @@
 import { axisX, barX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
-import { atLeast, colourOf, isRanked, nameOf } from "./row-look.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { drawRowChart } from "./row-chart.js";
+import { atLeast, colourOf, isRanked } from "./row-look.js";
+import { markedByApp } from "./svg.js";
 import { GRID, INK, QUIET } from "./theme.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("@routebench/contract/metrics").Metric} Metric
  */
-
-const TOP = 10;
-const AXIS = 38;
 
 /**
  * Completed requests per second.
@@ -38,101 +35,63 @@ export const renderCpuChart = (mode, options) =>
  * @param {import("./svg.js").ChartOptions} [options]
  */
 function renderBarChart(mode, metric, { width = 540, background } = {}) {
-  const rows = mode.rows
-    .flatMap((row) => {
-      const estimate = row.figures[metric.id]?.estimate;
-      return estimate ? [{ ...row, ...estimate }] : [];
-    })
-    .map((row, index) => ({ ...row, position: index + 1 }));
-  if (rows.length === 0) return "";
+  const rows = mode.rows.flatMap((row) => {
+    const estimate = row.figures[metric.id]?.estimate;
+    return estimate ? [{ ...row, ...estimate }] : [];
+  });
   const { isRate, better } = metric;
   const writing = writingOf(metric);
   const direction = better === "higher" ? "more is better" : "less is better";
-  const { narrow, rowHeight, names, above, below } = arrange(width, { row: 24, names: 160 });
-  const marginLeft = 12 + names;
-  const marginRight = 76;
   const level = rows.find(({ low }) => low !== null)?.level;
-  const notes = [
-    ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
-    ...(isRate ? barLegend(rows) : []),
-  ];
-  const marginBottom = AXIS + footnoteHeight(notes, width);
-  const ticks = narrow ? 3 : 5;
   const longest = Math.max(...rows.map(({ point }) => point));
   const highest = Math.max(...rows.map(({ high, point }) => high ?? point));
 
-  return drawSvg(
-    {
-      width,
-      height: TOP + rows.length * rowHeight + marginBottom,
-      marginTop: TOP,
-      marginBottom,
-      marginLeft,
-      marginRight,
-      x: { clamp: true, domain: [0, 1.02 * Math.min(2 * longest, highest)] },
-      y: {
-        type: "band",
-        domain: rows.map(({ position }) => position),
-        padding: narrow ? 0.65 : 0.35,
-        axis: null,
-      },
-      color: { type: "identity" },
-      marks: [
-        gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
-        barX(rows, {
-          x: "point",
-          y: "position",
-          fill: colourOf,
-          fillOpacity: 0.55,
-          dy: below,
-          ...markedByApp(rows),
-        }),
-        ruleY(rows, {
-          y: "position",
-          x1: ({ low, point }) => low ?? point,
-          x2: ({ high, point }) => high ?? point,
-          stroke: INK,
-          strokeWidth: 1.5,
-          dy: below,
-          ...markedByApp(rows),
-        }),
-        // A narrow chart has the names where the line would be.
-        ...(narrow ? [] : [ruleX([0], { stroke: QUIET })]),
-        axisX({
-          ticks,
-          tickFormat: thousands,
-          tickSize: 0,
-          label:
-            better === "higher"
-              ? `${labelOf(metric)}, ${direction} →`
-              : `← ${labelOf(metric)}, ${direction}`,
-          labelAnchor: "right",
-          labelOffset: 34,
-          color: QUIET,
-        }),
-        textColumn(rows, {
-          by: "y",
-          side: "left",
-          offset: 12 - marginLeft,
-          width: (narrow ? width : marginLeft) - 22,
-          drop: above,
-          text: nameOf,
-          strong: true,
-        }),
-        textColumn(rows, {
-          by: "y",
-          side: "right",
-          offset: 8,
-          drop: below,
-          text: (row) => `${isRate ? atLeast(row) : ""}${writing.point(row.point)}`,
-        }),
-        footnote(notes, { width, marginLeft, below: AXIS }),
-      ],
-    },
+  return drawRowChart(
+    rows,
     {
       name: `${rows.length} apps, ${mode.mode} mode: ${labelOf(metric)}, ${direction}.`,
-      background,
+      notes: [
+        ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
+        ...(isRate ? barLegend(rows) : []),
+      ],
+      ...{ size: { row: 24, names: 160, top: 10, axis: 38 }, right: [76, 76], gap: 8 },
+      draw(data, { narrow, below }) {
+        const ticks = narrow ? 3 : 5;
+        return {
+          x: { clamp: true, domain: [0, 1.02 * Math.min(2 * longest, highest)] },
+          y: {
+            ...{ type: "band", domain: data.map(({ position }) => position), axis: null },
+            padding: narrow ? 0.65 : 0.35,
+          },
+          marks: [
+            gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+            barX(data, {
+              ...{ x: "point", y: "position", fill: colourOf, fillOpacity: 0.55, dy: below },
+              ...markedByApp(data),
+            }),
+            ruleY(data, {
+              y: "position",
+              x1: ({ low, point }) => low ?? point,
+              x2: ({ high, point }) => high ?? point,
+              ...{ stroke: INK, strokeWidth: 1.5, dy: below },
+              ...markedByApp(data),
+            }),
+            // A narrow chart has the names where the line would be.
+            ...(narrow ? [] : [ruleX([0], { stroke: QUIET })]),
+            axisX({
+              ...{ ticks, tickFormat: thousands, tickSize: 0 },
+              label:
+                better === "higher"
+                  ? `${labelOf(metric)}, ${direction} →`
+                  : `← ${labelOf(metric)}, ${direction}`,
+              ...{ labelAnchor: "right", labelOffset: 34, color: QUIET },
+            }),
+          ],
+        };
+      },
+      value: (row) => `${isRate ? atLeast(row) : ""}${writing.point(row.point)}`,
     },
+    { width, background },
   );
 }
 

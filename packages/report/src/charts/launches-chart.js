@@ -1,8 +1,7 @@
 import { axisX, dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
-import { nameOf } from "./row-look.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { drawRowChart } from "./row-chart.js";
+import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
 /**
@@ -10,8 +9,6 @@ import { APP, GRID, QUIET } from "./theme.js";
  * @typedef {import("@routebench/contract/summary").MetricId} MetricId
  */
 
-const TOP = 10;
-const AXIS = 40;
 const NOTES = [
   "Each dot is one launch of a fresh server process. Dots in two heaps mean that launches of the same code differ.",
 ];
@@ -28,87 +25,50 @@ export function renderLaunchesChart(
   mode,
   { width = 860, background, metric = "requestsPerSecond" } = {},
 ) {
-  const rows = mode.rows
-    .filter((row) => (row.figures[metric]?.values.length ?? 0) > 1)
-    .map((row, index) => ({ ...row, position: index + 1 }));
-  if (rows.length === 0) return "";
-  const { narrow, rowHeight, names, above, below } = arrange(width, { row: 27, names: 190 });
-  const marginLeft = 12 + names;
-  const marginRight = narrow ? 16 : 130;
-  const marginBottom = AXIS + footnoteHeight(NOTES, width);
+  const rows = mode.rows.filter((row) => (row.figures[metric]?.values.length ?? 0) > 1);
   const all = rows.flatMap(({ figures }) => deviations(figures[metric]));
   const reach = Math.max(0.02, ...all.map(Math.abs)) * 1.08;
-  const ticks = narrow ? 3 : 7;
 
-  return drawSvg(
-    {
-      width,
-      height: TOP + rows.length * rowHeight + marginBottom,
-      marginTop: TOP,
-      marginBottom,
-      marginLeft,
-      marginRight,
-      x: { domain: [-reach, reach] },
-      y: { type: "point", domain: rows.map(({ position }) => position), padding: 0.5, axis: null },
-      color: { type: "identity" },
-      marks: [
-        gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
-        ruleX([0], { stroke: QUIET, strokeDasharray: "3 3" }),
-        ruleY(rows, { y: "position", stroke: GRID, dy: below }),
-        axisX({
-          ticks,
-          tickFormat: signedPercent,
-          tickSize: 0,
-          label: "requests/s of a launch, against the median of that app’s launches →",
-          ...(narrow && { label: "against the app’s own median →" }),
-          labelAnchor: "right",
-          labelOffset: 34,
-          color: QUIET,
-        }),
-        // A mark for each app: dots make way for those of their own row alone, around the middle of
-        // the frame, from where they are moved to the row.
-        ...rows.map((row) => {
-          const launches = deviations(row.figures[metric]).map((off) => ({ ...row, off }));
-          return dot(
-            launches,
-            dodgeY("middle", {
-              x: "off",
-              r: 3,
-              padding: 0.5,
-              dy: (row.position - (rows.length + 1) / 2) * rowHeight + below,
-              fill: APP,
-              fillOpacity: 0.8,
-              ...markedByApp(launches),
-            }),
-          );
-        }),
-        textColumn(rows, {
-          by: "y",
-          side: "left",
-          offset: 12 - marginLeft,
-          width: (narrow ? width : marginLeft) - 26,
-          drop: above,
-          text: nameOf,
-          strong: true,
-        }),
-        ...(narrow
-          ? []
-          : [
-              textColumn(rows, {
-                by: "y",
-                side: "right",
-                offset: 12,
-                text: ({ figures }) => span(deviations(figures[metric])),
-                quiet: true,
-              }),
-            ]),
-        footnote(NOTES, { width, marginLeft, below: AXIS }),
-      ],
-    },
+  return drawRowChart(
+    rows,
     {
       name: `Every launch of ${rows.length} apps, ${mode.mode} mode, as its distance from the app's own median.`,
-      background,
+      ...{ notes: NOTES, size: { row: 27, names: 190, top: 10, axis: 40 }, right: [130, 16] },
+      draw(data, { narrow, below, rowHeight }) {
+        const ticks = narrow ? 3 : 7;
+        return {
+          x: { domain: [-reach, reach] },
+          marks: [
+            gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+            ruleX([0], { stroke: QUIET, strokeDasharray: "3 3" }),
+            ruleY(data, { y: "position", stroke: GRID, dy: below }),
+            axisX({
+              ...{ ticks, tickFormat: signedPercent, tickSize: 0 },
+              label: narrow
+                ? "against the app’s own median →"
+                : "requests/s of a launch, against the median of that app’s launches →",
+              ...{ labelAnchor: "right", labelOffset: 34, color: QUIET },
+            }),
+            // A mark for each app: dots make way for those of their own row alone, around the middle of
+            // the frame, from where they are moved to the row.
+            ...data.map((row) => {
+              const launches = deviations(row.figures[metric]).map((off) => ({ ...row, off }));
+              return dot(
+                launches,
+                dodgeY("middle", {
+                  ...{ x: "off", r: 3, padding: 0.5, fill: APP, fillOpacity: 0.8 },
+                  dy: (row.position - (data.length + 1) / 2) * rowHeight + below,
+                  ...markedByApp(launches),
+                }),
+              );
+            }),
+          ],
+        };
+      },
+      value: ({ figures }, narrow) => (narrow ? "" : span(deviations(figures[metric]))),
+      isQuiet: true,
     },
+    { width, background },
   );
 }
 

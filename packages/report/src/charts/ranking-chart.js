@@ -1,19 +1,18 @@
 import { dot, ruleX } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
+import { textColumn } from "./columns.js";
 import { label } from "./label.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { relativeSpeeds } from "./relative-speed.js";
+import { drawRowChart } from "./row-chart.js";
 import { colourOf, isRanked, legendOf, nameOf, rankOf, symbolOf } from "./row-look.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { markedByApp } from "./svg.js";
 import { QUIET } from "./theme.js";
 import { tieGroups } from "./tie-groups.js";
 
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 
-const TOP = 14;
-const AXIS = 40;
 const RANK_WIDTH = 44;
 const LANE_WIDTH = 6;
 
@@ -30,93 +29,50 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     const speed = speeds.of(row);
     return speed ? [{ row, speed }] : [];
   });
-  if (measured.length === 0) return "";
-  const { narrow, rowHeight, names, above, below } = arrange(width, { row: 25, names: 190 });
-  const data = measured.map(({ row, speed }, index) => ({
-    ...row,
-    ...speed,
-    position: index + 1,
-    ratio: speeds.text(row),
+  const data = measured.map(({ row, speed }) => ({
+    ...{ ...row, ...speed, ratio: speeds.text(row) },
     interval: formatInterval(speed, RATIO),
   }));
-  const ranked = data.filter(isRanked);
+  const ranked = data.flatMap((row, index) => (isRanked(row) ? [{ ...row, at: index + 1 }] : []));
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
-    top: ranked[first]?.position,
-    bottom: ranked[last]?.position,
-    lane,
+    ...{ top: ranked[first]?.at, bottom: ranked[last]?.at, lane },
   }));
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
-  const beforeNames = 12 + RANK_WIDTH + lanes + 8;
-  const marginLeft = beforeNames + names;
-  const marginRight = narrow ? 72 : 150;
-  const notes = [
-    ...intervalNote(speeds, groups.length > 0),
-    ...legendOf(data),
-    ...missingNote(mode),
-  ];
-  const marginBottom = AXIS + footnoteHeight(notes, width);
-  const x = ratioScale(data, narrow ? 3 : 6);
-  const reference = label(speeds.to, 30).replace(/slowest$/, "slowest app");
-  const axis = `speed as a multiple of ${reference}’s →`;
+  const reference = label(speeds.to, 30);
+  const axis = `speed as a multiple of ${reference.replace(/slowest$/, "slowest app")}’s →`;
 
-  return drawSvg(
+  return drawRowChart(
+    data,
     {
-      width,
-      height: TOP + data.length * rowHeight + marginBottom,
-      marginTop: TOP,
-      marginBottom,
-      marginLeft,
-      marginRight,
-      x,
-      y: { type: "point", domain: data.map(({ position }) => position), padding: 0.5, axis: null },
-      color: { type: "identity" },
-      symbol: { type: "identity" },
-      marks: [
-        ...ratioGround(x.ticks, axis),
-        ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
-        intervalBars(data, colourOf, below),
-        dot(data, {
-          x: "point",
-          y: "position",
-          fill: colourOf,
-          symbol: symbolOf,
-          dy: below,
-          r: 4,
-          title: (row) =>
-            `${nameOf(row)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
-          ...markedByApp(data),
-        }),
-        textColumn(data, {
-          by: "y",
-          side: "left",
-          offset: 12 - marginLeft,
-          drop: above,
-          text: rankOf,
-          quiet: true,
-        }),
-        textColumn(data, {
-          by: "y",
-          side: "left",
-          offset: beforeNames - marginLeft,
-          width: narrow ? width - beforeNames - 12 : names - 14,
-          drop: above,
-          text: nameOf,
-          strong: true,
-        }),
-        textColumn(data, {
-          by: "y",
-          side: "right",
-          offset: 12,
-          drop: below,
-          text: ({ ratio, interval }) => (narrow || !interval ? ratio : `${ratio}  (${interval})`),
-        }),
-        footnote(notes, { width, marginLeft, below: AXIS }),
-      ],
+      name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode, with rank ranges.`,
+      notes: [...intervalNote(speeds, groups.length > 0), ...legendOf(data), ...missingNote(mode)],
+      ...{ size: { row: 25, names: 190, top: 14, axis: 40 }, right: [150, 72] },
+      before: RANK_WIDTH + lanes + 8,
+      draw(rows, { narrow, above, below, width, marginLeft, marginRight }) {
+        const x = ratioScale(rows, narrow ? 3 : 6);
+        return {
+          ...{ x, symbol: { type: "identity" } },
+          marks: [
+            ...ratioGround(x.ticks, axis),
+            ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
+            intervalBars(rows, colourOf, below),
+            dot(rows, {
+              ...{ x: "point", y: "position", fill: colourOf, symbol: symbolOf, dy: below, r: 4 },
+              title: (row) =>
+                `${nameOf(row)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
+              ...markedByApp(rows),
+            }),
+            textColumn(rows, {
+              ...{ by: "y", side: "left", offset: 12 - marginLeft, drop: above },
+              ...{ text: rankOf, quiet: true },
+            }),
+          ],
+        };
+      },
+      value: ({ ratio, interval }, narrow) =>
+        narrow || !interval ? ratio : `${ratio}  (${interval})`,
     },
-    {
-      name: `Speed of ${data.length} apps relative to ${label(speeds.to, 30)}, ${mode.mode} mode, with rank ranges.`,
-      background,
-    },
+    { width, background },
   );
 }
 

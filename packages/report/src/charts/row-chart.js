@@ -1,0 +1,81 @@
+import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
+import { label } from "./label.js";
+import { drawSvg } from "./svg.js";
+
+/**
+ * @typedef {import("@observablehq/plot").PlotOptions} PlotOptions
+ * @typedef {import("@observablehq/plot").Markish} Markish
+ *
+ * @typedef {object} RowFrame in pixels
+ * @property {boolean} narrow names stand above their marks
+ * @property {number} below how far marks are moved from the row's middle
+ * @property {number} above how far names are
+ * @property {number} rowHeight
+ * @property {number} width
+ * @property {number} marginLeft
+ * @property {number} marginRight
+ */
+
+/**
+ * @template Row
+ * @typedef {object} RowChart
+ * @property {string} name what a screen reader says of the whole
+ * @property {string[]} notes small print below
+ * @property {{ row: number, names: number, top: number, axis: number }} size of a row and of the names'
+ *   column where there is room for it, above the frame and below it
+ * @property {[wide: number, narrow: number]} right the margin there
+ * @property {number} [before] what stands left of the names takes
+ * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks: Markish[] }} draw
+ * @property {(row: Row, narrow: boolean) => string} [value] right of the marks
+ * @property {boolean} [isQuiet] the value is
+ * @property {number} [gap] before the value
+ */
+
+/**
+ * A chart with a row for each app: its name, its marks along one axis, its value.
+ * @template {{ appId: string, name: string }} Row
+ * @param {Row[]} rows in the order shown
+ * @param {RowChart<Row>} chart
+ * @param {import("./svg.js").ChartOptions & { width: number }} options
+ * @returns {string} SVG; "" where there is no row
+ */
+export function drawRowChart(rows, chart, { width, background }) {
+  if (rows.length === 0) return "";
+  const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12 } = chart;
+  const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
+  const { names, ...place } = arrange(width, size);
+  const { narrow, rowHeight, above, below } = place;
+  const marginLeft = 12 + before + names;
+  const marginRight = right[narrow ? 1 : 0];
+  const marginBottom = size.axis + footnoteHeight(notes, width);
+  const { marks, ...options } = draw(data, { ...place, width, marginLeft, marginRight });
+  return drawSvg(
+    {
+      width,
+      height: size.top + data.length * rowHeight + marginBottom,
+      ...{ marginTop: size.top, marginBottom, marginLeft, marginRight },
+      y: { type: "point", domain: data.map(({ position }) => position), padding: 0.5, axis: null },
+      color: { type: "identity" },
+      ...options,
+      marks: [
+        ...marks,
+        textColumn(data, {
+          ...{ by: "y", side: "left", offset: 12 + before - marginLeft, drop: above },
+          width: (narrow ? width - before : names + 12) - 26,
+          text: (row) => label(row.name),
+          strong: true,
+        }),
+        ...(value
+          ? [
+              textColumn(data, {
+                ...{ by: "y", side: "right", offset: gap, drop: below, quiet: isQuiet },
+                text: (row) => value(row, narrow),
+              }),
+            ]
+          : []),
+        footnote(notes, { width, marginLeft, below: size.axis }),
+      ],
+    },
+    { name, background },
+  );
+}
