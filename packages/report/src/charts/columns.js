@@ -8,13 +8,14 @@ const NARROW = 500;
 /**
  * Where a chart's names stand.
  * @param {number} width of the chart in pixels
- * @param {{ row: number, names: number }} wide height of a row and width of the names' column
+ * @param {{ row: number, names: number, narrowRow?: number }} size of a row, and of the names' column where
+ *   there is room for it
  * @returns {{ narrow: boolean, rowHeight: number, names: number, above: number, below: number }} `above`
  *   and `below`: how far names and marks are moved from the row's middle, in pixels
  */
-export function arrange(width, { row, names }) {
+export function arrange(width, { row, names, narrowRow = 40 }) {
   return width < NARROW
-    ? { narrow: true, rowHeight: 40, names: 0, above: -8, below: 8 }
+    ? { narrow: true, rowHeight: narrowRow, names: 0, above: 12 - narrowRow / 2, below: 8 }
     : { narrow: false, rowHeight: row, names, above: 0, below: 0 };
 }
 

@@ -1,19 +1,15 @@
 import { axisX, dot, lineY, ruleX, ruleY } from "@observablehq/plot";
 import { formatPercent, formatRatio } from "../format.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { drawRowChart } from "./row-chart.js";
+import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
 /**
  * @typedef {import("../history/comparable-runs.js").PublishedRun} PublishedRun
  * @typedef {import("../history/comparable-runs.js").HistoryApp} HistoryApp
- * @typedef {{ appId: string, position: number, run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
+ * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
  */
-
-const TOP = 10;
-const AXIS = 40;
-const ROW = 44;
 
 /** What one launch's interval may be: it must not press all lines flat. */
 const WIDEST = 0.5;
@@ -27,115 +23,80 @@ const WIDEST = 0.5;
  * @returns {string} SVG; "" where there is nothing to follow
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
-  if (runs.length < 2 || shown.length === 0) return "";
-  const rows = shown.map((app, index) => ({ ...app, appId: app.id, position: index + 1 }));
-  const points = rows.flatMap((row) => pointsOf(row, runs));
-  const { narrow, names, above } = arrange(width, { row: ROW, names: 190 });
-  const rowHeight = narrow ? ROW + 18 : ROW;
-  const marginLeft = 12 + names;
-  const marginRight = narrow ? 66 : 90;
+  if (runs.length < 2) return "";
+  const rows = shown.map((app) => ({ ...app, appId: app.id, points: pointsOf(app, runs) }));
   const reach = Math.max(
     0.02,
-    ...points.flatMap(({ off, low, high }) => [
-      Math.abs(off),
-      Math.min(WIDEST, Math.max(Math.abs(low), Math.abs(high))),
-    ]),
+    ...rows.flatMap(({ points }) =>
+      points.flatMap(({ off, low, high }) => [
+        Math.abs(off),
+        Math.min(WIDEST, Math.max(Math.abs(low), Math.abs(high))),
+      ]),
+    ),
   );
-  const notes = [
-    `A line is an app’s speed relative to ${label(to, 30)}’s over the published runs, against its own first one; a row is ${formatPercent(2 * reach, 1)} high.`,
-    "A stroke through a mark is its interval. ◆ another version than in the run before.",
-  ];
-  const marginBottom = AXIS + footnoteHeight(notes, width);
-  return drawSvg(
-    {
-      width,
-      height: TOP + rows.length * rowHeight + marginBottom,
-      marginTop: TOP,
-      marginBottom,
-      marginLeft,
-      marginRight,
-      x: {
-        type: "point",
-        domain: runs.map((_, index) => index),
-        padding: 0.3,
-        insetLeft: narrow ? 24 : 0,
-      },
-      y: {
-        domain: [-reach, reach],
-        clamp: true,
-        axis: null,
-        insetTop: narrow ? 24 : 6,
-        insetBottom: 6,
-      },
-      fy: { domain: rows.map(({ position }) => position), axis: null, padding: 0 },
-      marks: [
-        ruleY(rows, { y: () => 0, fy: "position", stroke: GRID }),
-        axisX({
-          ticks: ticksOf(runs.length, narrow ? 3 : 6),
-          tickFormat: (/** @type {number} */ run) => runs[run]?.startedAt.slice(0, 10) ?? "",
-          tickSize: 0,
-          label: null,
-          color: QUIET,
-        }),
-        lineY(points, {
-          x: "run",
-          y: "off",
-          fy: "position",
-          z: "appId",
-          stroke: APP,
-          ...markedByApp(points),
-        }),
-        ruleX(points, {
-          x: "run",
-          y1: "low",
-          y2: "high",
-          fy: "position",
-          stroke: APP,
-          strokeOpacity: 0.5,
-          strokeWidth: 3,
-          ...markedByApp(points),
-        }),
-        ...[
-          { shown: points.filter(({ isNew }) => !isNew), symbol: "circle" },
-          { shown: points.filter(({ isNew }) => isNew), symbol: "diamond" },
-        ].map(({ shown, symbol }) =>
-          dot(shown, {
-            x: "run",
-            y: "off",
-            fy: "position",
-            r: 4,
-            fill: APP,
-            symbol,
-            ...(!narrow && { title: "title" }),
-            ...markedByApp(shown),
-          }),
-        ),
-        textColumn(rows, {
-          by: "fy",
-          side: "left",
-          offset: 12 - marginLeft,
-          width: (narrow ? width : marginLeft) - 26,
-          drop: narrow ? above - 14 : 0,
-          text: ({ name }) => label(name),
-          strong: true,
-        }),
-        textColumn(rows, { by: "fy", side: "right", offset: 12, text: speedOf }),
-        footnote(notes, { width, marginLeft, below: AXIS }),
-      ],
-    },
+  return drawRowChart(
+    rows,
     {
       name: `Relative speed of ${rows.length} apps over ${runs.length} published runs, ${mode} mode.`,
-      background,
+      notes: [
+        `A line is an app’s speed relative to ${label(to, 30)}’s over the published runs, against its own first one; a row is ${formatPercent(2 * reach, 1)} high.`,
+        "A stroke through a mark is its interval. ◆ another version than in the run before.",
+      ],
+      ...{ size: { row: 44, narrowRow: 62, names: 190, top: 10, axis: 40 }, right: [90, 66] },
+      ...{ by: "fy", value: speedOf },
+      draw(data, { narrow }) {
+        const points = data.flatMap((row) =>
+          row.points.map((point) => ({ ...point, appId: row.id, position: row.position })),
+        );
+        return {
+          x: {
+            ...{ type: "point", domain: runs.map((_, index) => index), padding: 0.3 },
+            insetLeft: narrow ? 24 : 0,
+          },
+          y: {
+            ...{ domain: [-reach, reach], clamp: true, axis: null },
+            ...{ insetTop: narrow ? 24 : 6, insetBottom: 6 },
+          },
+          fy: { domain: data.map(({ position }) => position), axis: null, padding: 0 },
+          marks: [
+            ruleY(data, { y: () => 0, fy: "position", stroke: GRID }),
+            axisX({
+              ticks: ticksOf(runs.length, narrow ? 3 : 6),
+              tickFormat: (/** @type {number} */ run) => runs[run]?.startedAt.slice(0, 10) ?? "",
+              ...{ tickSize: 0, label: null, color: QUIET },
+            }),
+            lineY(points, {
+              ...{ x: "run", y: "off", fy: "position", z: "appId", stroke: APP },
+              ...markedByApp(points),
+            }),
+            ruleX(points, {
+              ...{ x: "run", y1: "low", y2: "high", fy: "position" },
+              ...{ stroke: APP, strokeOpacity: 0.5, strokeWidth: 3 },
+              ...markedByApp(points),
+            }),
+            ...[false, true].map((isNew) => {
+              const drawn = points.filter((point) => point.isNew === isNew);
+              return dot(drawn, {
+                ...{ x: "run", y: "off", fy: "position", r: 4, fill: APP },
+                symbol: isNew ? "diamond" : "circle",
+                ...(!narrow && { title: "title" }),
+                ...markedByApp(drawn),
+              });
+            }),
+          ],
+        };
+      },
     },
+    { width, background },
   );
 }
 
 /**
- * @param {HistoryApp & { appId: string, position: number }} row
+ * @param {HistoryApp} app
  * @param {PublishedRun[]} runs
  * @returns {Point[]}
  */
-function pointsOf({ id, appId, position }, runs) {
+function pointsOf({ id }, runs) {
   const own = runs.flatMap(({ startedAt, apps }, run) => {
     const app = apps.find((each) => each.id === id);
     return app ? [{ startedAt, run, app }] : [];
@@ -145,7 +106,7 @@ function pointsOf({ id, appId, position }, runs) {
     const { point, low, high } = app.speed;
     const before = own[index - 1]?.app;
     return {
-      ...{ appId, position, run },
+      run,
       off: point / first - 1,
       low: (low ?? point) / first - 1,
       high: (high ?? point) / first - 1,

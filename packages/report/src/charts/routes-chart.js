@@ -1,9 +1,9 @@
 import { cell, text } from "@observablehq/plot";
 import { MISSING_PATH, targetLabel } from "@routebench/contract/targets";
 import { formatRatio } from "../format.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { label } from "./label.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { drawRowChart } from "./row-chart.js";
+import { markedByApp } from "./svg.js";
 import { APP, BOUND, INK, QUIET } from "./theme.js";
 
 /**
@@ -18,11 +18,6 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
  * @property {boolean} isBound whether the generator was the limit of any app
  * @property {string} title
  */
-
-const TOP = 34;
-const BOTTOM = 12;
-const ROW = 30;
-const NARROW_ROW = 48;
 
 /** From this ratio on, or its inverse, a cell is as strong as it gets. */
 const STRONGEST = 1.25;
@@ -40,66 +35,52 @@ export function renderRoutesChart(
   { targets, base, isBound, title },
   { width = 860, background } = {},
 ) {
-  if (rows.length === 0 || targets.length === 0) return "";
-  const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
-  const { narrow, names, below } = arrange(width, { row: ROW, names: 190 });
-  const rowHeight = narrow ? NARROW_ROW : ROW;
-  const marginLeft = 12 + names;
-  const notes = [
-    `Against the app’s own requests/s at ${base}. Orange: fewer there; blue: more; the paler, the nearer to 1.`,
-    ...(isBound
-      ? ["Where the load generator was the limit, a ratio tells of it, not of the app."]
-      : []),
-  ];
-  const marginBottom = BOTTOM + footnoteHeight(notes, width);
+  if (targets.length === 0) return "";
   const columns = targets.map((target, column) => ({ column, heading: headingOf(target) }));
-  const cells = data.flatMap(({ ratios, ...row }) =>
-    ratios.flatMap((ratio, column) => (ratio === null ? [] : [{ ...row, column, ratio }])),
-  );
-
-  return drawSvg(
+  return drawRowChart(
+    rows,
     {
-      width,
-      height: TOP + data.length * rowHeight + marginBottom,
-      marginTop: TOP,
-      marginBottom,
-      marginLeft,
-      marginRight: 12,
-      x: { type: "band", domain: columns.map(({ column }) => column), padding: 0.06, axis: null },
-      y: {
-        ...{ type: "band", domain: data.map(({ position }) => position), axis: null },
-        padding: narrow ? 0.5 : 0.16,
-      },
-      color: { type: "identity" },
-      marks: [
-        text(columns, {
-          ...{ x: "column", text: "heading", frameAnchor: "top", lineAnchor: "bottom", dy: -6 },
-          ...{ fill: QUIET, lineWidth: narrow ? 5 : 9 },
-        }),
-        cell(cells, {
-          ...{ x: "column", y: "position", dy: below },
-          fill: ({ ratio }) => (ratio < 1 ? BOUND : APP),
-          fillOpacity: strengthOf,
-          ...markedByApp(cells),
-        }),
-        text(cells, {
-          ...{ x: "column", y: "position", dy: below, fill: INK },
-          text: ({ ratio }) => formatRatio(ratio),
-          ...markedByApp(cells),
-        }),
-        textColumn(data, {
-          ...{ by: "y", side: "left", offset: 12 - marginLeft, drop: narrow ? -NARROW_ROW / 3 : 0 },
-          width: (narrow ? width : marginLeft) - 26,
-          text: ({ name }) => label(name),
-          strong: true,
-        }),
-        footnote(notes, { width, marginLeft, below: BOTTOM }),
+      name: `Requests per second of each target against ${base}, ${title}, ${rows.length} apps.`,
+      notes: [
+        `Against the app’s own requests/s at ${base}. Orange: fewer there; blue: more; the paler, the nearer to 1.`,
+        ...(isBound
+          ? ["Where the load generator was the limit, a ratio tells of it, not of the app."]
+          : []),
       ],
+      ...{ size: { row: 30, narrowRow: 48, names: 190, top: 34, axis: 12 }, right: [12, 12] },
+      draw(data, { narrow, below }) {
+        const cells = data.flatMap(({ ratios, ...row }) =>
+          ratios.flatMap((ratio, column) => (ratio === null ? [] : [{ ...row, column, ratio }])),
+        );
+        return {
+          x: {
+            ...{ type: "band", domain: columns.map(({ column }) => column) },
+            ...{ padding: 0.06, axis: null },
+          },
+          y: {
+            ...{ type: "band", domain: data.map(({ position }) => position), axis: null },
+            padding: narrow ? 0.5 : 0.16,
+          },
+          marks: [
+            text(columns, {
+              ...{ x: "column", text: "heading", frameAnchor: "top", lineAnchor: "bottom", dy: -6 },
+              ...{ fill: QUIET, lineWidth: narrow ? 5 : 9 },
+            }),
+            cell(cells, {
+              ...{ x: "column", y: "position", dy: below, fillOpacity: strengthOf },
+              fill: ({ ratio }) => (ratio < 1 ? BOUND : APP),
+              ...markedByApp(cells),
+            }),
+            text(cells, {
+              ...{ x: "column", y: "position", dy: below, fill: INK },
+              text: ({ ratio }) => formatRatio(ratio),
+              ...markedByApp(cells),
+            }),
+          ],
+        };
+      },
     },
-    {
-      name: `Requests per second of each target against ${base}, ${title}, ${data.length} apps.`,
-      background,
-    },
+    { width, background },
   );
 }
 

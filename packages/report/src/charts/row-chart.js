@@ -21,14 +21,15 @@ import { drawSvg } from "./svg.js";
  * @typedef {object} RowChart
  * @property {string} name what a screen reader says of the whole
  * @property {string[]} notes small print below
- * @property {{ row: number, names: number, top: number, axis: number }} size of a row and of the names'
- *   column where there is room for it, above the frame and below it
+ * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size of a row and
+ *   of the names' column where there is room for it, above the frame and below it
  * @property {[wide: number, narrow: number]} right the margin there
  * @property {number} [before] what stands left of the names takes
  * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks: Markish[] }} draw
  * @property {(row: Row, narrow: boolean) => string} [value] right of the marks
  * @property {boolean} [isQuiet] the value is
  * @property {number} [gap] before the value
+ * @property {"y" | "fy"} [by] the scale that the rows stand on
  */
 
 /**
@@ -41,7 +42,7 @@ import { drawSvg } from "./svg.js";
  */
 export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";
-  const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12 } = chart;
+  const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12, by = "y" } = chart;
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
   const { names, ...place } = arrange(width, size);
   const { narrow, rowHeight, above, below } = place;
@@ -60,7 +61,7 @@ export function drawRowChart(rows, chart, { width, background }) {
       marks: [
         ...marks,
         textColumn(data, {
-          ...{ by: "y", side: "left", offset: 12 + before - marginLeft, drop: above },
+          ...{ by, side: "left", offset: 12 + before - marginLeft, drop: above },
           width: (narrow ? width - before : names + 12) - 26,
           text: (row) => label(row.name),
           strong: true,
@@ -68,7 +69,7 @@ export function drawRowChart(rows, chart, { width, background }) {
         ...(value
           ? [
               textColumn(data, {
-                ...{ by: "y", side: "right", offset: gap, drop: below, quiet: isQuiet },
+                ...{ by, side: "right", offset: gap, drop: below, quiet: isQuiet },
                 text: (row) => value(row, narrow),
               }),
             ]

@@ -1,14 +1,12 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf } from "@routebench/contract/modes";
-import { relativeSpeeds } from "../charts/relative-speed.js";
-import { rankOf } from "../charts/row-look.js";
-import { FINE_RATIO, NOT_MEASURED } from "../format.js";
+import { FINE_RATIO } from "../format.js";
 import { findingsOf } from "../sections/findings.js";
-import { byMode, MODE_TITLES, modeTitle } from "../sections/mode-title.js";
+import { byMode, MODE_TITLES } from "../sections/mode-title.js";
 import { servedRows } from "../sections/served-rows.js";
-import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
-import { renderOtherCases } from "./card-cases.js";
+import { ROLES, VERDICTS } from "../words.js";
 import { renderFailures, renderResponse, renderSource } from "./card-details.js";
+import { renderMode } from "./card-modes.js";
 import { html, shorten, webLink } from "./markup.js";
 
 /**
@@ -46,10 +44,7 @@ function renderCard(app, unlike, result, summary) {
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
 ${link && html`<p><a href="${link}" rel="noreferrer noopener">${shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60)}</a></p>`}
-${byMode(summary.modes).flatMap((group) => [
-  renderModeLine(app, group.main, modeTitle(group.main, summary.modes)),
-  renderOtherCases(app.id, group, summary.modes),
-])}
+${byMode(summary.modes).map((group) => renderMode(app.id, group, summary.modes))}
 ${renderNotes("Against its baseline", verdictsOf(app, summary))}
 ${renderNotes("Findings", findingsOf(app.id, summary))}
 ${renderNotes("Response unlike most", unlike)}
@@ -58,32 +53,6 @@ ${!isTwin && app.served && renderResponse(app.served)}
 ${!isTwin && app.source !== undefined && renderSource(app.source, result.apps.length)}
 </li>
 `;
-}
-
-/**
- * @param {AppRecord} app
- * @param {import("@routebench/contract/summary").ModeSummary} summary
- * @param {string} title
- */
-function renderModeLine({ id }, summary, title) {
-  const { mode, testCase, rows, didNotFinish } = summary;
-  const row = rows.find(({ appId }) => appId === id);
-  if (row) {
-    const speeds = relativeSpeeds(summary);
-    const rank = row.role === "control" ? "no rank" : `rank ${rankOf(row)}`;
-    const speed = speeds.of(row)
-      ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
-      : `speed ${NOT_MEASURED}`;
-    const said = [BOTTLENECKS[row.bottleneck].long, ...row.warnings.map((text) => `⚠ ${text}`)];
-    return html`<div data-mode="${mode}" data-case="${testCase.id}"><h4>${title} <small>${rank}, ${speed}, ${counted(row.launches, "launch")}</small></h4>
-<ul>${said.map((text) => html`<li>${shorten(text, 600)}</li>`)}</ul></div>`;
-  }
-  const reason = didNotFinish.find(({ appId }) => appId === id)?.reason;
-  return (
-    reason !== undefined &&
-    html`<div data-mode="${mode}" data-case="${testCase.id}"><h4>${title} <small class="bad">did not finish</small></h4>
-<ul><li>${shorten(reason, 600)}</li></ul></div>`
-  );
 }
 
 /**

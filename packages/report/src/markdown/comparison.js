@@ -1,6 +1,6 @@
-import { markdownTable } from "markdown-table";
-import { FINE_RATIO, formatEstimate } from "../format.js";
-import { escapeMarkdown } from "./text.js";
+import { FINE_RATIO } from "../format.js";
+import { wordCell } from "../sections/cells.js";
+import { renderTable } from "./table.js";
 
 /**
  * @typedef {object} ComparisonRow
@@ -19,20 +19,30 @@ const SYMBOLS = new Map([
 
 /**
  * @param {ComparisonRow[]} rows
- * @param {(text: string) => number} [stringLength] see renderModeTable
+ * @param {(text: string) => number} [stringLength] see renderTable
  * @returns {string}
  */
 export function renderComparison(rows, stringLength) {
   const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;
-  const lines = rows.map(({ name, mode, caseName, ratio, verdict, reason }) => [
-    escapeMarkdown(name),
-    isOneCase ? mode : escapeMarkdown(`${mode}, ${caseName}`),
-    ratio ? formatEstimate(ratio, FINE_RATIO) : "–",
-    SYMBOLS.get(verdict) ?? verdict,
-    escapeMarkdown(reason),
-  ]);
-  return markdownTable([["Name", "Mode", "New ÷ old", "Verdict", "Basis"], ...lines], {
-    align: ["l", "l", "r", "l", "l"],
-    ...(stringLength && { stringLength }),
-  });
+  return renderTable(
+    {
+      ...{ kind: "table", title: "Comparison" },
+      columns: [
+        { heading: "Mode", isText: true },
+        { heading: "New ÷ old", writing: FINE_RATIO },
+        { heading: "Verdict", isText: true },
+        { heading: "Basis", isText: true },
+      ],
+      rows: rows.map(({ name, mode, caseName, ratio, verdict, reason }) => ({
+        ...{ appId: name, name },
+        cells: [
+          wordCell(isOneCase ? mode : `${mode}, ${caseName}`),
+          ratio ? { estimate: ratio, mark: "" } : wordCell("–", "missing"),
+          wordCell(SYMBOLS.get(verdict) ?? verdict),
+          wordCell(reason),
+        ],
+      })),
+    },
+    stringLength,
+  );
 }

@@ -6,6 +6,7 @@ import { doubtsOf } from "../sections/doubts.js";
 import { foremost, MODE_TITLES, mainModes } from "../sections/mode-title.js";
 import { rankingChart } from "../sections/ranking-chart.js";
 import { rankingTable } from "../sections/ranking-table.js";
+import { counted } from "../words.js";
 import { renderDoubts } from "./doubts.js";
 import { renderPicture } from "./picture.js";
 import { renderDidNotFinish } from "./section.js";
@@ -48,7 +49,7 @@ function renderCircumstances({ environment, config }) {
   const { target, scheme } = mainCase(config.cases);
   const asked = `${targetLabel(target)}${scheme === "https" ? " over HTTPS" : ""}`;
   const drivers = configuredRankedModes(config).map((mode) => settingsOf(mode, config).driver);
-  const machine = `${cores} core${cores === 1 ? "" : "s"} of ${cpuModel}, ${operatingSystem}`;
+  const machine = `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`;
   return escapeMarkdown(
     `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, asking for ${asked} with ${[...new Set(drivers)].join(" and ")}.`,
   );

@@ -1,18 +1,12 @@
 import { settingsOf } from "@routebench/contract/modes";
 import { tableSizeOf, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
+import { counted } from "../words.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Load} Load
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("@routebench/contract/cases").Case} Case
- *
- * @typedef {object} CaseSettings undefined: not the same in all cases, or not worth saying
- * @property {string | undefined} scheme
- * @property {string | undefined} target
- * @property {number | undefined} connections
- * @property {number | undefined} pipelining
  */
 
 /**
@@ -24,38 +18,23 @@ import { formatDuration } from "../format.js";
 export function describeSettings({ mode, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
-  const common = commonTo(cases, load);
+  const common = (/** @type {(one: Case) => string | number | null} */ of) =>
+    same(cases.map(({ testCase }) => of(testCase))) ?? undefined;
+  const pipelining = common((one) => one.pipelining);
   return [
     ["Node", environment.nodeVersion],
     ["CPU", environment.cpuModel],
     ["Cores", environment.cores],
     ["Operating system", environment.operatingSystem],
     ["Generator", settings.driver],
-    ["Scheme", common.scheme],
-    ["Path", common.target],
+    ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
+    ["Path", common(({ target }) => targetLabel(target))],
     ["Requests", load.requests],
     ["Duration", load.durationMs && formatDuration(load.durationMs)],
-    ["Connections", common.connections],
-    ["Pipelining", common.pipelining],
+    ["Connections", common(({ connections }) => connections ?? load.connections)],
+    ["Pipelining", pipelining === 1 ? undefined : pipelining],
     ["Date", environment.startedAt],
   ];
-}
-
-/**
- * @param {readonly { testCase: Case }[]} modes
- * @param {Load} load the mode's own
- * @returns {CaseSettings}
- */
-function commonTo(modes, load) {
-  const cases = modes.map(({ testCase }) => testCase);
-  const scheme = same(cases.map((one) => one.scheme));
-  const pipelining = same(cases.map((one) => one.pipelining));
-  return {
-    scheme: scheme === "https" ? "HTTPS" : undefined,
-    target: same(cases.map((one) => targetLabel(one.target))),
-    connections: same(cases.map((one) => one.connections ?? load.connections)),
-    pipelining: pipelining === 1 ? undefined : pipelining,
-  };
 }
 
 /**
@@ -73,11 +52,10 @@ export function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const own = [
     varies((one) => targetLabel(one.target)) && describeTarget(testCase.target),
     varies((one) => one.scheme) && `over ${testCase.scheme.toUpperCase()}`,
-    varies((one) => one.connections) &&
-      `with ${connections} connection${connections === 1 ? "" : "s"}`,
+    varies((one) => one.connections) && `with ${counted(connections, "connection")}`,
     varies((one) => one.pipelining) && `pipelining ${testCase.pipelining}`,
   ].filter(Boolean);
-  return `${[`${done} round${done === 1 ? "" : "s"}`, ...own].join(", ")}.`;
+  return `${[counted(done, "round"), ...own].join(", ")}.`;
 }
 
 /** @param {import("@routebench/contract/targets").Target} target */

@@ -2,6 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
 import { RATIO } from "../format.js";
+import { counted } from "../words.js";
 import { acrossPart } from "./across-part.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
@@ -123,7 +124,7 @@ function pairsOf(tls) {
   const pairs = tls.map(({ target, connections }) => {
     const words = [
       targets.size > 1 && targetLabel(target),
-      counts.size > 1 && `${connections} connection${connections === 1 ? "" : "s"}`,
+      counts.size > 1 && connections !== null && counted(connections, "connection"),
     ];
     return { target, connections, label: words.filter(Boolean).join(", ") };
   });
