@@ -1,6 +1,7 @@
 import { ServerFault } from "../driver.js";
 import { LoadWindow } from "./load-window.js";
 import { Tally } from "./tally.js";
+import { Timers } from "./timers.js";
 
 /**
  * @typedef {import("../connections/connection.js").Connection} Connection
@@ -45,8 +46,7 @@ export class Load {
   #allowance;
   #stopAt = Number.POSITIVE_INFINITY;
   #cpuBefore = process.cpuUsage();
-  /** @type {NodeJS.Timeout[]} */
-  #timers = [];
+  #timers = new Timers();
   /** @type {Error | undefined} */
   #abandonedFor;
   /** Called when nothing is under way and nothing will be sent. */
@@ -89,7 +89,7 @@ export class Load {
         this.#stopWhenDue(this.from);
       }
       const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
-      this.#timers.push(setInterval(() => this.#expire(), lookMs));
+      this.#timers.every(lookMs, () => this.#expire());
       for (const connection of connections) {
         if (connection.isOpen) this.#ask(connection, this.from);
         else this.#reopen(connection);
@@ -121,7 +121,7 @@ export class Load {
     this.window.end(this.to, this.tally.requests);
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
-      this.#timers.push(setTimeout(() => this.#endLate(drainLimitMs), drainLimitMs));
+      this.#timers.after(drainLimitMs, () => this.#endLate(drainLimitMs));
     }
     this.#endWhereDrained();
   }
@@ -137,7 +137,7 @@ export class Load {
       if (!connection.isOpen || connection.outstanding > 0) this.#putBack(connection.close());
     }
     this.#outstanding = 0;
-    this.#clearTimers();
+    this.#timers.clear();
     this.#reject(error);
   }
 
@@ -254,7 +254,7 @@ export class Load {
     if (!this.#isSending || connection.owner !== this) return;
     if (!error) return this.#ask(connection, performance.now());
     this.tally.failed("connect", `${this.#server.origin}: ${error.message}`);
-    this.#timers.push(setTimeout(() => this.#reopen(connection), RETRY_MS));
+    this.#timers.after(RETRY_MS, () => this.#reopen(connection));
   }
 
   /**
@@ -263,8 +263,7 @@ export class Load {
    */
   #stopWhenDue(now) {
     if (now >= this.#stopAt) return this.stopSending(now);
-    const timer = setTimeout(() => this.#stopWhenDue(performance.now()), this.#stopAt - now);
-    this.#timers.push(timer);
+    this.#timers.after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
   }
 
   #expire() {
@@ -291,7 +290,7 @@ export class Load {
     if (this.#isSending || this.#outstanding > 0) return;
     const { user, system } = process.cpuUsage(this.#cpuBefore);
     this.cpuMs = (user + system) / 1000;
-    this.#clearTimers();
+    this.#timers.clear();
     this.#resolve();
   }
 
@@ -302,10 +301,5 @@ export class Load {
     const all = this.tally.requests + missing;
     const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
     this.abandon(new ServerFault("no-answer", message));
-  }
-
-  #clearTimers() {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers = [];
   }
 }

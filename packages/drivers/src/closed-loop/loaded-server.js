@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "../connections/connection.js";
 import { endpointOf } from "../connections/open-socket.js";
-import { MOST_AT_ONCE, Opener } from "../connections/opener.js";
+import { Opener } from "../connections/opener.js";
 import { Question } from "../connections/question.js";
 import { Rotation } from "../connections/rotation.js";
 import { ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
 import { Load } from "./load.js";
+import { answerEach, learnAnswers } from "./prepare.js";
 import { Latencies, Tally } from "./tally.js";
-
-/** Between attempts to connect where none of a step was made. */
-const RETRY_MS = 100;
 
 /** A server, seen from the process that loads it: its connections and what is asked of it. */
 export class LoadedServer {
@@ -47,7 +44,7 @@ export class LoadedServer {
    */
   async open({ limitMs }) {
     const startedAt = performance.now();
-    await this.#within(limitMs, (load) => this.#learn(load));
+    await this.#within(limitMs, (load) => learnAnswers(this.#server, load));
     const spentMs = performance.now() - startedAt;
     const { errors, firstError } = await this.leadIn({ limitMs: limitMs - spentMs });
     if (errors.status + errors.mismatch > 0)
@@ -61,7 +58,9 @@ export class LoadedServer {
    * @throws {ServerFault}
    */
   async leadIn({ limitMs }) {
-    const opened = await this.#within(limitMs, (load) => this.#answerEach(load), { isIdle: true });
+    const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
+      isIdle: true,
+    });
     const { errors, firstError } = this.#load.takeTally();
     return { opened, errors, firstError };
   }
@@ -143,67 +142,6 @@ export class LoadedServer {
   #begin(extent) {
     this.#load = new Load(this.#server, this.#load.tally, extent);
     return this.#load;
-  }
-
-  /**
-   * Asks each question once, one after another, on one connection.
-   * @param {Load} load
-   */
-  async #learn(load) {
-    const { connections, opener, rotation, origin } = this.#server;
-    const [connection] = /** @type {[Connection]} */ (connections);
-    while (load.tally.requests < rotation.length) {
-      const error = await opener.open(connection);
-      load.throwIfAbandoned();
-      if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);
-      await load.askEach([connection], 1);
-      const { firstError, errors } = load.tally;
-      if (firstError === null) continue;
-      throw new ServerFault(
-        errors.status + errors.mismatch > 0 ? "wrong-answer" : "no-answer",
-        firstError,
-      );
-    }
-  }
-
-  /**
-   * Each connection has one request per slot answered. A step of new connections is answered, and so
-   * accepted, before the next is opened.
-   * @param {Load} load
-   * @returns {Promise<number>} connections that were opened
-   */
-  async #answerEach(load) {
-    const { connections, pipelining } = this.#server;
-    let opened = 0;
-    for (;;) {
-      const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
-      if (silent.length === 0) break;
-      const open = silent.filter(({ isOpen }) => isOpen);
-      if (open.length > 0) await load.askEach(open, pipelining);
-      else opened += await this.#openStep(load, silent);
-    }
-    // Closed again after its answer, as the server announced.
-    for (;;) {
-      const closed = connections.filter(({ isOpen }) => !isOpen);
-      if (closed.length === 0) return opened;
-      opened += await this.#openStep(load, closed);
-    }
-  }
-
-  /**
-   * @param {Load} load
-   * @param {Connection[]} closed
-   * @returns {Promise<number>} how many were opened
-   */
-  async #openStep(load, closed) {
-    const { opener, origin } = this.#server;
-    const step = closed.slice(0, MOST_AT_ONCE);
-    const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
-    const errors = outcomes.filter((error) => error !== undefined);
-    for (const { message } of errors) load.tally.failed("connect", `${origin}: ${message}`);
-    if (errors.length === step.length) await sleep(RETRY_MS);
-    load.throwIfAbandoned();
-    return step.length - errors.length;
   }
 
   /**

@@ -1,5 +1,7 @@
+import { InFlight } from "./in-flight.js";
 import { openSocket } from "./open-socket.js";
 import { latin1 } from "./parse-line.js";
+import { Remainder } from "./remainder.js";
 
 /**
  * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending of a connection: the
@@ -29,8 +31,6 @@ const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {}
  */
 export class Connection {
   isOpen = false;
-  /** Requests under way. */
-  outstanding = 0;
   /** For the owner: whether an answer was read in the present load. */
   hasAnswered = false;
   /** For the owner: the place of the request under way in a schedule. */
@@ -43,15 +43,9 @@ export class Connection {
   #socket;
   /** @type {Promise<Error | undefined> | undefined} */
   #opening;
-
-  /** The questions under way and when they were sent: rings that begin at #first. */
-  #asked;
-  #sentAt;
-  #first = 0;
-
-  /** The beginning of an answer whose rest is to come. */
-  #rest = Buffer.alloc(0);
-  #kept = 0;
+  #inFlight;
+  #remainder = new Remainder();
+  /** Before so many bytes of the remainder have come, there is nothing to read in it. */
   #atLeast = 0;
 
   /**
@@ -62,8 +56,12 @@ export class Connection {
   constructor(endpoint, rotation, pipelining) {
     this.#endpoint = endpoint;
     this.#rotation = rotation;
-    this.#asked = new Int32Array(pipelining);
-    this.#sentAt = new Float64Array(pipelining);
+    this.#inFlight = new InFlight(pipelining);
+  }
+
+  /** Requests under way. */
+  get outstanding() {
+    return this.#inFlight.length;
   }
 
   /** @returns {Promise<Error | undefined>} why it could not be opened; never rejects */
@@ -104,14 +102,14 @@ export class Connection {
     const rotation = this.#rotation;
     if (count > 1 && rotation.isInOrder) {
       const first = rotation.take();
-      this.#push(first, now);
-      for (let i = 1; i < count; i += 1) this.#push(rotation.take(), now);
+      this.#inFlight.push(first, now);
+      for (let i = 1; i < count; i += 1) this.#inFlight.push(rotation.take(), now);
       this.#socket?.write(rotation.bytes(first, count));
       return;
     }
     for (let i = 0; i < count; i += 1) {
       const index = rotation.take();
-      this.#push(index, now);
+      this.#inFlight.push(index, now);
       this.#socket?.write(rotation.question(index).bytes);
     }
   }
@@ -123,33 +121,21 @@ export class Connection {
    */
   expire(now, limitMs) {
     let overdue = 0;
-    while (overdue < this.outstanding && now - this.#sentAtOf(overdue) > limitMs) overdue += 1;
+    while (overdue < this.outstanding && now - this.#inFlight.sentAt(overdue) > limitMs)
+      overdue += 1;
     if (overdue > 0) this.#drop("timeout", overdue);
   }
 
   /** Closes it, without a word to its owner. @returns {number[]} the questions that were under way */
   close() {
-    const unanswered = this.#unanswered();
     const socket = this.#socket;
     this.#socket = undefined;
     this.#opening = undefined;
     this.isOpen = false;
-    this.outstanding = 0;
-    this.#kept = 0;
+    this.#remainder.clear();
     this.#atLeast = 0;
     socket?.destroy();
-    return unanswered;
-  }
-
-  /**
-   * @param {number} index
-   * @param {number} now
-   */
-  #push(index, now) {
-    const place = (this.#first + this.outstanding) % this.#asked.length;
-    this.#asked[place] = index;
-    this.#sentAt[place] = now;
-    this.outstanding += 1;
+    return this.#inFlight.takeAll();
   }
 
   /**
@@ -158,13 +144,11 @@ export class Connection {
    */
   #receive(received, length) {
     const now = performance.now();
-    let bytes = received;
-    let end = length;
-    if (this.#kept > 0) {
-      this.#keep(received, 0, length);
-      bytes = this.#rest;
-      end = this.#kept;
-    }
+    const remainder = this.#remainder;
+    const isJoined = remainder.length > 0;
+    if (isJoined) remainder.append(received, 0, length);
+    const bytes = isJoined ? remainder.bytes : received;
+    const end = isJoined ? remainder.length : length;
     this.owner.reading(now);
     if (end < this.#atLeast) return;
     this.#atLeast = 0;
@@ -176,8 +160,8 @@ export class Connection {
       at += taken;
     }
     if (this.#socket !== socket) return;
-    this.#kept = bytes === this.#rest ? this.#rest.copy(this.#rest, 0, at, end) : 0;
-    if (at < end && bytes !== this.#rest) this.#keep(bytes, at, end);
+    if (isJoined) remainder.skip(at);
+    else if (at < end) remainder.append(bytes, at, end);
     this.owner.read(this, now);
   }
 
@@ -234,7 +218,7 @@ export class Connection {
   /** @param {Buffer} bytes that nobody has asked for */
   #takeStray(bytes) {
     if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#drop("silent");
-    const last = this.#rotation.question(this.#asked[this.#lastPlace] ?? 0);
+    const last = this.#rotation.question(this.#inFlight.question(-1));
     this.owner.wrong(last.noAnswer(bytes, "bytes after the answer"));
     this.#drop("wrong");
   }
@@ -245,15 +229,12 @@ export class Connection {
    * @param {boolean} isSlow
    */
   #settle(bytes, now, isSlow) {
-    const sentAt = this.#sentAtOf(0);
-    this.#first = (this.#first + 1) % this.#asked.length;
-    this.outstanding -= 1;
-    this.owner.answered(this, bytes, sentAt, now, isSlow);
+    this.owner.answered(this, bytes, this.#inFlight.shift(), now, isSlow);
   }
 
   /** @param {NodeJS.ErrnoException} [error] that closed the socket; else the other side did */
   #end(error) {
-    const rest = this.#rest.subarray(0, this.#kept);
+    const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
     if (this.outstanding > 0 && rest.length > 0 && !error) {
       const now = performance.now();
       this.owner.reading(now);
@@ -277,36 +258,6 @@ export class Connection {
 
   /** The question whose answer is next. */
   get #question() {
-    return this.#rotation.question(this.#asked[this.#first] ?? 0);
-  }
-
-  get #lastPlace() {
-    return (this.#first + this.#asked.length - 1) % this.#asked.length;
-  }
-
-  /** @param {number} place among those under way */
-  #sentAtOf(place) {
-    return /** @type {number} */ (this.#sentAt[(this.#first + place) % this.#sentAt.length]);
-  }
-
-  #unanswered() {
-    const place = (/** @type {number} */ i) => (this.#first + i) % this.#asked.length;
-    return Array.from({ length: this.outstanding }, (_, i) => this.#asked[place(i)] ?? 0);
-  }
-
-  /**
-   * @param {Buffer} bytes
-   * @param {number} from
-   * @param {number} to
-   */
-  #keep(bytes, from, to) {
-    const needed = this.#kept + to - from;
-    if (needed > this.#rest.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(4096, 2 * needed));
-      this.#rest.copy(larger, 0, 0, this.#kept);
-      this.#rest = larger;
-    }
-    bytes.copy(this.#rest, this.#kept, from, to);
-    this.#kept = needed;
+    return this.#rotation.question(this.#inFlight.question(0));
   }
 }
