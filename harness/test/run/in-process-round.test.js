@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { pathTarget } from "@routebench/contract/targets";
+import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { findPlacement } from "../../src/machine/placement.js";
 import { runInProcessRound } from "../../src/run/in-process-round.js";
@@ -67,6 +68,16 @@ describe("a round in which all apps are alive at once", () => {
       assert.ok("server" in slice);
       if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
     }
+  });
+
+  test("charges a server that lets others wait, though it costs little", async () => {
+    const trials = await runRound(["answers-late", "conforming"]);
+    const slices = trials.map((trial) => (trial.status === "ok" && trial.sample.slices) || []);
+    const [late, prompt] = drainedSpeeds(/** @type {any} */ (slices)).map((speeds) =>
+      Math.max(...[...speeds.values()].map(Number)),
+    );
+    // It waits for a quarter of a second in each slice, in which the other is done several times over.
+    assert.ok(Number(late) > 0 && Number(late) < Number(prompt) / 2, `${late}, ${prompt}`);
   });
 
   /** @type {[string, string, RegExp][]} */
