@@ -1,5 +1,6 @@
 import { isSteady } from "@routebench/stats/steady";
 import { usageBetween } from "../machine/usage-between.js";
+import { TrialFailure } from "../server/failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-served.js";
 import { stolenMs } from "./measure-slice.js";
@@ -90,6 +91,7 @@ export class SelfMember {
     const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
     const stolenAfterMs = stolenMs(cores);
     assertRight({ errors, firstError: null });
+    if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
     this.errors = addErrors(this.errors, errors);
     const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
     return {

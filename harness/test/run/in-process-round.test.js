@@ -86,6 +86,7 @@ describe("a round in which all apps are alive at once", () => {
     ["lies-under-load", "wrong-answer", /status errors/],
     ["wrong-after-10000", "wrong-answer", /Hello Earth!|mismatch errors/],
     ["answers-only-five", "no-answer", /on 5 of 20 connections/],
+    ["falls-silent", "no-requests", /no request was answered any more/],
     ["throws-at-import", "start-failed", /./],
   ];
   for (const [double, code, detail] of broken) {

@@ -102,7 +102,8 @@ export class AutocannonSession {
   }
 
   /**
-   * One load, from its first request to its last answer.
+   * One load, from its first request to its last answer. It ends early where as many requests have
+   * timed out as can be under way: nobody is there any more.
    * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to
    *   send them
    * @returns {Promise<DriverResult & { cpuMs: number }>} CPU time of this whole process meanwhile
@@ -113,9 +114,10 @@ export class AutocannonSession {
       await this.#whileOpen(durationMs, () => tally.lastAt - tally.startedAt < durationMs);
     } else {
       let left = requests;
+      const mostTimeouts = this.#load.connections * this.#load.pipelining;
       await this.#whileOpen(null, () => {
         left -= 1;
-        return left >= 0;
+        return left >= 0 && tally.errors.timeout < mostTimeouts;
       });
     }
     return this.result();

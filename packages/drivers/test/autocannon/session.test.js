@@ -147,6 +147,20 @@ describe("loads after one another", () => {
   });
 });
 
+test("a load of counted requests ends early where nothing is answered any more", async (t) => {
+  const { session } = await openSession(
+    t,
+    (_request, response, seen) => {
+      if (seen <= 10) response.end("/hello");
+    },
+    { timeoutMs: 1000 },
+  );
+  await session.connect();
+  const { requests, errors } = await session.load({ requests: 1e6 });
+  assert.equal(requests, 6);
+  assert.ok(errors.timeout >= 4 && errors.timeout < 12, `${errors.timeout}`);
+});
+
 describe("a warm-up", () => {
   test("lasts until the rates are steady, in windows of answers", async (t) => {
     const { server, session } = await openSession(t, {});

@@ -1,0 +1,11 @@
+/** Test double of a broken app: after 5000 answers it keeps its connections and answers no more. */
+import { answer, listen } from "./conforming.js";
+
+/** @param {import("./conforming.js").Options} options */
+export async function start(options) {
+  let requests = 0;
+  return listen(options, (request, response) => {
+    requests += 1;
+    if (requests <= 5000) answer(request, response);
+  });
+}
