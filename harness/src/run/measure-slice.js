@@ -3,7 +3,7 @@ import { usageBetween } from "../machine/usage-between.js";
 import { assertRight } from "./assert-served.js";
 
 /** How long a server may go on working after its last answer before it counts as never asleep. */
-const ASLEEP_LIMIT_MS = 500;
+export const ASLEEP_LIMIT_MS = 500;
 
 /**
  * One slice of load on a warm server. Before its clock starts, closed connections are opened again
@@ -13,7 +13,8 @@ const ASLEEP_LIMIT_MS = 500;
  * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target connected to it
  * @param {number} durationMs of sending
  * @param {{ answerMs: number, generatorMs: number }} limits
- * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"] }>}
+ * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"], before: import("../machine/usage-between.js").UsageReading | null }>}
+ *   before: the server's reading at its start, for work that is put off beyond its end
  * @throws {import("../server/failure.js").TrialFailure} where an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
@@ -44,7 +45,7 @@ export async function measureSlice(server, target, durationMs, { answerMs, gener
     driverCpuMs,
     slowAnswers: slow,
   };
-  return { slice, errors };
+  return { slice, errors, before };
 }
 
 /**

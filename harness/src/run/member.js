@@ -1,6 +1,7 @@
 import { median } from "@routebench/stats/quantile";
+import { usageBetween } from "../machine/usage-between.js";
 import { whileProbing } from "../verify/prober.js";
-import { measureSlice } from "./measure-slice.js";
+import { ASLEEP_LIMIT_MS, measureSlice } from "./measure-slice.js";
 import { warmUp } from "./warm-up.js";
 
 /**
@@ -26,6 +27,8 @@ export class Member {
   #generator;
   #limits;
   #sendingMs;
+  /** @type {import("../machine/usage-between.js").UsageReading | null} at the start of the last slice */
+  #beforeLast = null;
 
   /**
    * @param {import("@routebench/contract/result-file").TrialPlan} plan
@@ -68,16 +71,28 @@ export class Member {
    * @throws {import("../server/failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
    */
   async measureSlice() {
-    const { slice, errors } = await this.#load((target) =>
+    await this.#countWhatWasPutOff();
+    const { slice, errors, before } = await this.#load((target) =>
       measureSlice(this.launched.server, target, this.#sendingMs, this.#limits),
     );
     this.errors = addErrors(this.errors, errors);
+    this.#beforeLast = before;
     return slice;
   }
 
-  /** Closes the connections of its slices. Never fails. */
-  async release() {
+  /** Ends its slices: what it put off is counted, and their connections are closed. Never fails. */
+  async endSlices() {
+    await this.#countWhatWasPutOff();
     await this.#generator.release(this.plan);
+  }
+
+  /** What a server does between two slices is work that it put off in the first. */
+  async #countWhatWasPutOff() {
+    const [last, before] = [this.slices.at(-1), this.#beforeLast];
+    if (!last?.server || before === null) return;
+    const now = await this.launched.server.untilAsleep(ASLEEP_LIMIT_MS);
+    const { cpuMs } = usageBetween(before, now);
+    if (cpuMs !== null && !now?.stillBusy) last.server = { ...last.server, cpuMs };
   }
 
   /**

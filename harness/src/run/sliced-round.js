@@ -83,7 +83,7 @@ function rotationsOf({ durationMs, roundMs }, members) {
  * @returns {Promise<EndedTrial>}
  */
 async function concludeMember(member, setup) {
-  await member.release();
+  await member.endSlices();
   const { plan, launched, warmup, probes, errors, slices } = member;
   const measurement = await measureLoad(launched.server, plan, setup);
   const sample = await conclude(launched, plan, {

@@ -76,12 +76,25 @@ export async function start({ host, port }) {
 }
 `;
 
+/** It answers at once, and works for each answer 20 ms later. */
+const PUTTING_OFF = `
+let state = 1;
+function work() {
+  for (let i = 0; i < 20_000; i += 1) state = (Math.imul(state, 1103515245) + 12345) | 0;
+}
+function answer(...question) {
+  answerNow(...question);
+  setTimeout(work, 20);
+}
+`;
+
 /** Ways in which a twin may differ from node:http, none of which it shares. */
 export const TWINS = {
   "two workers": OF_TWO_WORKERS,
   "a 20 ms tail on 1 % of its answers": WITH_A_TAIL,
   "every answer after a 20 ms timer": WAITING,
   "5 ms of sleep in every 50": SLEEPY,
+  "work put off by 20 ms": PUTTING_OFF,
 };
 
 /**
