@@ -113,6 +113,10 @@ export class Load {
     });
   }
 
+  get isUnderWay() {
+    return this.#isSending || this.#outstanding > 0;
+  }
+
   /** @param {number} now */
   stopSending(now) {
     if (!this.#isSending) return;

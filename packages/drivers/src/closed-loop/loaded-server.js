@@ -3,7 +3,7 @@ import { endpointOf } from "../connections/open-socket.js";
 import { Opener } from "../connections/opener.js";
 import { Question } from "../connections/question.js";
 import { Rotation } from "../connections/rotation.js";
-import { ServerFault } from "../driver.js";
+import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
 import { Load } from "./load.js";
@@ -133,13 +133,18 @@ export class LoadedServer {
     this.#load.stopSending(performance.now());
   }
 
+  /** Closes all connections; a load under way is abandoned. */
   close() {
-    this.#load.stopSending(performance.now());
-    for (const connection of this.#server.connections) connection.close();
+    const { origin, connections } = this.#server;
+    this.#load.abandon(new DriverError(`the connections to ${origin} were closed under a load`));
+    for (const connection of connections) connection.close();
   }
 
   /** @param {import("./load.js").Extent} [extent] */
   #begin(extent) {
+    if (this.#load.isUnderWay) {
+      throw new RangeError(`${this.#server.origin} is under another load of this process`);
+    }
     this.#load = new Load(this.#server, this.#load.tally, extent);
     return this.#load;
   }

@@ -432,6 +432,27 @@ test("a request that is not answered in time is a timeout, and its connection is
   assert.match(firstError ?? "", /did not answer within 100 ms/);
 });
 
+test("closing the connections ends a load under way", async (t) => {
+  const { server, target } = await load(t, () => RIGHT);
+  const isSaid = (/** @type {unknown} */ error) =>
+    error instanceof DriverError && /were closed under a load/.test(error.message);
+  const ended = assert.rejects(
+    target.warmUp({ windowMs: 20, isEnough: () => false, limitMs: 60_000 }),
+    isSaid,
+  );
+  await target.close();
+  await ended;
+  await assert.rejects(target.run(SLICE), /there is no target/);
+  assert.ok(server.counts.requests > 0);
+});
+
+test("a second load on the same server at a time is refused", async (t) => {
+  const { target } = await load(t, () => RIGHT);
+  const [first, second] = await Promise.allSettled([target.run(SLICE), target.run(SLICE)]);
+  assert.equal(first.status, "fulfilled");
+  assert.match(String(second.status === "rejected" && second.reason), /is under another load/);
+});
+
 test("a warm-up goes on until it is said to be enough, and tells the rates so far", async (t) => {
   const { server, target } = await load(t, () => RIGHT);
   const asked = server.counts.requests;
