@@ -4,10 +4,7 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
-/**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").MetricId} MetricId
- */
+/** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 
 const NOTES = [
   "Each dot is one launch of a fresh server process. Dots in two heaps mean that launches of the same code differ.",
@@ -17,16 +14,12 @@ const NOTES = [
  * The distribution over launches: each launch a dot, as its distance from that app's own median,
  * so that scatter and two-humped apps can be seen whatever their speed.
  * @param {ModeSummary} mode
- * @param {import("./svg.js").ChartOptions & { metric?: MetricId }} [options] `metric` defaults to
- *   requests per second
+ * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" where no app was launched twice
  */
-export function renderLaunchesChart(
-  mode,
-  { width = 860, background, metric = "requestsPerSecond" } = {},
-) {
-  const rows = mode.rows.filter((row) => (row.figures[metric]?.values.length ?? 0) > 1);
-  const all = rows.flatMap(({ figures }) => deviations(figures[metric]));
+export function renderLaunchesChart(mode, { width = 860, background } = {}) {
+  const rows = mode.rows.filter((row) => (row.figures.requestsPerSecond?.values.length ?? 0) > 1);
+  const all = rows.flatMap(({ figures }) => deviations(figures.requestsPerSecond));
   const reach = Math.max(0.02, ...all.map(Math.abs)) * 1.08;
 
   return drawRowChart(
@@ -52,7 +45,10 @@ export function renderLaunchesChart(
             // A mark for each app: dots make way for those of their own row alone, around the middle of
             // the frame, from where they are moved to the row.
             ...data.map((row) => {
-              const launches = deviations(row.figures[metric]).map((off) => ({ ...row, off }));
+              const launches = deviations(row.figures.requestsPerSecond).map((off) => ({
+                ...row,
+                off,
+              }));
               return dot(
                 launches,
                 dodgeY("middle", {
@@ -65,7 +61,7 @@ export function renderLaunchesChart(
           ],
         };
       },
-      value: ({ figures }, narrow) => (narrow ? "" : span(deviations(figures[metric]))),
+      value: ({ figures }, narrow) => (narrow ? "" : span(deviations(figures.requestsPerSecond))),
       isQuiet: true,
     },
     { width, background },

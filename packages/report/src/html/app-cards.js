@@ -1,8 +1,8 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf } from "@routebench/contract/modes";
+import { casesOf, MODES } from "@routebench/contract/modes";
 import { FINE_RATIO } from "../format.js";
 import { findingsOf } from "../sections/findings.js";
-import { byMode, MODE_TITLES } from "../sections/mode-title.js";
+import { byMode } from "../sections/mode-title.js";
 import { servedRows } from "../sections/served-rows.js";
 import { ROLES, VERDICTS } from "../words.js";
 import { renderFailures, renderResponse, renderSource } from "./card-details.js";
@@ -88,7 +88,7 @@ function failuresOf({ id, verification }, { config, trials }) {
   const failures = trials.flatMap((trial) =>
     trial.appId === id && trial.status === "failed"
       ? [
-          `${MODE_TITLES[trial.mode]}, ${nameOfCase(trial, config)}, round ${trial.round}: ${trial.code}: ${trial.detail}`,
+          `${MODES[trial.mode].title}, ${nameOfCase(trial, config)}, round ${trial.round}: ${trial.code}: ${trial.detail}`,
         ]
       : [],
   );

@@ -1,5 +1,6 @@
+import { MODES } from "@routebench/contract/modes";
 import { doubtsOf } from "../sections/doubts.js";
-import { byMode, MODE_TITLES, modeLabel, modeTitle } from "../sections/mode-title.js";
+import { byMode, modeLabel, modeTitle } from "../sections/mode-title.js";
 import { listed } from "../words.js";
 import { html, shorten } from "./markup.js";
 
@@ -50,7 +51,7 @@ function renderUndecided({ mode, cases }, modes) {
   const title =
     cases.length === 1
       ? `${modeTitle(first, modes)}: not all decided.`
-      : `${MODE_TITLES[mode]}: not all decided in ${where}.`;
+      : `${MODES[mode].title}: not all decided in ${where}.`;
   return html`<li><b>${title}</b> The run ended before every two neighbours were told apart or shown to be equal.</li>`;
 }
 

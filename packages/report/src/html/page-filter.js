@@ -1,4 +1,5 @@
-import { MODE_TITLES, mainModes, modeLabel } from "../sections/mode-title.js";
+import { MODES } from "@routebench/contract/modes";
+import { mainModes, modeLabel } from "../sections/mode-title.js";
 import { html } from "./markup.js";
 
 /**
@@ -11,7 +12,7 @@ export function renderFilter({ modes, fixedRate }) {
     ...new Set(modes.map(({ mode }) => mode)),
     ...(fixedRate.length > 0 ? [/** @type {const} */ ("fixed-rate")] : []),
   ];
-  const choices = measured.map((mode) => /** @type {const} */ ([mode, MODE_TITLES[mode]]));
+  const choices = measured.map((mode) => /** @type {const} */ ([mode, MODES[mode].title]));
   return html`<form class="filter" id="filter" hidden>
 <label>Filter apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
 ${

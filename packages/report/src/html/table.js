@@ -1,7 +1,6 @@
 import { formatInterval, formatRank, NUMBER } from "../format.js";
 import { ROLES } from "../words.js";
 import { html, shorten } from "./markup.js";
-import { renderMedal } from "./medal.js";
 
 /**
  * @typedef {import("../sections/section.js").Cell} Cell
@@ -11,6 +10,7 @@ import { renderMedal } from "./medal.js";
  * @typedef {import("../sections/section.js").Table} Table
  */
 
+const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
 const MOVES = { up: "▲", down: "▼" };
 const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
 
@@ -66,10 +66,14 @@ function renderWords({ words, look, value, note, moved }, column) {
  * @param {Column} [column]
  */
 function renderEstimate(
-  { estimate, mark, medal = null, rank },
+  { estimate, mark, medal, rank },
   { writing = NUMBER, isStrong } = { heading: "" },
 ) {
   const point = `${mark}${writing.point(estimate.point)}`;
   const small = rank ? `rank ${formatRank(rank)}` : formatInterval(estimate, writing);
-  return html`<td data-value="${estimate.point}">${renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
+  return html`<td data-value="${estimate.point}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
 }
+
+/** @param {1 | 2 | 3} medal */
+const renderMedal = (medal) =>
+  html`<i class="medal ${METALS[medal]}" title="${METALS[medal]}"><span class="unseen">${METALS[medal]} </span></i>`;

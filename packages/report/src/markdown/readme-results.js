@@ -1,9 +1,9 @@
 import { mainCase } from "@routebench/contract/cases";
-import { configuredRankedModes, settingsOf } from "@routebench/contract/modes";
+import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { hasSpeeds } from "../charts/relative-speed.js";
 import { doubtsOf } from "../sections/doubts.js";
-import { foremost, MODE_TITLES, mainModes } from "../sections/mode-title.js";
+import { foremost, mainModes } from "../sections/mode-title.js";
 import { rankingChart } from "../sections/ranking-chart.js";
 import { rankingTable } from "../sections/ranking-table.js";
 import { counted } from "../words.js";
@@ -32,7 +32,7 @@ export function renderReadmeResults(result, summary, folder) {
     renderDoubts(doubtsOf(result)),
     picture && renderPicture(rankingChart(picture, { isMain: true }), folder),
     ...modes.flatMap((mode) => [
-      `### ${MODE_TITLES[mode.mode]}`,
+      `### ${MODES[mode.mode].title}`,
       renderTable(rankingTable(mode)),
       renderDidNotFinish(mode.didNotFinish),
     ]),

@@ -1,6 +1,7 @@
+import { MODES } from "@routebench/contract/modes";
 import { renderAgreementChart } from "../charts/agreement-chart.js";
 import { text } from "./cells.js";
-import { MODE_TITLES, mainModes } from "./mode-title.js";
+import { mainModes } from "./mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Summary} Summary
@@ -45,7 +46,7 @@ function chartOf(modes, agreement) {
   const [one, other] = mainModes(modes);
   if (!one || !other) return [];
   /** @type {[string, string]} */
-  const titles = [MODE_TITLES[one.mode], MODE_TITLES[other.mode]];
+  const titles = [MODES[one.mode].title, MODES[other.mode].title];
   return [
     {
       ...{ kind: "chart", title: "Places in both modes", width: 720 },

@@ -1,6 +1,7 @@
 import { caseLabel } from "@routebench/contract/cases";
+import { MODES } from "@routebench/contract/modes";
 import { pathTarget, targetKey } from "@routebench/contract/targets";
-import { MODE_TITLES, withLabel } from "./mode-title.js";
+import { withLabel } from "./mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -39,7 +40,7 @@ export function groupsAlong(modes, along) {
     const members = modes.filter((one) => keyOf(one) === key);
     const [first] = members;
     if (!first || members.length < 2) return [];
-    const title = withLabel(MODE_TITLES[first.mode], caseLabel(common(first), all));
+    const title = withLabel(MODES[first.mode].title, caseLabel(common(first), all));
     return [{ mode: first.mode, title, members }];
   });
 }

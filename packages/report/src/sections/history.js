@@ -1,11 +1,10 @@
-import { RANKED_MODES } from "@routebench/contract/modes";
+import { MODES, RANKED_MODES } from "@routebench/contract/modes";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
 import { formatRank } from "../format.js";
 import { comparableRuns } from "../history/comparable-runs.js";
 import { neighbourOf, placesOf } from "../history/rank-changes.js";
 import { text, wordCell } from "./cells.js";
-import { MODE_TITLES } from "./mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -60,7 +59,7 @@ function toPart(mode, runs, { apps, environment }) {
   const drawn = runs.slice(-Math.max(2, Math.min(MOST_RUNS, room)));
   const which = drawn.length < runs.length ? `, newest ${drawn.length} of ${runs.length} runs` : "";
   return {
-    ...{ kind: "part", title: MODE_TITLES[mode], mode },
+    ...{ kind: "part", title: MODES[mode].title, mode },
     blocks: [
       {
         ...{ kind: "chart", title: `Relative speed over time${which}`, width: 960 },
@@ -84,7 +83,7 @@ function toPart(mode, runs, { apps, environment }) {
  */
 function rankTable(mode, runs, shown, present) {
   return {
-    ...{ kind: "table", title: `${MODE_TITLES[mode]}: ranks over published runs` },
+    ...{ kind: "table", title: `${MODES[mode].title}: ranks over published runs` },
     columns: [
       ...runs.slice(-MOST_COLUMNS).map(({ startedAt }) => ({
         // A date that is broken at its hyphens is hard to read.

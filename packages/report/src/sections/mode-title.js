@@ -1,5 +1,5 @@
 import { caseLabel, mainCase } from "@routebench/contract/cases";
-import { MODE_IDS, MODES } from "@routebench/contract/modes";
+import { MODES } from "@routebench/contract/modes";
 
 /**
  * What the reports call a mode, and a mode in one of the cases that a run may have had.
@@ -7,18 +7,13 @@ import { MODE_IDS, MODES } from "@routebench/contract/modes";
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  */
 
-export const MODE_TITLES =
-  /** @type {Record<import("@routebench/contract/modes").Mode, string>} */ (
-    Object.fromEntries(MODE_IDS.map((mode) => [mode, MODES[mode].title]))
-  );
-
 /**
  * @param {ModeSummary} mode
  * @param {readonly ModeSummary[]} modes of the whole run
  * @returns {string} with what tells its case from the others, e.g. "External: HTTPS, /hey"; not yet
  *   escaped
  */
-export const modeTitle = (mode, modes) => withLabel(MODE_TITLES[mode.mode], modeLabel(mode, modes));
+export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
 
 /**
  * @param {{ testCase: import("@routebench/contract/cases").Case }} mode

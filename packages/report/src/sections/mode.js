@@ -1,3 +1,4 @@
+import { MODES } from "@routebench/contract/modes";
 import { renderCpuChart, renderRateChart } from "../charts/bar-chart.js";
 import { renderLaunchesChart } from "../charts/launches-chart.js";
 import { hasSpeeds } from "../charts/relative-speed.js";
@@ -5,7 +6,7 @@ import { describeCase, describeSettings } from "./case-settings.js";
 import { text } from "./cells.js";
 import { figuresPart } from "./figures.js";
 import { describeMethod } from "./method-text.js";
-import { MODE_TITLES, modeId, modeLabel, modeTitle } from "./mode-title.js";
+import { modeId, modeLabel, modeTitle } from "./mode-title.js";
 import { rankingChart } from "./ranking-chart.js";
 import { rankingTable } from "./ranking-table.js";
 
@@ -35,10 +36,10 @@ const MEDIANS = {
 export function modeSection(group, modes, result) {
   const { mode, main, cases } = group;
   const isOne = cases.length === 1;
-  const title = isOne ? modeTitle(main, modes) : MODE_TITLES[mode];
+  const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
   const ordered = [main, ...cases.filter((each) => each !== main)];
   return {
-    ...{ id: `mode-${mode}`, title, short: MODE_TITLES[mode], mode },
+    ...{ id: `mode-${mode}`, title, short: MODES[mode].title, mode },
     blocks: [
       text(...describeMethod(group, result)),
       {

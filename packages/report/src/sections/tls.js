@@ -1,4 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
+import { MODES } from "@routebench/contract/modes";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
 import { RATIO } from "../format.js";
@@ -7,7 +8,7 @@ import { acrossPart } from "./across-part.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { handshakesOf } from "./handshakes.js";
-import { foremost, MODE_TITLES } from "./mode-title.js";
+import { foremost } from "./mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -88,7 +89,7 @@ function toPart({ apps }, tls, main, file) {
     ...{ heading, unit, writing: RATIO },
   });
   return acrossPart({
-    ...{ section: TITLE, title: MODE_TITLES[mode], mode, notes: boundNotes(tls) },
+    ...{ section: TITLE, title: MODES[mode].title, mode, notes: boundNotes(tls) },
     chart: {
       ...{ title: `Requests/s over TLS as a multiple of those over HTTP${label}`, file },
       draw: (options) => renderIntervalChart(ratios, words, options),
