@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { contestsIn, contestsOf, trialsOf } from "../../src/judge/contest.js";
+import {
+  MADE_UP_EXTERNAL,
+  MAIN_CASE,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
+const { load } = MADE_UP_EXTERNAL;
+const trials = [
+  ...[madeUpTrial(1, "a"), madeUpFailure(1, "b"), madeUpTrial(1, "a", {}, "external", overTls)],
+  madeUpTrial(1, "a", {}, "in-process"),
+];
+const run = madeUpResult({
+  apps: [
+    ...[madeUpApp("a"), madeUpApp("b")],
+    madeUpApp("a@control", { role: "control", of: "a" }),
+    madeUpApp("b@baseline", { role: "baseline", of: "b" }),
+  ],
+  config: {
+    cases: [MAIN_CASE, overTls],
+    modes: { external: MADE_UP_EXTERNAL, "in-process": { driver: "autocannon", load } },
+  },
+  rounds: [...madeUpRounds(2), ...madeUpRounds(1, 10, "in-process", overTls)],
+  trials,
+});
+
+test("each mode that is run is a contest in each of its cases, in the order in which they are run", () => {
+  assert.deepEqual(
+    contestsOf(run).map(({ mode, testCase }) => [mode, testCase.id]),
+    [
+      ["in-process", MAIN_CASE.id],
+      ["in-process", overTls.id],
+      ["external", MAIN_CASE.id],
+      ["external", overTls.id],
+    ],
+  );
+  assert.deepEqual(contestsIn("lull", run), []);
+});
+
+describe("a contest", () => {
+  const [inProcess] = contestsIn("in-process", run);
+  const [external] = contestsIn("external", run);
+  assert.ok(inProcess && external);
+
+  test("has the trials and the finished rounds of its mode and case alone", () => {
+    assert.deepEqual(external.trials, trials.slice(0, 2));
+    assert.deepEqual(inProcess.trials, trials.slice(3));
+    assert.deepEqual([external.rounds.length, inProcess.rounds.length], [2, 0]);
+    assert.deepEqual(trialsOf(external, "b"), [trials[1]]);
+  });
+
+  test("has controls and baselines where the mode has them beside the apps", () => {
+    const ids = (/** @type {typeof external | typeof inProcess} */ { entries }) =>
+      entries.map(({ id }) => id);
+    assert.deepEqual(ids(external), ["a", "b", "a@control", "b@baseline"]);
+    assert.deepEqual(ids(inProcess), ["a", "b"]);
+  });
+});

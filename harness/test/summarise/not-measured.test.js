@@ -1,0 +1,103 @@
+/** An app whose speed could not be measured is in every table, with what is known of it and why no more is. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { renderReportFiles } from "@routebench/report/report-files";
+import { renderReport } from "../../src/commands/report.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpResult,
+  madeUpSlice,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+const REASON = "its speed was not measured: no processor time was counted for it in 3 of 3 slices";
+
+/**
+ * A server whose work two other processes do: more of their time than there is, none of its own.
+ * @param {number} round
+ */
+const ofWorkers = (round) =>
+  madeUpTrial(round, "workers", {
+    ...{ requests: 9000, serverCpuMs: 1900 },
+    slices: [1, 2, 3].map((rotation) =>
+      madeUpSlice(rotation, { serverCpuMs: 0, driverCpuMs: 100, requests: 900 }),
+    ),
+  });
+
+/**
+ * @param {number} round
+ * @param {string} id
+ * @param {number} requests
+ */
+const sliced = (round, id, requests) =>
+  madeUpTrial(round, id, {
+    requests: requests * 10,
+    slices: [1, 2, 3].map((rotation) => madeUpSlice(rotation, { requests: requests + rotation })),
+  });
+
+const result = madeUpResult({
+  apps: [madeUpApp("workers"), madeUpApp("node-http"), madeUpApp("slow")],
+  config: {
+    modes: {
+      external: {
+        ...MADE_UP_EXTERNAL,
+        ...{ slices: { durationMs: 100, roundMs: 900 }, whyNotSliced: null },
+      },
+    },
+  },
+  trials: [1, 2, 3, 4].flatMap((round) => [
+    ...[ofWorkers(round), sliced(round, "node-http", 1000 + round)],
+    sliced(round, "slow", 100 + round),
+  ]),
+});
+const [mode] = summarise(result).modes;
+assert.ok(mode);
+
+describe("in the summary", () => {
+  test("its row is the last, without a speed and with the reason", () => {
+    assert.deepEqual(
+      mode.rows.map(({ appId, speedRatio }) => [appId, speedRatio !== null]),
+      [
+        ["node-http", true],
+        ["slow", true],
+        ["workers", false],
+      ],
+    );
+    const [row] = mode.rows.slice(-1);
+    assert.deepEqual([row?.toReference, row?.toSlowest], [null, null]);
+    assert.deepEqual(row?.warnings, [REASON]);
+  });
+
+  test("it has the figures that were measured, and no medal for requests/s", () => {
+    const [row] = mode.rows.slice(-1);
+    assert.equal(row?.figures.requestsPerSecond?.median, 9000);
+    assert.equal(row?.figures.requestsPerSecond?.medal, null);
+    assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
+  });
+
+  test("the others are ranked among themselves", () => {
+    assert.deepEqual(
+      mode.rows.slice(0, 2).map(({ rank }) => rank),
+      [
+        { best: 1, worst: 1 },
+        { best: 2, worst: 2 },
+      ],
+    );
+  });
+});
+
+test("the tables say so, and the reason stands below", () => {
+  const text = renderReport("md", result);
+  assert.match(text, /^\| workers +\| 1\.0\.0 +\| +not measured \|/m);
+  assert.ok(text.includes(REASON));
+});
+
+test("the page and the chart have the others, and name it", () => {
+  const files = new Map(
+    renderReportFiles(result, summarise(result)).map(({ name, text }) => [name, text]),
+  );
+  assert.match(files.get("ranking-external.svg") ?? "", /Speed not measured: workers\./);
+  assert.ok(files.get("report.html")?.includes(REASON));
+});
