@@ -1,4 +1,4 @@
-import { RANKED_MODES } from "@routebench/contract/modes";
+import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -11,7 +11,9 @@ import { RANKED_MODES } from "@routebench/contract/modes";
  * @returns {Record<string, string>} by the name that a user knows it under
  */
 export function fingerprint({ routebenchVersion, environment, config }) {
-  const { external } = config.modes;
+  const slices = RANKED_MODES.filter((mode) => MODES[mode].sliced).map((mode) =>
+    slicesOf(mode, config),
+  );
   return {
     "routebench version": routebenchVersion,
     Node: environment.nodeVersion,
@@ -25,8 +27,8 @@ export function fingerprint({ routebenchVersion, environment, config }) {
         [`${mode} load`, describeLoad(config.modes[mode]?.load)],
       ]),
     ),
-    "measuring engine": external?.slices ? config.engine : "none",
-    "slice length": String(external?.slices?.durationMs ?? "not sliced"),
+    "measuring engine": slices.some((each) => each !== null) ? config.engine : "none",
+    "slice length": slices.map((each) => each?.durationMs ?? "not sliced").join(", "),
   };
 }
 

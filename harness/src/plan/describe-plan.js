@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf, configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
+import { casesOf, configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 
 /**
@@ -57,6 +57,6 @@ function roundMs(mode, config, servers) {
   const loadMs = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
   // After a silence, the same load is measured once more.
   const lullMs = "silenceMs" in settings ? settings.silenceMs + loadMs : 0;
-  const slicesMs = "slices" in settings ? (settings.slices?.roundMs ?? 0) : 0;
+  const slicesMs = slicesOf(mode, config)?.roundMs ?? 0;
   return servers * (LAUNCH_MS + warmupMs + loadMs + lullMs) + slicesMs;
 }

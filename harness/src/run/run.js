@@ -1,4 +1,4 @@
-import { settingsOf } from "@routebench/contract/modes";
+import { slicesOf } from "@routebench/contract/modes";
 import { nextRound } from "../plan/next-round.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveResult } from "../results/result-store.js";
@@ -60,11 +60,11 @@ async function runRound({ mode, round, plans }, result, setup, outputDir, progre
     await saveResult(outputDir, result);
     for (const trial of trials) progress.trialEnded(trial);
   };
-  const settings = settingsOf(mode, result.config);
-  if ("slices" in settings && settings.slices) {
+  const slices = slicesOf(mode, result.config);
+  if (slices) {
     const shuffle = createShuffle(result.config.seed + round);
     const onLaunch = (/** @type {TrialPlan} */ plan) => progress.trialStarts(plan);
-    await keep(await runSlicedRound(plans, settings.slices, shuffle, setup, onLaunch));
+    await keep(await runSlicedRound(plans, slices, shuffle, setup, onLaunch));
     return;
   }
   for (const plan of plans) {

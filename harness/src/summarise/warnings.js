@@ -1,3 +1,4 @@
+import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { loadWarnings } from "./load-warnings.js";
 
@@ -19,7 +20,7 @@ const STEADY_GOVERNORS = ["performance"];
  */
 export function runWarnings({ config, environment, trials }) {
   const warnings = [];
-  const { external } = config.modes;
+  const modes = configuredRankedModes(config);
   const { pinning, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
   const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
   const steal = stealShare(samples);
@@ -28,13 +29,16 @@ export function runWarnings({ config, environment, trials }) {
       `The hypervisor took ${percent(steal)} of the cores' time away; rates are lower than the machine's own.`,
     );
   }
-  if (external && !pinning) {
+  if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
     warnings.push("Server and generator were not pinned to different cores; figures scatter more.");
   }
-  if (external?.whyNotSliced) {
-    warnings.push(
-      `The external mode ran one app after another, without paired slices: ${external.whyNotSliced}.`,
-    );
+  for (const mode of modes) {
+    const settings = settingsOf(mode, config);
+    if ("whyNotSliced" in settings && settings.whyNotSliced) {
+      warnings.push(
+        `The ${mode} mode ran one app after another, without paired slices: ${settings.whyNotSliced}.`,
+      );
+    }
   }
   const slices = samples.flatMap(drainedSlices);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {

@@ -102,6 +102,16 @@ export function settingsOf(mode, { modes }) {
 
 /**
  * @param {Mode} mode
+ * @param {Pick<Config, "modes">} config
+ * @returns {{ durationMs: number, roundMs: number } | null} null where the mode is not measured in slices
+ */
+export function slicesOf(mode, { modes }) {
+  const settings = modes[mode];
+  return settings && "slices" in settings ? settings.slices : null;
+}
+
+/**
+ * @param {Mode} mode
  * @param {Pick<Config, "modes" | "cases">} config
  * @returns {(import("./cases.js").Case | import("./cases.js").FixedRateCase)[]} that it measures
  */

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { casesOf, configuredModes, MODE_IDS, MODES, settingsOf } from "@routebench/contract/modes";
+import {
+  casesOf,
+  configuredModes,
+  MODE_IDS,
+  MODES,
+  settingsOf,
+  slicesOf,
+} from "@routebench/contract/modes";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { smallResult } from "./support/small-result.js";
 
@@ -40,6 +47,15 @@ describe("of a run's configuration", () => {
     assert.deepEqual(casesOf("external", many), many.cases);
     assert.deepEqual(casesOf("lull", many), [other]);
     assert.deepEqual(casesOf("fixed-rate", many), [rated]);
+  });
+
+  test("slices are those of a mode that is run in them", () => {
+    const slices = { durationMs: 100, roundMs: 1000 };
+    const external = { ...settingsOf("external", config), slices };
+    assert.equal(slicesOf("external", { modes: { external } }), slices);
+    assert.equal(slicesOf("external", config), null);
+    assert.equal(slicesOf("in-process", config), null);
+    assert.equal(slicesOf("lull", many), null);
   });
 
   test("a mode that is not run has no settings", () => {
