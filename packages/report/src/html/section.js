@@ -1,6 +1,7 @@
 import { renderFigure } from "./figure.js";
 import { html, Markup, shorten } from "./markup.js";
 import { renderTable } from "./table.js";
+import { renderName, renderWords } from "./words.js";
 
 /**
  * @typedef {import("../sections/section.js").Section} Section
@@ -93,15 +94,9 @@ function renderList({ items }) {
   if (items.length === 0) return null;
   return html`<ul>${items.map(({ appId, name, words }) => {
     const app = appId && html` data-app="${appId}"`;
-    const pieces = (typeof words === "string" ? [words] : words).map((piece) =>
-      typeof piece === "string" ? shorten(piece, 600) : renderName(piece.name),
-    );
-    return html`<li${app}>${name && html`<b>${renderName(name)}</b> `}${pieces}</li>`;
+    return html`<li${app}>${name && html`<b>${renderName(name)}</b> `}${renderWords(words)}</li>`;
   })}</ul>`;
 }
-
-/** @param {string} name */
-const renderName = (name) => html`<bdi>${shorten(name, 60)}</bdi>`;
 
 /**
  * @param {import("../sections/section.js").DidNotFinish["apps"]} apps

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from "./text.js";
 
 /**
- * @param {ReturnType<typeof import("../sections/doubts.js").doubtsOf>} doubts
+ * @param {ReturnType<typeof import("../sections/notices.js").doubtsOf>} doubts
  * @returns {string} "" where there are none
  */
 export const renderDoubts = (doubts) =>

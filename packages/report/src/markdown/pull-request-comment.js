@@ -1,8 +1,8 @@
 import { mainCase } from "@routebench/contract/cases";
 import { targetLabel } from "@routebench/contract/targets";
 import { FINE_RATIO, formatEstimate, formatPercent } from "../format.js";
-import { doubtsOf } from "../sections/doubts.js";
 import { mainModes } from "../sections/mode-title.js";
+import { doubtsOf } from "../sections/notices.js";
 import { VERDICTS } from "../words.js";
 
 /**

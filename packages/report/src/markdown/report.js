@@ -1,4 +1,4 @@
-import { doubtsOf } from "../sections/doubts.js";
+import { doubtsOf } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
 import { warningsSection } from "../sections/warnings.js";
 import { renderContents } from "./contents.js";

@@ -1,0 +1,84 @@
+import { MODES } from "@routebench/contract/modes";
+import { listed } from "../words.js";
+import { byMode, modeLabel, modeTitle } from "./mode-title.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/summary").Summary} Summary
+ *
+ * @typedef {object} Notice what limits the whole report
+ * @property {string} [title]
+ * @property {import("./section.js").Words} words
+ * @property {boolean} [isGrave]
+ */
+
+/** More cases than these are counted, not named. */
+const MOST_NAMED = 3;
+
+/**
+ * What is to be known before anything else: a quick or broken-off run, apps that failed, what was
+ * left undecided, the run's warnings.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {Notice[]}
+ */
+export const noticesOf = (result, summary) => [
+  ...doubtsOf(result).map(({ title, text }) => ({ title, words: text, isGrave: true })),
+  ...failures(summary),
+  ...byMode(summary.modes).flatMap((group) => undecided(group, summary.modes)),
+  ...summary.warnings.map((words) => ({ words })),
+];
+
+/**
+ * Why no figure of a run is to be quoted.
+ * @param {ResultFile} result
+ * @returns {{ title: string, text: string }[]} none for a whole run in full
+ */
+export function doubtsOf({ config, state }) {
+  const quick = "Short trials, few rounds: run without --quick before you quote a figure.";
+  const how = state === "running" ? "still going on" : "interrupted";
+  const broken = `It was ${how}; what it had measured is shown.`;
+  return [
+    ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
+    ...(state === "complete" ? [] : [{ title: "Not a whole run.", text: broken }]),
+  ];
+}
+
+/**
+ * @param {Summary} summary
+ * @returns {Notice[]}
+ */
+function failures({ modes }) {
+  const failed = new Map(
+    modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
+  );
+  if (failed.size === 0) return [];
+  const names = [...failed.values()].flatMap((name, place) => {
+    const between = place === failed.size - 1 ? " and " : ", ";
+    return [place === 0 ? "" : between, { name }];
+  });
+  const words = [...names, ". The reasons stand with each mode and app."];
+  return [{ title: "Did not finish:", words, isGrave: true }];
+}
+
+/**
+ * @param {import("./mode-title.js").ModeCases} group
+ * @param {Summary["modes"]} modes
+ * @returns {Notice[]}
+ */
+function undecided({ mode, cases }, modes) {
+  const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
+  const [first] = open;
+  if (!first) return [];
+  const labels = open.map((each) => modeLabel(each, modes));
+  const count =
+    open.length === cases.length ? `all ${cases.length}` : `${open.length} of ${cases.length}`;
+  const named = `the case${open.length === 1 ? "" : "s"} ${listed(labels)}`;
+  const where = open.length > MOST_NAMED ? `${count} cases` : named;
+  const title =
+    cases.length === 1
+      ? `${modeTitle(first, modes)}: not all decided.`
+      : `${MODES[mode].title}: not all decided in ${where}.`;
+  const words = "The run ended before every two neighbours were told apart or shown to be equal.";
+  return [{ title, words }];
+}

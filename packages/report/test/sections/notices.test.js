@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { doubtsOf, noticesOf } from "../../src/sections/notices.js";
+import { makeSynthetic } from "../synthetic.js";
+
+/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+function titles(options) {
+  const { result, summary } = makeSynthetic(options);
+  return noticesOf(result, summary).map(({ title }) => title ?? "");
+}
+
+test("a whole run in full gives no reason to doubt it", () => {
+  assert.deepEqual(doubtsOf(makeSynthetic().result), []);
+});
+
+test("a quick run and one that was broken off are doubted, in this order", () => {
+  const { result } = makeSynthetic({ quick: true, state: "interrupted" });
+  assert.deepEqual(
+    doubtsOf(result).map(({ title }) => title),
+    ["A quick look.", "Not a whole run."],
+  );
+  assert.match(doubtsOf({ ...result, state: "running" })[1]?.text ?? "", /still going on/);
+});
+
+test("doubts stand first, then who did not finish, then what is not decided", () => {
+  const [first, second, third] = titles({ quick: true, failures: true });
+  assert.equal(first, "A quick look.");
+  assert.equal(second, "Did not finish:");
+  assert.match(third ?? "", /not all decided/);
+});
+
+test("who did not finish is named once, each name apart from the words", () => {
+  const { result, summary } = makeSynthetic({ failures: true });
+  const notice = noticesOf(result, summary).find(({ title }) => title === "Did not finish:");
+  assert.deepEqual(notice?.words, [
+    ...["", { name: "hyper-express" }, " and ", { name: "uwebsockets-express" }],
+    ". The reasons stand with each mode and app.",
+  ]);
+});
+
+test("the run's own warnings are among them", () => {
+  const { result, summary } = makeSynthetic();
+  assert.deepEqual(
+    noticesOf(result, summary).filter(({ words }) => words === summary.warnings[0]).length,
+    1,
+  );
+});
