@@ -48,7 +48,10 @@ describe("pnpm bench refuses", () => {
     [["--seed", "x"], /'--seed <n>' argument 'x' is invalid\. .*e\.g\. 42/],
     [["--path", "hello"], /'--path <path>' argument 'hello' is invalid\. A path begins with "\/"/],
     [["--mode", "outside"], /'outside' is invalid\. Allowed choices are in-process, external, all/],
-    [["--driver", "ab"], /'ab' is invalid\. Allowed choices are auto, wrk, autocannon/],
+    [
+      ["--driver", "ab"],
+      /'ab' is invalid\. Allowed choices are auto, wrk, closed-loop, autocannon/,
+    ],
     [["--quik"], /^error: unknown option '--quik'\n\(Did you mean --quick\?\)/],
     [["--no-such-option"], /^error: unknown option '--no-such-option'\n.*--help/],
     [["--filter"], /^error: option '--filter <name>' argument missing/],

@@ -11,6 +11,7 @@
  * @property {string} [says] part of the reason, as the report has it
  * @property {{ code: Code, says: string }} [inProcess] where that mode says it differently
  * @property {{ code: Code, says: string }} [inSlices] where slices say it differently
+ * @property {boolean} [isOnlyInSlices] other loads may see nothing of it
  * @property {string} [warns] part of the warning beside its row
  * @property {string} [finds] part of the finding beside its row
  */
@@ -109,8 +110,8 @@ export const UNDER_LOAD = [
     inSlices: { code: "wrong-answer", says: "expected the headers content-type, date, " },
   },
   {
-    fault: "answers wrongly after 10000 requests",
-    server: "wrong-after-10000",
+    fault: "answers wrongly after 1000 requests",
+    server: "wrong-after-1000",
     code: "wrong-answer",
     says: 'GET /hello: body expected "Hello World!", received "Hello Earth!"',
     inSlices: {
@@ -160,6 +161,7 @@ export const IN_SLICES = [
 ].map(([fault = "", server = ""]) => ({
   ...{ fault, server, code: "wrong-answer" },
   says: "Hello Earth!",
+  isOnlyInSlices: true,
 }));
 
 /** Strange, but right: each has its row, unless it outlasts a limit. @type {Fault[]} */
@@ -170,7 +172,7 @@ export const FINISHES = [
     fault: "starts a process with a session of its own, which outlives it",
     server: "leaves-a-grandchild",
   },
-  { fault: "takes 5 s to start", server: "starts-slowly" },
+  { fault: "takes 2 s to start", server: "starts-slowly" },
 ];
 
 /** Right, but not what its figures make one think: each has its row, and a finding. @type {Fault[]} */
@@ -195,14 +197,13 @@ export const FOUND = [
 /** Seen in the course of a load, if it is long enough: each has its row, and a warning. @type {Fault[]} */
 export const UNEVEN = [
   {
-    fault: "stalls for 500 ms in every 2 s",
+    fault: "stalls for 500 ms in every 1.2 s",
     server: "stalls",
     warns: "it answered nothing for about",
   },
   {
     fault: "answers slower and slower",
     server: "slower-and-slower",
-    inProcess: { code: "trial-timeout", says: "the load had not ended after" },
     warns: "it answers slower and slower: in the last third of a load",
   },
 ];

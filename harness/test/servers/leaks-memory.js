@@ -1,14 +1,22 @@
 /** Test double of a broken app: under load it keeps something of every request for ever. */
 import { answer, listen } from "./conforming.js";
+import { watchForLoad } from "./under-load.js";
 
-const BYTES_PER_REQUEST = 100_000;
+/** So much that a slow machine's few requests are enough. */
+const BYTES_PER_REQUEST = 1_000_000;
+
+/** On a fast machine the test's own memory is spared. */
+const MOST_KEPT = 700;
 
 /** @param {import("./conforming.js").Options} options */
 export async function start(options) {
+  const isUnderLoad = watchForLoad();
   /** @type {Buffer[]} */
   const kept = [];
   return listen(options, (request, response) => {
-    kept.push(Buffer.alloc(BYTES_PER_REQUEST, 1));
+    if (isUnderLoad(request) && kept.length < MOST_KEPT) {
+      kept.push(Buffer.alloc(BYTES_PER_REQUEST, 1));
+    }
     answer(request, response);
   });
 }

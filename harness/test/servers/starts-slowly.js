@@ -1,9 +1,9 @@
-/** Test double of an app that takes its time: it listens after five seconds. */
+/** Test double of an app that takes its time: it listens after two seconds. */
 import { setTimeout } from "node:timers/promises";
 import { answer, listen } from "./conforming.js";
 
 /** @param {import("./conforming.js").Options} options */
 export async function start(options) {
-  await setTimeout(5000);
+  await setTimeout(2000);
   return listen(options, answer);
 }

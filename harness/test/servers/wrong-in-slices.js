@@ -2,7 +2,8 @@
 import { wrongWhen } from "./wrong-once.js";
 
 const SLICES_BEFORE = 6;
-const IN_THE_MIDDLE = 100;
+/** A slice is at least four times as long as its requests in flight take. */
+const IN_THE_MIDDLE = 50;
 
 let silences = 0;
 let sinceSilence = 0;

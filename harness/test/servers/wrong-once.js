@@ -1,8 +1,9 @@
 /** Test doubles of broken apps: a wrong answer of the right length, now and then. */
 import { answer, listen } from "./conforming.js";
+import { watchForLoad } from "./under-load.js";
 
-/** More than a conformance check opens, fewer than any load. */
-const HONEST_UP_TO = 5;
+/** A load leaves no such gap, and what lies between two slices is longer. */
+const SILENCE_MS = 30;
 
 /**
  * @param {(asked: number, isAfterSilence: boolean) => boolean} isWrong asked under load, of the path
@@ -11,17 +12,11 @@ const HONEST_UP_TO = 5;
  */
 export function wrongWhen(isWrong) {
   return (options) => {
-    /** @type {Set<import("node:net").Socket>} */
-    const clients = new Set();
+    const isUnderLoad = watchForLoad();
     let asked = 0;
     let lastAt = 0;
     return listen(options, (request, response) => {
-      const { socket } = request;
-      if (!clients.has(socket)) socket.once("close", () => clients.delete(socket));
-      clients.add(socket);
-      if (clients.size <= HONEST_UP_TO || request.url !== "/hello") {
-        return answer(request, response);
-      }
+      if (!isUnderLoad(request) || request.url !== "/hello") return answer(request, response);
       const now = performance.now();
       const isAfterSilence = now - lastAt > SILENCE_MS;
       [asked, lastAt] = [asked + 1, now];
@@ -30,6 +25,3 @@ export function wrongWhen(isWrong) {
     });
   };
 }
-
-/** A load leaves no such gap, and what lies between two slices is longer. */
-const SILENCE_MS = 30;

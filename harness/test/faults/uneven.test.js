@@ -1,0 +1,7 @@
+/** Faults of the gallery that show in the course of a load: it holds whole pauses, and twice, for once may be chance. */
+import { UNEVEN } from "./faults.js";
+import { gallery } from "./gallery.js";
+
+const LONG_LOAD = ["--rounds", "2", "--connections", "50", "--duration", "4s"];
+
+gallery("loads of some seconds", [...LONG_LOAD, "--mode", "external", "--no-slices"], UNEVEN);
