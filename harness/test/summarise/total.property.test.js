@@ -39,7 +39,7 @@ function assertFinite(value, where = "it") {
  * @param {string} name
  */
 function assertReadable(text, name) {
-  const place = text.search(/\b(NaN|Infinity|undefined)\b/);
+  const place = text.search(/\b(NaN|Infinity|undefined)\b|∞/);
   assert.ok(place === -1, `${name}: ${text.slice(Math.max(0, place - 200), place + 50)}`);
 }
 

@@ -18,7 +18,7 @@ const NOTES = [
  * @returns {string} SVG; "" where no app was launched twice
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {
-  const rows = mode.rows.filter((row) => (row.figures.requestsPerSecond?.values.length ?? 0) > 1);
+  const rows = mode.rows.filter((row) => deviations(row.figures.requestsPerSecond).length > 1);
   const all = rows.flatMap(({ figures }) => deviations(figures.requestsPerSecond));
   const reach = Math.max(0.02, ...all.map(Math.abs)) * 1.08;
 
@@ -70,7 +70,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
 
 /**
  * @param {import("@routebench/contract/summary").Figure | undefined} figure
- * @returns {number[]} relative, 0 at the median
+ * @returns {number[]} relative, 0 at the median; none where that is zero, which nothing is a multiple of
  */
 const deviations = (figure) =>
   figure && figure.median !== 0 ? figure.values.map((value) => value / figure.median - 1) : [];
