@@ -120,7 +120,7 @@ export function configure(choices, { seed, drivers, comparesBodies, entries }) {
                 cases: fixedRateCases,
                 load: {
                   ...externalLoad,
-                  ...{ model: "open", connections: OPEN_CONNECTIONS },
+                  ...{ model: MODES["fixed-rate"].loadModel, connections: OPEN_CONNECTIONS },
                   durationMs: choices.duration ?? defaults.durationMs,
                 },
               },

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { appSchema } from "@routebench/contract/result-file";
+import { appSchema } from "@routebench/contract/app-record";
 import { readSource } from "../../src/verify/source.js";
 import { madeUpApp } from "../support/made-up-result.js";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { appSchema } from "./app-record.js";
 import { configSchema } from "./config.js";
 import { areOfEngine } from "./engines.js";
 import { count, quantity } from "./quantities.js";
-import { LONGEST_SOURCE } from "./source-text.js";
-import { failureSchema, modeSchema, trialSchema } from "./trial.js";
+import { modeSchema, trialSchema } from "./trial.js";
 import { upgradeVersion2 } from "./upgrade-2.js";
 
 /**
@@ -14,66 +14,6 @@ export const SCHEMA_VERSION = 3;
 
 /** Those from here on are read. */
 const OLDEST_VERSION = 2;
-
-/** What one request for the measured path gets back, as it is on the wire. */
-export const servedSchema = z.strictObject({
-  path: z.string(),
-  headerBytes: count.describe("status line, headers and the empty line after them"),
-  bodyBytes: count.describe("chunk sizes included, where it comes in chunks"),
-  head: z.array(z.string()).describe("the lines that curl -i shows above the body"),
-  keepAlive: z.boolean().describe("whether the connection took a second request"),
-  unusual: z
-    .strictObject({
-      garbage: z.string(),
-      noHost: z.string(),
-      unknownMethod: z.string(),
-      hugeHeaders: z.string(),
-    })
-    .optional()
-    .describe('what requests that no client sends got: a status, "closed" or "silence"'),
-  randomQueries: z
-    .strictObject({
-      cpuRatios: z.array(quantity).nullable(),
-      timeRatios: z.array(quantity),
-    })
-    .optional()
-    .describe("server cost of random query strings over that of the path alone, block by block"),
-});
-
-export const appSchema = z.strictObject({
-  id: z.string().describe("its folder's name"),
-  name: z.string(),
-  homepage: z.string(),
-  suite: z.string(),
-  role: z
-    .enum(["app", "control", "baseline"])
-    .describe("a control is an app entered twice; a baseline is an app's other version"),
-  of: z.string().nullable().describe("the app that a control or baseline stands beside"),
-  version: z.string().describe("what is installed and really loaded"),
-  packages: z
-    .array(z.string())
-    .optional()
-    .describe("its framework's and its engine's, as its manifest names them"),
-  verification: z.discriminatedUnion("status", [
-    z.strictObject({ status: z.literal("ok") }),
-    failureSchema,
-  ]),
-  tls: z
-    .discriminatedUnion("status", [
-      z.strictObject({
-        status: z.literal("ok"),
-        version: z.string().describe("such as TLSv1.3"),
-        cipher: z.string(),
-        keyType: z.string().describe("of the certificate"),
-      }),
-      failureSchema,
-    ])
-    .nullable()
-    .optional()
-    .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
-  served: servedSchema.nullable().optional().describe("null where it was not verified"),
-  source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
-});
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
@@ -124,38 +64,47 @@ const fileSchema = z.strictObject({
   trials: z.array(trialSchema),
 });
 
-export const resultFileSchema = fileSchema
-  .refine(({ apps }) => areDistinct(apps.map(({ id }) => id)), "two apps have the same id")
-  .refine(
-    ({ config }) => areDistinct(config.cases.map(({ id }) => id)),
-    "two cases have the same id",
-  )
-  .refine(
-    ({ config }) => areDistinct((config.modes["fixed-rate"]?.cases ?? []).map(({ id }) => id)),
+/** @param {unknown[]} values */
+const areDistinct = (values) =>
+  new Set(values.map((one) => JSON.stringify(one))).size === values.length;
+
+/** @param {{ id: string }[]} things */
+const haveOwnIds = (things) => areDistinct(things.map(({ id }) => id));
+
+/**
+ * What the form of its parts does not say of a file, and what is wrong where it does not hold.
+ * @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]}
+ */
+const RULES = [
+  [({ apps }) => haveOwnIds(apps), "two apps have the same id"],
+  [({ config }) => haveOwnIds(config.cases), "two cases have the same id"],
+  [
+    ({ config }) => haveOwnIds(config.modes["fixed-rate"]?.cases ?? []),
     "two cases at a fixed rate have the same id",
-  )
-  .refine(
-    ({ rounds }) =>
-      areDistinct(rounds.map(({ mode, caseId, round }) => JSON.stringify([mode, caseId, round]))),
+  ],
+  [
+    ({ rounds }) => areDistinct(rounds.map(({ mode, caseId, round }) => [mode, caseId, round])),
     "a round of a mode and case stands twice",
-  )
-  .refine(
-    ({ trials }) => areDistinct(trials.map((trial) => JSON.stringify(placeOf(trial)))),
+  ],
+  [
+    ({ trials }) =>
+      areDistinct(trials.map(({ mode, caseId, round, appId }) => [mode, caseId, round, appId])),
     "an app has two trials of the same mode, case and round",
-  )
-  .refine(
+  ],
+  [
     ({ config, trials }) =>
       trials.every(
         (trial) => trial.status !== "ok" || areOfEngine(trial.sample.slices ?? [], config.engine),
       ),
     "a trial has slices of another engine than the run's",
-  );
+  ],
+];
 
-/** @param {import("./trial.js").Trial} trial */
-const placeOf = ({ mode, caseId, round, appId }) => [mode, caseId, round, appId];
-
-/** @param {string[]} names */
-const areDistinct = (names) => new Set(names).size === names.length;
+export const resultFileSchema = fileSchema.superRefine((file, context) => {
+  for (const [holds, message] of RULES) {
+    if (!holds(file)) context.addIssue({ code: "custom", message });
+  }
+});
 
 /** @typedef {import("./cases.js").Case} Case */
 /** @typedef {import("./trial.js").Load} Load */
@@ -165,8 +114,8 @@ const areDistinct = (names) => new Set(names).size === names.length;
 /** @typedef {import("./trial.js").Sample} Sample */
 /** @typedef {import("./trial.js").Failure} Failure */
 /** @typedef {import("./trial.js").Trial} Trial */
-/** @typedef {z.infer<typeof servedSchema>} Served */
-/** @typedef {z.infer<typeof appSchema>} AppRecord */
+/** @typedef {import("./app-record.js").Served} Served */
+/** @typedef {import("./app-record.js").AppRecord} AppRecord */
 /** @typedef {z.infer<typeof environmentSchema>} Environment */
 /** @typedef {import("./config.js").Config} Config */
 /** @typedef {z.infer<typeof resultFileSchema>} ResultFile */

@@ -73,6 +73,11 @@ test("files of other versions are refused with what to do", () => {
 });
 
 for (const [what, change, message] of /** @type {const} */ ([
+  [
+    "rounds",
+    (/** @type {any} */ file) => file.rounds.push({ ...file.rounds[0], durationMs: 2 }),
+    "a round of a mode and case stands twice",
+  ],
   ["apps", (/** @type {any} */ file) => file.apps.push(file.apps[0]), "two apps have the same id"],
   [
     "cases",
@@ -93,3 +98,24 @@ for (const [what, change, message] of /** @type {const} */ ([
     });
   });
 }
+
+test("a file whose slices are not of the engine that it names is refused", () => {
+  const file = smallResult();
+  const counts = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  const sample = {
+    ...{ requests: 1, durationMs: 1, bytes: 1, errors: counts, latencyBasis: "sent" },
+    latencyUs: { mean: 1, p50: 1, p90: 1, p99: 1, max: 1 },
+    ...{ serverCpuMs: null, driverCpuMs: null, rssPeakBytes: null, startupMs: 1, cores: null },
+    slices: [
+      {
+        ...{ rotation: 1, place: 1, requests: 1, durationMs: 1, steady: null, server: null },
+        ...{ stealMs: null, driverCpuMs: null, slowAnswers: 0 },
+      },
+    ],
+  };
+  const { code: _code, detail: _detail, ...plan } = /** @type {any} */ (file.trials[0]);
+  const trials = [{ ...plan, status: "ok", sample }];
+  const drained = { ...file, config: { ...file.config, engine: "drained" }, trials };
+  assert.equal(parse(drained).trials.length, 1);
+  assert.throws(() => parse({ ...file, trials }), /slices of another engine than the run's/);
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { count, quantity } from "./quantities.js";
+import { LONGEST_SOURCE } from "./source-text.js";
+import { failureSchema } from "./trial.js";
+
+/** What one request for the measured path gets back, as it is on the wire. */
+export const servedSchema = z.strictObject({
+  path: z.string(),
+  headerBytes: count.describe("status line, headers and the empty line after them"),
+  bodyBytes: count.describe("chunk sizes included, where it comes in chunks"),
+  head: z.array(z.string()).describe("the lines that curl -i shows above the body"),
+  keepAlive: z.boolean().describe("whether the connection took a second request"),
+  unusual: z
+    .strictObject({
+      garbage: z.string(),
+      noHost: z.string(),
+      unknownMethod: z.string(),
+      hugeHeaders: z.string(),
+    })
+    .optional()
+    .describe('what requests that no client sends got: a status, "closed" or "silence"'),
+  randomQueries: z
+    .strictObject({
+      cpuRatios: z.array(quantity).nullable(),
+      timeRatios: z.array(quantity),
+    })
+    .optional()
+    .describe("server cost of random query strings over that of the path alone, block by block"),
+});
+
+export const appSchema = z.strictObject({
+  id: z.string().describe("its folder's name"),
+  name: z.string(),
+  homepage: z.string(),
+  suite: z.string(),
+  role: z
+    .enum(["app", "control", "baseline"])
+    .describe("a control is an app entered twice; a baseline is an app's other version"),
+  of: z.string().nullable().describe("the app that a control or baseline stands beside"),
+  version: z.string().describe("what is installed and really loaded"),
+  packages: z
+    .array(z.string())
+    .optional()
+    .describe("its framework's and its engine's, as its manifest names them"),
+  verification: z.discriminatedUnion("status", [
+    z.strictObject({ status: z.literal("ok") }),
+    failureSchema,
+  ]),
+  tls: z
+    .discriminatedUnion("status", [
+      z.strictObject({
+        status: z.literal("ok"),
+        version: z.string().describe("such as TLSv1.3"),
+        cipher: z.string(),
+        keyType: z.string().describe("of the certificate"),
+      }),
+      failureSchema,
+    ])
+    .nullable()
+    .optional()
+    .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
+  served: servedSchema.nullable().optional().describe("null where it was not verified"),
+  source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
+});
+
+/** @typedef {z.infer<typeof servedSchema>} Served */
+/** @typedef {z.infer<typeof appSchema>} AppRecord */
