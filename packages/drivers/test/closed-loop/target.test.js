@@ -384,6 +384,23 @@ describe("a connection that the server closes", () => {
     assert.deepEqual(errors, NO_ERRORS);
   });
 
+  test("with each answer is no error over TLS either", async (t) => {
+    const server = await startServer(
+      {
+        "/hello": (_request, response) =>
+          void response.setHeader("Connection", "close").end("Hello World!"),
+      },
+      "https",
+    );
+    t.after(() => server.close());
+    const target = await connect(t, server.origin, {
+      requests: [{ path: "/hello", status: 200, body: HELLO.body }],
+    });
+    const { requests, errors } = await target.measure({ requests: 40 });
+    assert.equal(requests, 40);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
   test("has nothing counted that follows its last answer", async (t) => {
     const { target } = await load(t, ({ socket, onConnection }) => {
       if (onConnection < 3) return RIGHT;
