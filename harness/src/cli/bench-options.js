@@ -122,6 +122,7 @@ export function addBenchOptions(program) {
       "enter node-http twice, as an A/A control (default: yes, unless the budget is below 3m)",
     )
     .option("--no-control", "leave the A/A control out")
+    .option("--no-reference", "measure one app alone, without node-http beside it")
     .optionsGroup("How it is measured:")
     .option("--no-slices", "run one app after another even where slices can be measured")
     .option("--lull", "measure too what 5 s of silence cost each server", false)

@@ -2,10 +2,11 @@ import { randomInt } from "node:crypto";
 import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
 import { chosenModes, MODES } from "@routebench/contract/modes";
+import { referenceAmong } from "@routebench/contract/reference";
 import { requestsOf } from "@routebench/contract/targets";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
-import { chooseBaseline, hasControl } from "../entries/choose-entries.js";
+import { chooseBaseline, hasControl, withReference } from "../entries/choose-entries.js";
 import { appEntries, controlEntries } from "../entries/entries.js";
 import { describeEnvironment } from "../machine/environment.js";
 import { findPlacement } from "../machine/placement.js";
@@ -39,6 +40,7 @@ import { ROOT_DIR } from "./workspace.js";
  *   openDriver: "auto" | "oha" | "constant-rate",
  *   control?: boolean,
  *   against?: string,
+ *   reference: boolean,
  *   failOn: "slower" | "never",
  *   resume: boolean,
  *   output: string,
@@ -57,7 +59,8 @@ const INTERRUPTED = 130;
  * @throws {import("../usage-error.js").UsageError} before anything is measured
  */
 export async function bench(options, signal) {
-  const apps = filterApps(await discoverApps(options.apps), options.filter);
+  const found = await discoverApps(options.apps);
+  const apps = withReference(filterApps(found, options.filter), found, options);
   assertLoadsMakeSense(options);
   const targets = planCases(options).map(({ target }) => target);
   const drivers = await chooseDrivers({ ...options, targets });
@@ -124,7 +127,10 @@ async function measure(
       certificate,
     };
     const apps = await verifyEntries(entries, conditions, progress, end);
-    const beginning = { environment, config, apps };
+    const beginning = {
+      ...{ environment, apps },
+      config: { ...config, reference: referenceAmong(apps) },
+    };
     const result = earlier ? resumeResult(earlier, beginning) : startResult(beginning);
     const setup = {
       ...toSetup(entries, placement, config),

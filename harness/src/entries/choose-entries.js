@@ -1,5 +1,5 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
-import { REFERENCE_APP } from "../judge/reference.js";
+import { REFERENCE_APP } from "@routebench/contract/reference";
 import { UsageError } from "../usage-error.js";
 import { openBaseline } from "./baseline.js";
 
@@ -11,10 +11,24 @@ import { openBaseline } from "./baseline.js";
  * @property {boolean} [control]
  * @property {number} [budget] in ms
  * @property {string} [against]
+ * @property {boolean} reference whether node-http is to stand beside an app that would be alone
  */
 
 /** With less time than this, the apps themselves need all of it. */
 const CONTROL_BUDGET_MS = 180_000;
+
+/**
+ * A speed is a ratio: an app alone gets the reference beside it, where there is that app.
+ * @template {{ id: string }} T
+ * @param {T[]} chosen
+ * @param {T[]} all that could be chosen
+ * @param {Pick<EntryChoices, "against" | "reference">} choices
+ * @returns {T[]} in the order in which they were found
+ */
+export function withReference(chosen, all, { against, reference }) {
+  if (!reference || against !== undefined || chosen.length > 1) return chosen;
+  return all.filter((app) => app.id === REFERENCE_APP || chosen.includes(app));
+}
 
 /**
  * @param {import("../discover/apps.js").App[]} apps

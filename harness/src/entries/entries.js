@@ -1,4 +1,4 @@
-import { REFERENCE_APP } from "../judge/reference.js";
+import { REFERENCE_APP } from "@routebench/contract/reference";
 
 /**
  * What is launched in a round: an app, or an app entered once more beside itself.

@@ -1,11 +1,11 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes } from "@routebench/contract/modes";
+import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { estimateRatio } from "@routebench/stats/ratio";
 import { contestsIn, trialsOf } from "./contest.js";
 import { differences } from "./fingerprint.js";
 import { whyNotFinished } from "./finished.js";
 import { pairedValues } from "./paired-values.js";
-import { REFERENCE_APP } from "./reference.js";
 import { speedObservations } from "./speed.js";
 
 /**
@@ -31,8 +31,8 @@ import { speedObservations } from "./speed.js";
 const ALPHA = 0.05;
 
 /**
- * Holds a new result against an old one, app by app. An app's speed is told against node-http's in
- * its own run where both runs have it, since a machine is not equally fast on two days.
+ * Holds a new result against an old one, app by app. An app's speed is told against the reference's
+ * in its own run where both runs measured it, since a machine is not equally fast on two days.
  * @param {ResultFile} before
  * @param {ResultFile} after
  * @param {{ force: boolean }} options force: compare results of unlike circumstances too
@@ -100,15 +100,18 @@ function nothingAlike(mode, apps, before, after) {
  * @returns {Verdict}
  */
 function compareApp(id, before, after, alpha) {
-  const anchored = [relativeSpeeds(id, before), relativeSpeeds(id, after)];
-  const isAnchored = id !== REFERENCE_APP && anchored.every((speeds) => speeds.length > 0);
+  const reference = referenceOf(after.run);
+  const anchored = [before, after].map((contest) => relativeSpeeds(id, contest, reference));
+  const isAnchored = id !== reference && anchored.every((speeds) => speeds.length > 0);
   const [old = [], now = []] = isAnchored
     ? anchored
     : [requestRates(id, before), requestRates(id, after)];
   if (old.length === 0) return notComparable("its speed was not measured in the old result");
   if (now.length === 0) return notComparable("its speed was not measured in the new result");
   const ratio = estimateRatio(now, old, { level: 1 - alpha });
-  const reason = isAnchored ? "speed against node-http of the same run" : "requests/s";
+  const reason = isAnchored
+    ? `speed against ${referenceName(after.run)} of the same run`
+    : "requests/s";
   return { ratio, verdict: verdictOf(ratio), reason };
 }
 
@@ -147,10 +150,12 @@ function whyMissing(id, contest, which) {
 /**
  * @param {string} id
  * @param {Contest} contest
+ * @param {string | null} reference
  * @returns {number[]} one per round that holds both
  */
-function relativeSpeeds(id, contest) {
-  const { a, b } = pairedValues(speedObservations(contest), id, REFERENCE_APP);
+function relativeSpeeds(id, contest, reference) {
+  if (reference === null) return [];
+  const { a, b } = pairedValues(speedObservations(contest), id, reference);
   return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
 }
 

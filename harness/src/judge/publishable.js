@@ -1,4 +1,4 @@
-import { REFERENCE_APP } from "./reference.js";
+import { referenceOf } from "@routebench/contract/reference";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -11,7 +11,8 @@ import { REFERENCE_APP } from "./reference.js";
  * @param {Summary} summary
  * @returns {string | null} null where it may
  */
-export function whyNotPublish({ config, state, apps, trials }, { modes }) {
+export function whyNotPublish(result, { modes }) {
+  const { config, state, trials } = result;
   if (state !== "complete") return `the run is ${state}`;
   if (config.quick) return "the run is a quick look";
   const failed = new Set([
@@ -19,8 +20,7 @@ export function whyNotPublish({ config, state, apps, trials }, { modes }) {
     ...trials.filter(({ status }) => status === "failed").map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
-  if (!apps.some(({ id }) => id === REFERENCE_APP)) {
-    return `${REFERENCE_APP} did not run, so no speed can be told against it`;
-  }
-  return null;
+  return referenceOf(result) === null
+    ? "no app was measured, so no speed can be told against another"
+    : null;
 }

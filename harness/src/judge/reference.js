@@ -1,23 +1,21 @@
-import { REFERENCE_APP } from "@routebench/contract/reference";
+import { referenceOf } from "@routebench/contract/reference";
 
-export { REFERENCE_APP };
-
-/** @typedef {Pick<import("./contest.js").Contest, "entries">} Entered */
+/** @typedef {import("./contest.js").Contest} Contest */
 
 /**
  * Whether an entry stays in every round: the reference, and what is compared with an app directly.
  * @param {string} id
- * @param {Entered} contest
+ * @param {Pick<Contest, "entries" | "run">} contest
  * @returns {boolean}
  */
-export function isAnchor(id, { entries }) {
-  return id === REFERENCE_APP || entries.some((app) => app.id === id && app.role !== "app");
+export function isAnchor(id, { entries, run }) {
+  return id === referenceOf(run) || entries.some((app) => app.id === id && app.role !== "app");
 }
 
 /**
  * The entries whose order a contest is to find out: its apps, or, where one is run against a
  * baseline, those two. A control is an app a second time and competes with nobody.
- * @param {Entered} contest
+ * @param {Pick<Contest, "entries">} contest
  * @returns {string[]}
  */
 export function contenders({ entries }) {

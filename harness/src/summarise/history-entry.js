@@ -1,5 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
 import { engineOf, HISTORY_VERSION } from "@routebench/contract/history-entry";
+import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
 /**
@@ -15,7 +16,9 @@ import { targetKey } from "@routebench/contract/targets";
  * @param {Summary} summary
  * @returns {HistoryEntry}
  */
-export function toHistoryEntry({ routebenchVersion, environment, config }, { modes }) {
+export function toHistoryEntry(result, { modes }) {
+  const { routebenchVersion, environment, config } = result;
+  const reference = referenceOf(result);
   const { startedAt, cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
   const { suite, quick, cases } = config;
   const { id, scheme, target, connections, pipelining } = mainCase(cases);
@@ -24,6 +27,7 @@ export function toHistoryEntry({ routebenchVersion, environment, config }, { mod
     ...{ startedAt, routebenchVersion, suite, quick },
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
     ...{ path: targetKey(target), scheme },
+    ...(reference !== null && { reference }),
     modes: modes.flatMap((mode) => {
       if (mode.testCase.id !== id) return [];
       const settings = config.modes[mode.mode];
@@ -47,7 +51,7 @@ export function toHistoryEntry({ routebenchVersion, environment, config }, { mod
 
 /**
  * @param {ModeSummary} mode
- * @returns {HistoryEntry["modes"][number]["apps"]} those that finished beside node-http
+ * @returns {HistoryEntry["modes"][number]["apps"]} those that finished beside the reference
  */
 function toApps({ rows }) {
   return rows.flatMap(({ appId: id, name, version, role, rank, bottleneck, toReference }) => {

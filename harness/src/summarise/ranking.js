@@ -1,3 +1,4 @@
+import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pointOrder } from "@routebench/stats/stopping";
 import { compareOptions, noiseFloor } from "../judge/compare-options.js";
@@ -6,7 +7,6 @@ import { decide } from "../judge/decide.js";
 import { appFindings } from "../judge/findings.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { pairedRatio } from "../judge/paired-values.js";
-import { REFERENCE_APP } from "../judge/reference.js";
 import { speedGaps, speedObservations } from "../judge/speed.js";
 import { verdict } from "./bottleneck.js";
 import { figuresByEntry, rank } from "./figures.js";
@@ -36,7 +36,7 @@ export function summariseRanking(contest) {
     trials: contest.trials.filter(({ appId }) => isFinished(appId)),
   };
   return {
-    ...{ mode, testCase },
+    ...{ mode, testCase, reference: referenceOf(contest.run) },
     rows: toRows(finished, compareOptions(contest)).map((row) =>
       row.toSlowest !== null && undecided.includes(row.appId)
         ? { ...row, warnings: [...row.warnings, NOT_TOLD_APART] }
@@ -58,6 +58,7 @@ export function summariseRanking(contest) {
  */
 function toRows(contest, options) {
   const { mode, entries } = contest;
+  const reference = referenceOf(contest.run);
   const speeds = speedObservations(contest);
   const gaps = speedGaps(contest);
   const trials = contest.trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
@@ -80,7 +81,7 @@ function toRows(contest, options) {
       errors: errors.reduce((sum, count) => sum + count, 0),
       figures: (role === "control" ? controlFigures : figures).get(id) ?? {},
       speedRatio: null,
-      toReference: pairedRatio(speeds, id, REFERENCE_APP),
+      toReference: reference === null ? null : pairedRatio(speeds, id, reference),
       toSlowest: null,
       rank: ranks.get(id)?.rank ?? { best: 1, worst: all.length },
       bottleneck: verdict(samples),

@@ -56,6 +56,16 @@ test("a slower machine is no slower app: speeds are told against node-http of th
   assert.equal(verdictOf(after, "fastify")?.verdict, "no evidence");
 });
 
+test("without node-http speeds are told against the app that the new file names, where both have it", () => {
+  const old = resultOf({ hono: 80_000, fastify: 76_000 });
+  const slowMachine = resultOf({ hono: 80_000, fastify: 76_000 }, 0.7);
+  slowMachine.config.reference = "hono";
+  const [hono, fastify] = compareResults(old, slowMachine, { force: false });
+  assert.equal(fastify?.verdict, "no evidence");
+  assert.equal(fastify.reason, "speed against hono of the same run");
+  assert.equal(hono?.reason, "requests/s");
+});
+
 test("unlike circumstances are not comparable, and the reason is given", () => {
   const after = resultOf({ "node-http": 80_000, fastify: 60_000 });
   after.environment.nodeVersion = "v24.0.0";

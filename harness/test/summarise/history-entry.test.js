@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { parseHistoryEntry, publishedReference } from "@routebench/contract/history-entry";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
@@ -48,7 +48,14 @@ test("a control is not an app of the history", () => {
   assert.ok(!JSON.stringify(toEntry().entry).includes("control"));
 });
 
-test("a mode without node-http has no relative speeds to keep", () => {
+test("what the speeds are told against is kept; an entry that does not tell is against node-http", () => {
+  const { entry } = toEntry({ config: { reference: "express" } });
+  assert.equal(entry.reference, "express");
+  assert.equal(entry.modes[0]?.apps[0]?.speed.point.toFixed(2), "2.00");
+  assert.equal(publishedReference({}), "node-http");
+});
+
+test("a mode without the reference has no relative speeds to keep", () => {
   const others = trials.filter(({ appId }) => appId === "express");
   assert.deepEqual(toEntry({ trials: others }).entry.modes, []);
 });

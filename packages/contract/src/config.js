@@ -38,6 +38,13 @@ export const configSchema = z.strictObject({
   budgetMs: positive.nullable(),
   resolution: positive.describe("the smallest relative difference that matters"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
+  reference: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      "the app that ratios are told against; null: none could be measured; absent in older files, see reference.js",
+    ),
   engine: z.enum(ENGINES).describe("that measures slices, where there are any"),
   cases: z.array(caseSchema).min(1).describe("of every mode that names none of its own"),
   modes: modesSchema.describe("those that are run, by their ids; see modes.js"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ENGINES, FIRST_ENGINE } from "./engines.js";
 import { MODES, RANKED_MODES } from "./modes.js";
+import { REFERENCE_APP } from "./reference.js";
 import { loadSchema } from "./trial.js";
 
 /**
@@ -18,7 +19,7 @@ const historyAppSchema = z.strictObject({
   version: z.string(),
   speed: z
     .strictObject({ point: positive, low: positive.nullable(), high: positive.nullable() })
-    .describe("against node-http's in the same run, with its interval"),
+    .describe("against the reference's in the same run, with its interval"),
   lowerBound: z.boolean().describe("the generator was the limit: the app could do more"),
   rank: z.strictObject({ best: place, worst: place }),
 });
@@ -38,6 +39,10 @@ export const historyEntrySchema = z.strictObject({
   }),
   path: z.string(),
   scheme: z.enum(["http", "https"]),
+  reference: z
+    .string()
+    .optional()
+    .describe(`the app that speeds are told against; absent: ${REFERENCE_APP}`),
   modes: z.array(
     z.strictObject({
       mode: z.enum(RANKED_MODES),
@@ -70,6 +75,12 @@ export const engineOf = (mode, { engine }) => (MODES[mode].sliced ? engine : und
 export function publishedEngine({ mode, engine }) {
   return MODES[mode].sliced && engine === undefined ? FIRST_ENGINE : engine;
 }
+
+/**
+ * @param {Pick<HistoryEntry, "reference">} entry
+ * @returns {string} the app that its speeds are told against
+ */
+export const publishedReference = ({ reference = REFERENCE_APP }) => reference;
 
 /**
  * @param {string} text the file's content

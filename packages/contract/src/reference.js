@@ -1,2 +1,36 @@
-/** Every reader knows bare node:http: ratios are told against this app, and it links rounds and runs. */
+/**
+ * @typedef {import("./result-file.js").ResultFile} ResultFile
+ * @typedef {import("./result-file.js").AppRecord} AppRecord
+ */
+
+/** Every reader knows bare node:http: where it is measured, the others' speeds are told against it. */
 export const REFERENCE_APP = "node-http";
+
+/**
+ * The app that a run's ratios are told against, and that links its rounds.
+ * @param {Pick<AppRecord, "id" | "role" | "verification">[]} apps in the order in which they were entered
+ * @returns {string | null} node-http, else the first; null where none can be measured
+ */
+export function referenceAmong(apps) {
+  const measured = apps.filter(
+    ({ role, verification }) => role === "app" && verification.status === "ok",
+  );
+  const reference = measured.find(({ id }) => id === REFERENCE_APP) ?? measured[0];
+  return reference?.id ?? null;
+}
+
+/**
+ * @param {Pick<ResultFile, "config" | "apps">} result
+ * @returns {string | null} the app that its ratios are told against; null where none could be measured
+ */
+export const referenceOf = ({ config, apps }) =>
+  config.reference === undefined ? referenceAmong(apps) : config.reference;
+
+/**
+ * @param {Pick<ResultFile, "config" | "apps">} result
+ * @returns {string} that app, as people know it
+ */
+export function referenceName(result) {
+  const reference = referenceOf(result);
+  return result.apps.find(({ id }) => id === reference)?.name ?? reference ?? "the reference";
+}

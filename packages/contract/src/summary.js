@@ -33,7 +33,7 @@
  * @property {Partial<Record<MetricId, Figure>>} figures
  * @property {number | null} speedRatio its speed as a multiple of the slowest app's; null where it was
  *   not measured, as a warning then says
- * @property {Estimate | null} toReference its speed against node-http's; null without that app
+ * @property {Estimate | null} toReference its speed against the reference's; null where no round has both
  * @property {Estimate | null} toSlowest
  * @property {RankRange} rank by speed
  * @property {"server" | "generator" | "neither" | "unknown"} bottleneck
@@ -50,6 +50,7 @@
  * @typedef {object} ModeSummary one mode in one case
  * @property {import("./modes.js").RankedMode} mode
  * @property {import("./cases.js").Case} testCase
+ * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
  * @property {number | null} noiseFloor the relative difference measured between an app and itself

@@ -135,6 +135,7 @@ function summariseMode(mode, testCase, result) {
   return {
     mode,
     testCase,
+    reference: reference?.appId ?? null,
     rows,
     didNotFinish,
     noiseFloor: rows.some(({ role }) => role === "control") ? 0.012 : null,

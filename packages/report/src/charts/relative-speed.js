@@ -1,4 +1,3 @@
-import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatRatio, NOT_MEASURED } from "../format.js";
 import { atLeast } from "./row-look.js";
 
@@ -27,7 +26,7 @@ export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio 
  * @param {ModeSummary} mode
  * @returns {RelativeSpeeds}
  */
-export function relativeSpeeds({ rows }) {
+export function relativeSpeeds({ rows, reference }) {
   const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
   /** @param {Row} row @returns {Estimate | null} */
@@ -35,7 +34,7 @@ export function relativeSpeeds({ rows }) {
   const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
   return {
     to: toReference
-      ? (rows.find(({ appId }) => appId === REFERENCE_APP)?.name ?? "the reference")
+      ? (rows.find(({ appId }) => appId === reference)?.name ?? "the reference")
       : "the slowest",
     interval: withInterval.length > 0,
     level: withInterval[0]?.level ?? 0.95,

@@ -1,5 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
-import { engineOf, publishedEngine } from "@routebench/contract/history-entry";
+import { engineOf, publishedEngine, publishedReference } from "@routebench/contract/history-entry";
+import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
 /**
@@ -16,7 +17,7 @@ import { targetKey } from "@routebench/contract/targets";
 
 /**
  * The published runs whose speeds may be held against one another and against a result's: same
- * machine, same generator, same engine, same load. Versions, of apps and of Node, may differ: they are what one looks for.
+ * machine, same reference, same generator, same engine, same load. Versions, of apps and of Node, may differ: they are what one looks for.
  * @param {HistoryEntry[]} history
  * @param {ResultFile} result
  * @param {HistoryMode["mode"]} mode
@@ -46,10 +47,12 @@ export function comparableRuns(history, result, mode) {
  * @param {HistoryEntry} entry
  * @param {ResultFile} result
  */
-function isAlike(entry, { environment, config }) {
+function isAlike(entry, result) {
+  const { environment, config } = result;
   const { scheme, target } = mainCase(config.cases);
   return (
     !entry.quick &&
+    publishedReference(entry) === referenceOf(result) &&
     entry.environment.cpuModel === environment.cpuModel &&
     entry.environment.cores === environment.cores &&
     entry.environment.pinned === (environment.pinning !== null) &&

@@ -1,5 +1,5 @@
 import { MODES, RANKED_MODES } from "@routebench/contract/modes";
-import { REFERENCE_APP } from "@routebench/contract/reference";
+import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
 import { formatRank } from "../format.js";
 import { comparableRuns } from "../history/comparable-runs.js";
@@ -36,7 +36,7 @@ export function historySection(result, history) {
     blocks: [
       text(
         "This run and the published ones of the same machine, load generator and load; versions may differ.",
-        "What is compared is the speed relative to node-http in the same run.",
+        `What is compared is the speed relative to ${referenceName(result)} in the same run.`,
       ),
       ...parts,
     ],
@@ -49,12 +49,13 @@ export function historySection(result, history) {
  * @param {ResultFile} result
  * @returns {Block}
  */
-function toPart(mode, runs, { apps, environment }) {
+function toPart(mode, runs, result) {
+  const { apps, environment } = result;
   const known = new Map(apps.map((app) => [app.id, app]));
   const newest = runs.at(-1)?.apps.filter(({ id }) => known.has(id)) ?? [];
-  const to = known.get(REFERENCE_APP)?.name ?? REFERENCE_APP;
+  const [reference, to] = [referenceOf(result), referenceName(result)];
   // The reference's own speed is 1 in every run by definition.
-  const followed = newest.filter(({ id }) => id !== REFERENCE_APP);
+  const followed = newest.filter(({ id }) => id !== reference);
   const room = Math.floor(MOST_POINTS / Math.max(1, followed.length));
   const drawn = runs.slice(-Math.max(2, Math.min(MOST_RUNS, room)));
   const which = drawn.length < runs.length ? `, newest ${drawn.length} of ${runs.length} runs` : "";

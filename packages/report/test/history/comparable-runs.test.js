@@ -38,6 +38,7 @@ const unlike = [
     "a load that ends otherwise",
     ({ modes }) => Object.assign(modes[1]?.load ?? {}, { requests: 9 }),
   ],
+  ["speeds against another app", (entry) => Object.assign(entry, { reference: "fastify" })],
   ["a quick look's", (entry) => Object.assign(entry, { quick: true })],
 ];
 for (const [what, change] of unlike) {

@@ -45,7 +45,7 @@ function row(name, changes = {}) {
  * @param {import("@routebench/contract/summary").DidNotFinish[]} [didNotFinish]
  */
 function render(mode, rows, didNotFinish = []) {
-  const summary = { mode, testCase: PLAIN_CASE, rows, didNotFinish };
+  const summary = { mode, testCase: PLAIN_CASE, reference: null, rows, didNotFinish };
   const table = renderTable(rankingTable({ ...summary, noiseFloor: null, decided: true }));
   return [table, renderDidNotFinish(didNotFinish)].filter(Boolean).join("\n\n");
 }

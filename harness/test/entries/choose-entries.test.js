@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withReference } from "../../src/entries/choose-entries.js";
+
+const [express, fastify, nodeHttp] = [{ id: "express" }, { id: "fastify" }, { id: "node-http" }];
+const all = [express, fastify, nodeHttp];
+
+test("an app alone gets node-http beside it, for a speed is a ratio", () => {
+  assert.deepEqual(withReference([fastify], all, { reference: true }), [fastify, nodeHttp]);
+});
+
+test("it does not where that is declined, or where it runs against its other version", () => {
+  assert.deepEqual(withReference([fastify], all, { reference: false }), [fastify]);
+  const against = { reference: true, against: "HEAD~1" };
+  assert.deepEqual(withReference([fastify], all, against), [fastify]);
+});
+
+test("nothing is added to several apps, to node-http itself, or where there is no node-http", () => {
+  const choices = { reference: true };
+  assert.deepEqual(withReference([express, fastify], all, choices), [express, fastify]);
+  assert.deepEqual(withReference([nodeHttp], all, choices), [nodeHttp]);
+  assert.deepEqual(withReference([fastify], [express, fastify], choices), [fastify]);
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { referenceName, referenceOf } from "@routebench/contract/reference";
+import { parseResultFile } from "@routebench/contract/result-file";
+import { smallResult, smallResult2 } from "./support/small-result.js";
+
+/**
+ * @param {string} id
+ * @param {object} [changes]
+ */
+const app = (id, changes) => ({
+  ...{ ...smallResult().apps[0], id, name: id.toUpperCase(), verification: { status: "ok" } },
+  ...changes,
+});
+
+const failed = { status: "failed", code: "wrong-answer", detail: "x" };
+
+/**
+ * @param {ReturnType<typeof app>[]} apps
+ * @param {{ reference?: string | null }} [told] by the file
+ */
+function read(apps, told = {}) {
+  const result = { ...smallResult(), apps, trials: [] };
+  return parseResultFile(JSON.stringify({ ...result, config: { ...result.config, ...told } }));
+}
+
+test("a file tells its reference", () => {
+  const result = read([app("node-http"), app("koa")], { reference: "koa" });
+  assert.equal(referenceOf(result), "koa");
+  assert.equal(referenceName(result), "KOA");
+});
+
+test("a file may say that none could be measured", () => {
+  const result = read([app("node-http")], { reference: null });
+  assert.equal(referenceOf(result), null);
+});
+
+test("in a file that does not tell, it is node-http, wherever it stands", () => {
+  assert.equal(referenceOf(read([app("fastify"), app("node-http")])), "node-http");
+});
+
+test("without node-http it is the first that was measured: no control, no baseline, none that failed", () => {
+  const apps = [
+    app("express", { verification: failed }),
+    app("fastify@baseline", { role: "baseline", of: "fastify" }),
+    ...[app("hono"), app("fastify")],
+  ];
+  assert.equal(referenceOf(read(apps)), "hono");
+  const failing = app("node-http", { verification: failed });
+  assert.equal(referenceOf(read([failing, ...apps])), "hono");
+});
+
+test("where none could be measured there is none", () => {
+  assert.equal(referenceOf(read([])), null);
+  assert.equal(referenceOf(parseResultFile(JSON.stringify(smallResult2()))), null);
+});
