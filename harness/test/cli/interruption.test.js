@@ -78,7 +78,8 @@ describe("Ctrl-C", () => {
   });
 });
 
-const needsWrk = (await wrkDriver.probe()) === undefined && "wrk is not installed";
+const needsWrk =
+  (await wrkDriver.probe()) === undefined && "wrk is not installed: apt-get install wrk";
 
 describe("SIGKILL of the command", { skip: process.platform !== "linux" && "needs /proc" }, () => {
   /**

@@ -28,7 +28,9 @@ test("a pipe gets plain lines: no colour, no cursor movement", async () => {
 });
 
 const hasScript = !(await execa("script", ["--version"], { reject: false })).failed;
-const needsTerminal = !hasScript && "`script` of util-linux, which makes a terminal, is missing";
+const needsTerminal =
+  !hasScript &&
+  "`script` of util-linux, which makes a terminal, is missing: apt-get install bsdutils";
 
 describe("a terminal", { skip: needsTerminal }, () => {
   /** @param {Record<string, string>} env */

@@ -39,7 +39,7 @@ test("autocannon's windows hold its bytes, but for the last, cut off", async () 
 test("wrk's windows hold its bytes, but for the last, cut off", {
   skip:
     (process.platform !== "linux" && "needs /proc") ||
-    ((await wrkDriver.probe()) === undefined && "wrk is not installed"),
+    ((await wrkDriver.probe()) === undefined && "wrk is not installed: apt-get install wrk"),
 }, async () => {
   const { bytes, windows } = await load(wrkDriver);
   assert.equal(windows?.windowMs, 100);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { DriverError } from "@routebench/drivers/driver";
-import { ohaArguments, ohaDriver } from "@routebench/drivers/oha/driver";
+import { HOW_TO_GET_OHA, ohaArguments, ohaDriver } from "@routebench/drivers/oha/driver";
 import { startServer } from "../support/servers.js";
 import { passStallTest } from "../support/stall-test.js";
 
@@ -51,7 +51,7 @@ test("several requests in rotation are refused, for oha would choose by chance",
 });
 
 const version = await ohaDriver.probe();
-const needsOha = version === undefined ? "oha is not installed" : false;
+const needsOha = version === undefined ? `oha is not installed; ${HOW_TO_GET_OHA}` : false;
 
 describe("the real program", { skip: needsOha }, () => {
   /** @type {Awaited<ReturnType<typeof startServer>>} */

@@ -63,7 +63,7 @@ describe("the command", () => {
 });
 
 const version = await wrkDriver.probe();
-const needsWrk = version === undefined ? "wrk is not installed" : false;
+const needsWrk = version === undefined ? "wrk is not installed: apt-get install wrk" : false;
 
 describe("the real program", { skip: needsWrk }, () => {
   /** @type {Awaited<ReturnType<typeof startServer>>} */

@@ -54,9 +54,11 @@ function assertEqualShares(counts, paths, underWay) {
   assert.ok(least > 0 && most - least <= 1 + underWay, JSON.stringify(counts));
 }
 
-const needsWrk = (await wrkDriver.probe()) === undefined && "wrk is not installed";
+const needsWrk =
+  (await wrkDriver.probe()) === undefined && "wrk is not installed: apt-get install wrk";
 
-describe("wrk", { skip: needsWrk }, () => {
+/** Each load is a second, in which wrk takes what it gets. */
+describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
   for (const pipelining of [1, 2, 6]) {
     test(`asks in rotation, pipelining ${pipelining}`, async (t) => {
       const server = await serve(t, ANSWERS);

@@ -21,7 +21,7 @@ const EVERYTHING = [
 ];
 
 describe("the page of a run with many cases in a browser", {
-  skip: existsSync(CHROMIUM) ? false : `there is no ${CHROMIUM}`,
+  skip: existsSync(CHROMIUM) ? false : `there is no ${CHROMIUM}: apt-get install chromium`,
 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "routebench-cases-"));
   const url = pathToFileURL(join(folder, "report.html")).href;

@@ -22,7 +22,7 @@ const QUIET_CHROMIUM = [
 const WIDTHS = [390, 900, 1400];
 
 describe("the page in a browser", {
-  skip: existsSync(CHROMIUM) ? false : `there is no ${CHROMIUM}`,
+  skip: existsSync(CHROMIUM) ? false : `there is no ${CHROMIUM}: apt-get install chromium`,
 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "routebench-report-"));
   /** @type {import("playwright-core").Browser} */

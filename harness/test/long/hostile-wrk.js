@@ -1,0 +1,34 @@
+/** A wrk that is no good where it alone measures, one app after another. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GENERATOR_FAULTS } from "../faults/generator-faults.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { SHORT, startCommand } from "../support/command.js";
+import { installFakeWrk } from "../support/fake-wrk.js";
+import { commandLinesWith, startedBy } from "../support/processes.js";
+import { reasonOf, rowOf } from "../support/report-text.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+for (const { fault, generator, says } of GENERATOR_FAULTS) {
+  test(`a wrk that ${fault} fails what needs it, with its reason, and costs the other mode nothing`, async (t) => {
+    const folder = await makeAppsFolder({ one: "conforming" });
+    t.after(() => folder.remove());
+    const fake = await installFakeWrk(generator);
+    t.after(() => fake.remove());
+    const command = startCommand(
+      [
+        ...[...SHORT, "--no-slices", "--limit", "generator=1s"],
+        ...["--apps", folder.dir, "--output", folder.output],
+      ],
+      { env: { PATH: fake.PATH } },
+    );
+    const { exitCode, stdout, stderr } = await command;
+    const left = await startedBy(/** @type {number} */ (command.pid));
+    assert.equal(exitCode, 1, stderr);
+    assert.doesNotMatch(stderr, /^ {4}at /m);
+    assert.equal((await readSavedResult(folder.output)).state, "complete");
+    assert.ok(rowOf(stdout, "In-process", "one"), stdout);
+    assert.ok(reasonOf(stdout, "External", "one")?.includes(says), stdout);
+    assert.deepEqual([...left, ...(await commandLinesWith(folder.dir))], []);
+  });
+}
