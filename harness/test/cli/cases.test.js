@@ -1,41 +1,22 @@
 /** Runs that ask more than one path over plain HTTP, on a real app. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { targetKey } from "@routebench/contract/targets";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { askedIn, benchOneApp, ONE_APP } from "../support/bench-one-app.js";
 import { runCommand } from "../support/command.js";
-import { readSavedResult } from "../support/saved-result.js";
 
-const ONE_APP = ["--filter", "node-http"];
-const SHORTEST = ["--quick", "--rounds", "1", "--requests", "500", "--duration", "1s"];
+/** @typedef {Awaited<ReturnType<typeof benchOneApp>>["bench"]} Bench */
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
-let folder;
+/** @type {Bench} */
+let bench;
+/** @type {() => Promise<void>} */
+let remove;
 before(async () => {
-  folder = await makeAppsFolder({});
+  ({ bench, remove } = await benchOneApp());
 });
-after(() => folder.remove());
-
-/**
- * @param {...string} args
- * @returns {Promise<{ ran: Awaited<ReturnType<typeof runCommand>>, result: import("@routebench/contract/result-file").ResultFile }>}
- */
-async function bench(...args) {
-  const ran = await runCommand([...SHORTEST, ...ONE_APP, ...args, "--output", folder.output]);
-  assert.equal(ran.exitCode, 0, ran.stderr);
-  return { ran, result: await readSavedResult(folder.output) };
-}
-
-/** @param {import("@routebench/contract/result-file").ResultFile} result */
-const askedIn = ({ config, trials }) =>
-  trials.map(({ mode, caseId, load, status }) => {
-    const testCase = config.cases.find(({ id }) => id === caseId);
-    assert.ok(testCase, caseId);
-    return [mode, testCase.scheme, targetKey(testCase.target), load.connections, status];
-  });
+after(() => remove());
 
 describe("--scheme both --connections 2,5", () => {
-  /** @type {Awaited<ReturnType<typeof bench>>} */
+  /** @type {Awaited<ReturnType<Bench>>} */
   let both;
   before(async () => {
     both = await bench("--scheme", "both", "--connections", "2,5");
@@ -65,23 +46,6 @@ describe("--scheme both --connections 2,5", () => {
     assert.match(both.ran.stdout, /TLSv1\.3/);
     assert.match(both.ran.stdout, /^## .*TLS/m);
   });
-});
-
-test("--path all asks every route, the 404 path and the mix, each by itself", async () => {
-  const { result } = await bench("--path", "all", "--mode", "in-process", "--connections", "3");
-  assert.deepEqual(
-    askedIn(result).map(([, , target, , status]) => [target, status]),
-    ["/hey", "/hell", "/hello", "/about", "/nothing/here", "mix"].map((target) => [target, "ok"]),
-  );
-});
-
-test("--routes asks larger tables, and the contract's own first", async () => {
-  const { result } = await bench("--routes", "10,40", "--mode", "external", "--pipelining", "4");
-  assert.deepEqual(
-    askedIn(result).map(([, , target, , status]) => [target, status]),
-    ["table-5", "table-10", "table-40"].map((target) => [target, "ok"]),
-  );
-  assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 
 test("--rate and --load measure latency from the intended time of sending", async () => {

@@ -113,7 +113,7 @@ describe("SIGKILL of the command", { skip: process.platform !== "linux" && "need
     skip: needsWrk,
   }, async () => {
     const command = startCommand([
-      ...["--mode", "external", "--rounds", "1", "--no-control", "--duration", "1s"],
+      ...["--mode", "external", "--rounds", "1", "--no-control", "--duration", "600s"],
       ...["--apps", folder.dir, "--output", folder.output],
     ]);
     await assertTakesAlong(command, 4);

@@ -11,7 +11,7 @@ test("without /proc slices tell wall times, and the report says that no processo
   try {
     const { exitCode, stdout, stderr } = await runCommand(
       [
-        ...["--mode", "external", "--rounds", "2", "--duration", "1s", "--no-control"],
+        ...["--mode", "external", "--rounds", "1", "--duration", "1s", "--no-control"],
         ...["--driver", "closed-loop", "--apps", folder.dir, "--output", folder.output],
       ],
       { env: { ROUTEBENCH_PROC: "/nowhere" } },

@@ -155,7 +155,7 @@ describe("errors", () => {
 
   test("later answers that do not come are timeouts, and the load goes on without them", async () => {
     const { requests, errors } = await run("/never-a-fifth", {
-      load: { ...LOAD, requests: 8, timeoutMs: 1000 },
+      load: { ...LOAD, requests: 8, timeoutMs: 3000 },
     });
     assert.equal(requests, 7);
     assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });

@@ -138,7 +138,7 @@ describe("loads after one another", () => {
       (_request, response, seen) => {
         if (seen <= 4) response.end("/hello");
       },
-      { timeoutMs: 1000 },
+      { timeoutMs: 3000 },
     );
     await session.connect();
     const { requests, errors } = await session.load({ durationMs: 20 });
@@ -153,7 +153,7 @@ test("a load of counted requests ends early where nothing is answered any more",
     (_request, response, seen) => {
       if (seen <= 10) response.end("/hello");
     },
-    { timeoutMs: 1000 },
+    { timeoutMs: 3000 },
   );
   await session.connect();
   const { requests, errors } = await session.load({ requests: 1e6 });
@@ -185,7 +185,7 @@ describe("a warm-up", () => {
   test("ends at its limit where the rates do not settle", async (t) => {
     const { session } = await openSession(t, {});
     await session.connect();
-    const { steady, requestsPerSecond } = await session.warmUp(10, () => false, 100);
+    const { steady, requestsPerSecond } = await session.warmUp(10, () => false, 1000);
     assert.equal(steady, false);
     assert.ok(requestsPerSecond.length > 0);
   });

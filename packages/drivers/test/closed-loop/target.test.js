@@ -12,7 +12,9 @@ import { startServer } from "../support/servers.js";
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const HELLO = { path: "/hello", status: 200, type: "text/plain", body: "Hello World!" };
 const RIGHT = rawAnswer(HELLO.body);
-const SLICE = { durationMs: 60, drainLimitMs: 2000 };
+
+/** So long that a slow machine answers some dozens, and nothing is late that comes at all. */
+const SLICE = { durationMs: 100, drainLimitMs: 30_000 };
 
 /** @type {ClosedLoop} */
 let generator;
@@ -40,7 +42,7 @@ async function load(t, answer, options) {
  */
 async function connect(t, origin, options) {
   const target = await generator.connect({
-    ...{ origin, requests: [HELLO], connections: 4, pipelining: 1, timeoutMs: 2000 },
+    ...{ origin, requests: [HELLO], connections: 4, pipelining: 1, timeoutMs: 30_000 },
     ...options,
   });
   t.after(() => target.close());
@@ -145,7 +147,7 @@ describe("a slice", () => {
     );
     const { window, requests, from, sendingEndedAt } = await target.run({
       ...SLICE,
-      durationMs: 200,
+      durationMs: 1000,
     });
     assert.ok(window);
     assert.ok(from < window.from && window.from < window.to && window.to <= sendingEndedAt);
@@ -156,9 +158,9 @@ describe("a slice", () => {
   test("has no window where a connection had no second answer", async (t) => {
     const { target } = await load(t, ({ socket, onConnection }) => {
       if (onConnection < 1) return RIGHT;
-      setTimeout(() => socket.write(RIGHT), 150);
+      setTimeout(() => socket.write(RIGHT), 300);
     });
-    const { window, requests } = await target.run({ durationMs: 20, drainLimitMs: 2000 });
+    const { window, requests } = await target.run({ durationMs: 20, drainLimitMs: 30_000 });
     assert.equal(window, null);
     assert.equal(requests, 4);
   });
@@ -176,7 +178,7 @@ describe("a slice", () => {
       { requests, connections: 3, pipelining: 2 },
     );
     for (let slice = 0; slice < 3; slice += 1) {
-      await target.leadIn({ limitMs: 1000 });
+      await target.leadIn({ limitMs: 30_000 });
       await target.run({ ...SLICE, durationMs: 10 });
     }
     const [least = 0, most = 0] = [Math.min, Math.max].map((pick) =>
@@ -199,7 +201,7 @@ describe("a slice", () => {
           `${server.origin} left 8 of 8 requests unanswered 50 ms after the last was sent`,
     );
     answers = true;
-    assert.equal((await target.leadIn({ limitMs: 1000 })).opened, 4);
+    assert.equal((await target.leadIn({ limitMs: 30_000 })).opened, 4);
     assert.deepEqual((await target.run(SLICE)).errors, NO_ERRORS);
   });
 });
@@ -209,7 +211,7 @@ describe("a lead-in", () => {
     const { server, target } = await load(t, () => RIGHT, { pipelining: 2 });
     for (const socket of server.sockets) socket.destroy();
     const asked = server.counts.requests;
-    assert.deepEqual(await target.leadIn({ limitMs: 1000 }), {
+    assert.deepEqual(await target.leadIn({ limitMs: 30_000 }), {
       opened: 4,
       errors: NO_ERRORS,
       firstError: null,
@@ -241,12 +243,12 @@ describe("wrong answers", () => {
     test(`${what}, one in 200 in the middle of a slice, are counted and the first is told`, async (t) => {
       let wrongs = 0;
       const { target } = await load(t, ({ place }) => {
-        if (place % 200 !== 150) return RIGHT;
+        if (place % 200 !== 50) return RIGHT;
         wrongs += 1;
         return wrong;
       });
-      const { requests, errors, firstError } = await target.run({ ...SLICE, durationMs: 100 });
-      assert.ok(wrongs > 0 && requests > 150);
+      const { requests, errors, firstError } = await target.run({ ...SLICE, durationMs: 300 });
+      assert.ok(wrongs > 0 && requests > 45);
       assert.deepEqual(errors, { ...NO_ERRORS, [kind]: wrongs });
       assert.match(firstError ?? "", /GET \/hello: expected .*, came /);
     });
@@ -254,7 +256,7 @@ describe("wrong answers", () => {
 
   test("that are no HTTP end their connection, and are counted once", async (t) => {
     const { target } = await load(t, ({ place }) => (place === 20 ? "nonsense" : RIGHT));
-    const { errors, firstError } = await target.run(SLICE);
+    const { errors, firstError } = await target.run({ ...SLICE, durationMs: 300 });
     assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 1 });
     assert.match(firstError ?? "", /no HTTP\/1 answer: "nonsense"/);
   });
@@ -262,7 +264,7 @@ describe("wrong answers", () => {
   test("are bytes after an answer too, even those that come between loads", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     for (const socket of server.sockets) socket.write("more");
-    const { errors, firstError, opened } = await target.leadIn({ limitMs: 1000 });
+    const { errors, firstError, opened } = await target.leadIn({ limitMs: 30_000 });
     assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 4 });
     assert.match(firstError ?? "", /bytes after the answer: "more"/);
     assert.equal(opened, 4);
@@ -281,8 +283,8 @@ describe("right answers", () => {
       },
       { connections: 1 },
     );
-    const { requests, errors } = await target.run({ ...SLICE, durationMs: 100 });
-    assert.ok(requests > 100, `${requests}`);
+    const { requests, errors } = await target.measure({ requests: 2 * RIGHT.length });
+    assert.equal(requests, 2 * RIGHT.length);
     assert.deepEqual(errors, NO_ERRORS);
   });
 
@@ -315,9 +317,9 @@ describe("right answers", () => {
         ),
       );
     });
-    const { requests, slow, errors } = await target.run(SLICE);
+    const { requests, slow, errors } = await target.measure({ requests: 200 });
     assert.deepEqual(errors, NO_ERRORS);
-    assert.ok(requests > 10 && slow <= 4, `${slow} of ${requests}`);
+    assert.ok(requests === 200 && slow <= 4, `${slow} of ${requests}`);
   });
 
   test("are told as slow where no two are alike", async (t) => {
@@ -379,7 +381,7 @@ describe("a connection that the server closes", () => {
       t,
       ({ socket }) => void socket.end(rawAnswer(HELLO.body, "Connection: close\r\n")),
     );
-    const { requests, errors } = await target.run(SLICE);
+    const { requests, errors } = await target.run({ ...SLICE, durationMs: 300 });
     assert.ok(requests > 4, `${requests}`);
     assert.deepEqual(errors, NO_ERRORS);
   });
@@ -426,7 +428,7 @@ describe("a connection that the server closes", () => {
       if (place === 30) server.close();
       return RIGHT;
     });
-    const { requests, errors } = await target.run({ durationMs: 300, drainLimitMs: 1000 });
+    const { requests, errors } = await target.run({ durationMs: 300, drainLimitMs: 3000 });
     assert.ok(requests > 0);
     assert.ok(errors.read === 4 && errors.connect >= 4, JSON.stringify(errors));
   });
@@ -435,18 +437,18 @@ describe("a connection that the server closes", () => {
     const { server, target } = await load(t, () => RIGHT);
     for (const socket of server.sockets)
       socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-    assert.deepEqual((await target.leadIn({ limitMs: 1000 })).errors, NO_ERRORS);
+    assert.deepEqual((await target.leadIn({ limitMs: 30_000 })).errors, NO_ERRORS);
   });
 });
 
 test("a request that is not answered in time is a timeout, and its connection is made anew", async (t) => {
   const { target } = await load(t, ({ place }) => (place === 20 ? undefined : RIGHT), {
-    timeoutMs: 100,
+    timeoutMs: 1000,
   });
-  const { errors, requests, firstError } = await target.measure({ durationMs: 300 });
+  const { errors, requests, firstError } = await target.measure({ durationMs: 2000 });
   assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });
   assert.ok(requests > 100);
-  assert.match(firstError ?? "", /did not answer within 100 ms/);
+  assert.match(firstError ?? "", /did not answer within 1000 ms/);
 });
 
 test("closing the connections ends a load under way", async (t) => {
@@ -476,9 +478,9 @@ test("a warm-up goes on until it is said to be enough, and tells the rates so fa
   /** @type {number[]} */
   const lengths = [];
   const { requestsPerSecond, isEnough, errors } = await target.warmUp({
-    windowMs: 20,
+    windowMs: 200,
     isEnough: (rates) => lengths.push(rates.length) >= 5,
-    limitMs: 5000,
+    limitMs: 60_000,
   });
   assert.equal(isEnough, true);
   assert.deepEqual(lengths, [1, 2, 3, 4, 5]);
@@ -487,7 +489,7 @@ test("a warm-up goes on until it is said to be enough, and tells the rates so fa
   assert.deepEqual(errors, NO_ERRORS);
   const loaded = server.counts.requests;
   assert.ok(loaded > asked);
-  await target.leadIn({ limitMs: 1000 });
+  await target.leadIn({ limitMs: 30_000 });
   assert.equal(server.counts.requests, loaded + 4);
 });
 
@@ -496,7 +498,7 @@ test("a warm-up that is never enough ends at its limit", async (t) => {
   const { isEnough, requestsPerSecond } = await target.warmUp({
     windowMs: 20,
     isEnough: () => false,
-    limitMs: 100,
+    limitMs: 500,
   });
   assert.equal(isEnough, false);
   assert.ok(requestsPerSecond.length > 0);
@@ -517,7 +519,7 @@ test("servers are loaded in turns by one process, over TLS too", async (t) => {
   );
   for (const [index, server] of [plain, secure, plain, secure].entries()) {
     const target = /** @type {typeof targets[0]} */ (targets[index % 2]);
-    await target.leadIn({ limitMs: 1000 });
+    await target.leadIn({ limitMs: 30_000 });
     const seen = server.seen();
     const { requests: answered, errors } = await target.run(SLICE);
     assert.equal(answered, server.seen() - seen);

@@ -1,0 +1,30 @@
+/** Every path, and tables of many routes, on a real app. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { askedIn, benchOneApp } from "../support/bench-one-app.js";
+
+/** @type {Awaited<ReturnType<typeof benchOneApp>>["bench"]} */
+let bench;
+/** @type {() => Promise<void>} */
+let remove;
+before(async () => {
+  ({ bench, remove } = await benchOneApp());
+});
+after(() => remove());
+
+test("--path all asks every route, the 404 path and the mix, each by itself", async () => {
+  const { result } = await bench("--path", "all", "--mode", "in-process", "--connections", "3");
+  assert.deepEqual(
+    askedIn(result).map(([, , target, , status]) => [target, status]),
+    ["/hey", "/hell", "/hello", "/about", "/nothing/here", "mix"].map((target) => [target, "ok"]),
+  );
+});
+
+test("--routes asks larger tables, and the contract's own first", async () => {
+  const { result } = await bench("--routes", "10,40", "--mode", "external", "--pipelining", "4");
+  assert.deepEqual(
+    askedIn(result).map(([, , target, , status]) => [target, status]),
+    ["table-5", "table-10", "table-40"].map((target) => [target, "ok"]),
+  );
+  assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { targetKey } from "@routebench/contract/targets";
+import { makeAppsFolder } from "./apps-folder.js";
+import { runCommand } from "./command.js";
+import { readSavedResult } from "./saved-result.js";
+
+/** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
+
+export const ONE_APP = ["--filter", "node-http"];
+const SHORTEST = [
+  ...["--quick", "--rounds", "1", "--requests", "500", "--duration", "1s"],
+  ...["--limit", "settle=2s"],
+];
+
+/** Runs of one real app that are as short as can be, into a folder of their own. */
+export async function benchOneApp() {
+  const folder = await makeAppsFolder({});
+  /**
+   * @param {...string} args
+   * @returns {Promise<{ ran: Awaited<ReturnType<typeof runCommand>>, result: ResultFile }>}
+   */
+  const bench = async (...args) => {
+    const ran = await runCommand([...SHORTEST, ...ONE_APP, ...args, "--output", folder.output]);
+    assert.equal(ran.exitCode, 0, ran.stderr);
+    return { ran, result: await readSavedResult(folder.output) };
+  };
+  return { bench, remove: folder.remove };
+}
+
+/** @param {ResultFile} result */
+export const askedIn = ({ config, trials }) =>
+  trials.map(({ mode, caseId, load, status }) => {
+    const testCase = config.cases.find(({ id }) => id === caseId);
+    assert.ok(testCase, caseId);
+    return [mode, testCase.scheme, targetKey(testCase.target), load.connections, status];
+  });
