@@ -93,23 +93,23 @@ export function addBenchOptions(program) {
     )
     .option(
       "--requests <n>",
-      "requests per in-process trial (default: 100000)",
+      "requests of an in-process launch, sent in one go (default: loads of a fixed time)",
       parsePositiveInteger,
     )
     .option(
       "--duration <time>",
-      "length of an external load (default: 3s; 1s with a budget below 5m)",
+      "length of an external load (default: 1s; 3s with a budget of 5m or more)",
       parseDurationMs,
     )
     .optionsGroup("How long, and how it is judged:")
     .option(
       "--rounds <n>",
-      "rounds; each launches every app once (default: 3 in-process; external, until the data decide)",
+      "rounds; each launches every app once (default: as many as the data need)",
       parsePositiveInteger,
     )
     .option(
       "--budget <time>",
-      "measure no longer than this, e.g. 60s or 5m (default: 6m, without --rounds)",
+      "measure no longer than this, e.g. 60s or 5m (default: 3m, without --rounds)",
       parseDurationMs,
     )
     .addOption(

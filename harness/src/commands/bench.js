@@ -83,6 +83,7 @@ export async function bench(options, signal) {
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
       drivers: drivers.labels,
       comparesBodies: drivers.driver.comparesBodies,
+      apps: apps.length,
       entries: entries.length,
     });
     const work = (/** @type {Certificate | undefined} */ certificate) =>

@@ -107,6 +107,7 @@ function wrkLine(origin) {
       seed: 0,
       drivers: { inProcess: "", external: "", slices: "", open: "" },
       comparesBodies: false,
+      apps: 1,
       entries: 1,
     },
   );

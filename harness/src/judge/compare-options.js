@@ -1,5 +1,6 @@
-import { MODE_IDS, MODES } from "@routebench/contract/modes";
-import { modeEndMs } from "./mode-end.js";
+import { FIRST_ENGINE } from "@routebench/contract/engines";
+import { configuredModes, isAdaptive } from "@routebench/contract/modes";
+import { budgetShareMs } from "./budget-share.js";
 import { pairedRatio } from "./paired-values.js";
 import { contenders } from "./reference.js";
 import { speedObservations } from "./speed.js";
@@ -22,7 +23,7 @@ export function compareOptions(contest) {
   return {
     resolution: config.resolution,
     noiseFloor: noiseFloor(contest) ?? 0,
-    ...(MODES[contest.mode].adaptive && config.rounds === null && { looks: plannedLooks(contest) }),
+    ...(isAdaptive(contest.mode, config) && { looks: plannedLooks(contest) }),
   };
 }
 
@@ -40,21 +41,36 @@ function plannedLooks(contest) {
 
 /**
  * @param {Contest} contest
- * @returns {number}
+ * @returns {number} that fit into its mode's share of the time
  */
 function plannedRounds(contest) {
-  const { mode, testCase, rounds, run } = contest;
-  const [first] = rounds;
-  const endMs = modeEndMs(mode, run.config);
-  if (!first || first.durationMs === 0 || endMs === null) return LAST_LOOK;
-  const spentBeforeMs = run.rounds
-    .filter(({ caseId }) => caseId === testCase.id)
-    .filter((round) => MODE_IDS.indexOf(round.mode) < MODE_IDS.indexOf(mode))
-    .reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const ownMs = endMs / run.config.cases.length - spentBeforeMs;
+  const [first] = contest.rounds;
+  const ownMs = ownTimeMs(contest);
+  if (!first || first.durationMs === 0 || ownMs === null) return LAST_LOOK;
   const later = contenders(contest).length > 2 ? LATER_ROUNDS : 1;
   const fitting = Math.ceil((later * ownMs) / first.durationMs);
   return Math.min(LAST_LOOK, Math.max(FIRST_LOOK, fitting));
+}
+
+/**
+ * @param {Contest} contest
+ * @returns {number | null} that its mode has for its case; null without a budget
+ */
+function ownTimeMs({ mode, testCase, run }) {
+  const { config } = run;
+  const cases = config.cases.length;
+  if (config.engine !== FIRST_ENGINE) {
+    const shareMs = budgetShareMs([mode], config);
+    return shareMs && shareMs / cases;
+  }
+  // Modes followed one another then, and each had what those before it had left.
+  const modes = configuredModes(config);
+  const earlier = modes.slice(0, modes.indexOf(mode));
+  const untilMs = budgetShareMs([...earlier, mode], config);
+  const spentBeforeMs = run.rounds
+    .filter((round) => round.caseId === testCase.id && earlier.includes(round.mode))
+    .reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return untilMs && untilMs / cases - spentBeforeMs;
 }
 
 /**

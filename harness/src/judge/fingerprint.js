@@ -28,7 +28,9 @@ export function fingerprint({ routebenchVersion, environment, config }) {
       ]),
     ),
     "measuring engine": slices.some((each) => each !== null) ? config.engine : "none",
-    "slice length": slices.map((each) => each?.durationMs ?? "not sliced").join(", "),
+    "slice length": slices
+      .map((each) => each?.durationMs ?? each?.requests ?? "not sliced")
+      .join(", "),
   };
 }
 

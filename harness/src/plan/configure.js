@@ -24,6 +24,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
+ * @property {number} apps how many are compared
  * @property {number} entries how many are measured in a round
  */
 
@@ -34,7 +35,7 @@ const EXTERNAL_CONNECTIONS = 100;
 const WARMUP_MS = 1000;
 const TIMEOUT_MS = 5000;
 
-const DEFAULT_BUDGET_MS = 360_000;
+const DEFAULT_BUDGET_MS = 180_000;
 
 /** Where there are many cases, each has this much. */
 const CASE_BUDGET_MS = 120_000;
@@ -55,7 +56,12 @@ const SLICE_MS = 100;
  * Of slices for each app in a round. Launches differ from one another about as much as two seconds of
  * slices scatter, so more launches tell more than longer ones.
  */
-const SLICED_MS_PER_ENTRY = 1700;
+const SLICED_MS_PER_ENTRY = 1000;
+
+/** The same of the in-process mode, where a slice is a number of requests: one on each connection. */
+const IN_PROCESS_SLICED_MS = 850;
+const IN_PROCESS_SLICE = 1000;
+const IN_PROCESS_DURATION_MS = 300;
 
 /**
  * V8 shrinks the young generation of a server that has been silent for half a second, and it does
@@ -69,7 +75,7 @@ const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
  * @param {Circumstances} circumstances
  * @returns {Config}
  */
-export function configure(choices, { seed, drivers, comparesBodies, entries }) {
+export function configure(choices, { seed, drivers, comparesBodies, apps, entries }) {
   const defaults = choices.quick ? QUICK : FULL;
   const cases = planCases(choices);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
@@ -79,7 +85,6 @@ export function configure(choices, { seed, drivers, comparesBodies, entries }) {
   const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
   const slices = { durationMs: SLICE_MS, roundMs: SLICED_MS_PER_ENTRY * entries };
   const whyNotSliced = whyDeclined(choices);
-  const requests = choices.requests ?? defaults.requests;
   const durationMs = choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs);
   const externalLoad = closed({
     ...{ connections: EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
@@ -96,14 +101,7 @@ export function configure(choices, { seed, drivers, comparesBodies, entries }) {
     cases,
     modes: onlyChosen(
       {
-        "in-process": {
-          driver: drivers.inProcess,
-          load: closed({
-            // Each connection asks at least once.
-            connections: Math.min(defaults.inProcessConnections, requests),
-            requests,
-          }),
-        },
+        "in-process": inProcess(choices, drivers.inProcess, apps),
         lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
@@ -143,6 +141,37 @@ function onlyChosen(modes, choice) {
       .filter((mode) => !MODES[mode].ranked || chosen.includes(mode))
       .map((mode) => [mode, modes[mode]]),
   );
+}
+
+/**
+ * Requests that the user gives are sent in one go, as the source of this mode does; else launches
+ * tell more than longer loads, and slices more than both.
+ * @param {BenchChoices} choices
+ * @param {string} driver
+ * @param {number} apps
+ * @returns {Config["modes"]["in-process"]}
+ */
+function inProcess(choices, driver, apps) {
+  const defaults = choices.quick ? QUICK : FULL;
+  const declined =
+    whyDeclined(choices) ??
+    (choices.requests === undefined ? null : "--requests asks for so many in one go");
+  if (declined === null) {
+    return {
+      driver,
+      load: closed({
+        connections: defaults.inProcessConnections,
+        durationMs: IN_PROCESS_DURATION_MS,
+        toldAsRequests: FULL.requests,
+      }),
+      slices: { requests: IN_PROCESS_SLICE, roundMs: IN_PROCESS_SLICED_MS * apps },
+      whyNotSliced: null,
+    };
+  }
+  const requests = choices.requests ?? defaults.requests;
+  // Each connection asks at least once.
+  const connections = Math.min(defaults.inProcessConnections, requests);
+  return { driver, load: closed({ connections, requests }), slices: null, whyNotSliced: declined };
 }
 
 /** @param {number} caseCount */

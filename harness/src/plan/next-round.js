@@ -1,9 +1,9 @@
-import { configuredModes, MODES } from "@routebench/contract/modes";
+import { configuredModes, isAdaptive, MODES } from "@routebench/contract/modes";
+import { budgetShareMs, spentMs } from "../judge/budget-share.js";
 import { compareOptions } from "../judge/compare-options.js";
 import { contestsIn } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
-import { modeEndMs } from "../judge/mode-end.js";
 import { contenders, isAnchor } from "../judge/reference.js";
 import { planTrials } from "./plan-trials.js";
 
@@ -22,6 +22,9 @@ import { planTrials } from "./plan-trials.js";
  * @property {"rounds" | "decided" | "budget"} reason
  */
 
+/** Why nothing more is run, the first that is true of some mode or case. */
+const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
+
 /**
  * Decides what is run next from what has been measured so far, so that an interrupted run goes on
  * where it was.
@@ -29,13 +32,30 @@ import { planTrials } from "./plan-trials.js";
  * @returns {Round | End}
  */
 export function nextRound(result) {
-  /** @type {Round | End} */
-  let next = { reason: "rounds" };
-  for (const mode of configuredModes(result.config)) {
-    next = nextRoundOf(contestsIn(mode, result));
+  /** @type {Set<End["reason"]>} */
+  const reasons = new Set();
+  for (const mode of modesInTurn(result)) {
+    const next = nextRoundOf(contestsIn(mode, result));
     if ("round" in next) return next;
+    reasons.add(next.reason);
   }
-  return next;
+  return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
+}
+
+/**
+ * The modes that rank take turns, so that each has a table early; the others follow, for a fixed
+ * rate may be a share of what was found.
+ * @param {ResultFile} result
+ * @returns {import("@routebench/contract/modes").Mode[]}
+ */
+function modesInTurn(result) {
+  const modes = configuredModes(result.config);
+  const used = (/** @type {import("@routebench/contract/modes").Mode} */ mode) =>
+    spentMs(mode, result) / MODES[mode].budgetShare;
+  return [
+    ...modes.filter((mode) => MODES[mode].ranked).toSorted((a, b) => used(a) - used(b)),
+    ...modes.filter((mode) => !MODES[mode].ranked),
+  ];
 }
 
 /**
@@ -51,8 +71,7 @@ function nextRoundOf(contests) {
     if ("round" in next) return next;
     reasons.add(next.reason);
   }
-  const all = /** @type {const} */ (["budget", "rounds", "decided"]);
-  return { reason: all.find((reason) => reasons.has(reason)) ?? "rounds" };
+  return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
 }
 
 /**
@@ -63,14 +82,13 @@ function nextRoundIn(contest) {
   const { mode, rounds, run } = contest;
   const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
   const entries = running.map(({ id }) => id);
-  const isAdaptive =
-    MODES[mode].adaptive && run.config.rounds === null && contenders(contest).length > 1;
+  const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
   const { looks } = compareOptions(contest);
-  const last = (isAdaptive ? looks?.last : run.config.rounds) ?? MODES[mode].rounds;
+  const last = (isAsked ? looks?.last : run.config.rounds) ?? MODES[mode].rounds;
   const round = 1 + Math.max(0, ...rounds.map((done) => done.round));
   if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
   if (!fitsBudget(contest)) return { reason: "budget" };
-  if (!isAdaptive || rounds.length < (looks?.first ?? 0)) {
+  if (!isAsked || rounds.length < (looks?.first ?? 0)) {
     return planTrials(entries, round, contest);
   }
   const { decided, undecided } = decide(contest);
@@ -80,14 +98,22 @@ function nextRoundIn(contest) {
 }
 
 /**
+ * What one ranked mode leaves of its time is the others', and what all leave is that of the modes
+ * that follow.
  * @param {Contest} contest
  * @returns {boolean} whether another round like the last would end within the budget; the first
  *   round of a mode is run in any case
  */
 function fitsBudget({ mode, rounds, run }) {
-  const endMs = modeEndMs(mode, run.config);
   const last = rounds.at(-1) ?? run.rounds.findLast((round) => round.mode === mode);
+  const modes = configuredModes(run.config);
+  const ranked = modes.filter((one) => MODES[one].ranked);
+  const others = modes.filter((one) => !MODES[one].ranked);
+  const until = ranked.includes(mode)
+    ? ranked
+    : [...ranked, ...others.slice(0, others.indexOf(mode) + 1)];
+  const endMs = budgetShareMs(until, run.config);
   if (endMs === null || last === undefined) return true;
-  const elapsedMs = run.rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const elapsedMs = until.reduce((sum, one) => sum + spentMs(one, run), 0);
   return elapsedMs + last.durationMs <= endMs;
 }

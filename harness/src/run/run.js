@@ -2,8 +2,7 @@ import { slicesOf } from "@routebench/contract/modes";
 import { nextRound } from "../plan/next-round.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveResult } from "../results/result-store.js";
-import { RUNNERS } from "./runners.js";
-import { runSlicedRound } from "./sliced-round.js";
+import { RUNNERS, SLICED_RUNNERS } from "./runners.js";
 import { toTrial } from "./to-trial.js";
 
 /**
@@ -61,10 +60,11 @@ async function runRound({ mode, round, plans }, result, setup, outputDir, progre
     for (const trial of trials) progress.trialEnded(trial);
   };
   const slices = slicesOf(mode, result.config);
-  if (slices) {
+  const runSliced = SLICED_RUNNERS[mode];
+  if (slices && runSliced) {
     const shuffle = createShuffle(result.config.seed + round);
     const onLaunch = (/** @type {TrialPlan} */ plan) => progress.trialStarts(plan);
-    await keep(await runSlicedRound(plans, slices, shuffle, setup, onLaunch));
+    await keep(await runSliced(plans, slices, shuffle, setup, onLaunch));
     return;
   }
   for (const plan of plans) {

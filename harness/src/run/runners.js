@@ -2,8 +2,10 @@ import { settingsOf } from "@routebench/contract/modes";
 import { measureExternal } from "./external.js";
 import { measureFixedRate } from "./fixed-rate.js";
 import { measureInProcess } from "./in-process.js";
+import { runInProcessRound } from "./in-process-round.js";
 import { measureLull } from "./lull.js";
 import { runSingleTrial } from "./single-trial.js";
+import { runSlicedRound } from "./sliced-round.js";
 
 /**
  * @callback RunTrial from a fresh server to its end
@@ -26,3 +28,9 @@ export const RUNNERS = {
   external: (plan, setup) => runSingleTrial(plan, setup, measureExternal),
   "fixed-rate": (plan, setup) => runSingleTrial(plan, setup, measureFixedRate),
 };
+
+/**
+ * How a round of a mode is run in which all apps are alive at once and measured in slices.
+ * @type {Partial<Record<import("@routebench/contract/modes").Mode, (plans: import("@routebench/contract/result-file").TrialPlan[], slices: any, shuffle: <T>(items: readonly T[]) => T[], setup: import("./trial-setup.js").TrialSetup, onLaunch: (plan: import("@routebench/contract/result-file").TrialPlan) => void) => Promise<import("./to-trial.js").EndedTrial[]>>>}
+ */
+export const SLICED_RUNNERS = { "in-process": runInProcessRound, external: runSlicedRound };

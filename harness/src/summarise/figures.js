@@ -1,4 +1,4 @@
-import { METRICS } from "@routebench/contract/metrics";
+import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { compareEntries } from "@routebench/stats/compare";
 import { estimateMean } from "@routebench/stats/estimate";
@@ -32,9 +32,9 @@ const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
 export function figuresByEntry(entries, trials, speeds, options, mode) {
   /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
-  for (const { id, of, better } of METRICS.filter((one) => MODES[mode].metrics.includes(one.id))) {
-    const observations = trials.flatMap(({ round, appId, sample }) => {
-      const value = of(sample);
+  for (const { id, better } of METRICS.filter((one) => MODES[mode].metrics.includes(one.id))) {
+    const observations = trials.flatMap(({ round, appId, load, sample }) => {
+      const value = metricOf(id).of(sample, load);
       return value === null || !Number.isFinite(value) ? [] : [{ round, entry: appId, value }];
     });
     const measured = entries.filter((entry) => observations.some((o) => o.entry === entry));

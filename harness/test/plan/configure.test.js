@@ -8,20 +8,32 @@ const choices = {
   ...{ lull: false, slices: true, quick: false },
 };
 const circumstances = {
-  ...{ seed: 1, entries: 7, comparesBodies: false },
+  ...{ seed: 1, apps: 6, entries: 7, comparesBodies: false },
   drivers: { inProcess: "autocannon 9", external: "wrk 4", slices: "closed-loop 1", open: "oha 1" },
 };
 
-test("by default the in-process load is 100000 requests over 1000 connections", () => {
+test("by default the in-process load is 1000 connections, told as 100000 requests", () => {
   const { "in-process": inProcess } = configure(choices, circumstances).modes;
-  assert.equal(inProcess?.load.requests, 100_000);
+  assert.equal(inProcess?.load.requests, undefined);
+  assert.equal(inProcess?.load.toldAsRequests, 100_000);
   assert.equal(inProcess?.load.connections, 1000);
+  assert.ok(inProcess?.slices);
 });
 
-test("by default the external load is 100 connections for 3 s, with a timeout of 5 s", () => {
+test("requests that are asked for are sent in one go, without slices", () => {
+  const { "in-process": inProcess } = configure(
+    { ...choices, requests: 5000 },
+    circumstances,
+  ).modes;
+  assert.equal(inProcess?.load.requests, 5000);
+  assert.equal(inProcess?.slices, null);
+  assert.match(inProcess?.whyNotSliced ?? "", /--requests/);
+});
+
+test("by default the external load is 100 connections for 1 s, with a timeout of 5 s", () => {
   const { external } = configure(choices, circumstances).modes;
   assert.equal(external?.load.connections, 100);
-  assert.equal(external?.load.durationMs, 3000);
+  assert.equal(external?.load.durationMs, 1000);
   assert.equal(external?.load.timeoutMs, 5000);
 });
 

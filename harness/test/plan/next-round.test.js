@@ -142,24 +142,54 @@ test("with a baseline, the run is over when the two versions are told apart", ()
   assert.deepEqual(nextRound(result), { reason: "decided" });
 });
 
-test("modes come one after another: in-process, lull, external", () => {
+describe("several modes", () => {
   const { load } = MADE_UP_EXTERNAL;
-  const config = {
-    rounds: 1,
-    modes: {
-      "in-process": { driver: "autocannon", load },
-      ...{ lull: { load, silenceMs: 1 }, external: MADE_UP_EXTERNAL },
-    },
+  const modes = {
+    "in-process": { driver: "autocannon", load },
+    ...{ lull: { load, silenceMs: 1 }, external: MADE_UP_EXTERNAL },
   };
-  const modeAfter = (/** @type {("in-process" | "lull" | "external")[]} */ ...done) => {
-    const rounds = done.flatMap((mode) => madeUpRounds(1, 1000, mode));
-    const next = nextRound(madeUpResult({ apps, config, rounds }));
+
+  /**
+   * @param {object} config
+   * @param {[mode: "in-process" | "lull" | "external", durationMs: number][]} done
+   */
+  const modeAfter = (config, ...done) => {
+    const rounds = done.map(([mode, durationMs], index) => ({
+      ...{ mode, durationMs, caseId: MAIN_CASE.id },
+      round: 1 + done.slice(0, index).filter(([earlier]) => earlier === mode).length,
+    }));
+    const next = nextRound(madeUpResult({ apps, config: { modes, ...config }, rounds }));
     return "mode" in next ? next.mode : next.reason;
   };
-  assert.equal(modeAfter(), "in-process");
-  assert.equal(modeAfter("in-process"), "lull");
-  assert.equal(modeAfter("in-process", "lull"), "external");
-  assert.equal(modeAfter("in-process", "lull", "external"), "rounds");
+
+  test("those that rank take turns, and the others follow", () => {
+    const config = { rounds: 1 };
+    assert.equal(modeAfter(config), "in-process");
+    assert.equal(modeAfter(config, ["in-process", 1000]), "external");
+    assert.equal(modeAfter(config, ["in-process", 1000], ["external", 1000]), "lull");
+    assert.equal(
+      modeAfter(config, ["in-process", 1000], ["external", 1000], ["lull", 1000]),
+      "rounds",
+    );
+  });
+
+  test("whose turn it is, is told by the time that each had of its share", () => {
+    const config = { rounds: 9 };
+    // The external mode has twice the share.
+    assert.equal(modeAfter(config, ["in-process", 1000], ["external", 1900]), "external");
+    assert.equal(modeAfter(config, ["in-process", 1000], ["external", 2100]), "in-process");
+  });
+
+  test("what the ranked modes leave is that of those that follow, which are not cut short by them", () => {
+    const config = { rounds: 9, budgetMs: 40_000 };
+    /** @type {[mode: "in-process" | "external", durationMs: number][]} */
+    const ranked = [
+      ["in-process", 14_000],
+      ["external", 15_500],
+    ];
+    // Three quarters of the budget are theirs: another round of either would pass them.
+    assert.equal(modeAfter(config, ...ranked), "lull");
+  });
 });
 
 describe("a run with several cases", () => {

@@ -7,7 +7,18 @@ import { loadSchema } from "./trial.js";
 /** What each mode was told to do. */
 const modesSchema = z
   .strictObject({
-    "in-process": z.strictObject({ driver: z.string(), load: loadSchema }),
+    "in-process": z.strictObject({
+      driver: z.string(),
+      load: loadSchema,
+      slices: z
+        .strictObject({
+          requests: z.int().positive().describe("of one slice, at least"),
+          roundMs: positive.describe("of all slices of a round"),
+        })
+        .nullable()
+        .optional(),
+      whyNotSliced: z.string().nullable().optional(),
+    }),
     lull: z.strictObject({ load: loadSchema, silenceMs: quantity }),
     external: z.strictObject({
       driver: z.string(),

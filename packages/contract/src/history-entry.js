@@ -64,16 +64,21 @@ export const historyEntrySchema = z.strictObject({
  * What a result's speeds in a mode were measured by, as far as modes differ in it.
  * @param {import("./modes.js").RankedMode} mode
  * @param {import("./config.js").Config} config
- * @returns {HistoryMode["engine"]} undefined where the mode never has slices
+ * @returns {HistoryMode["engine"]} undefined where the mode could have no slices
  */
-export const engineOf = (mode, { engine }) => (MODES[mode].sliced ? engine : undefined);
+export function engineOf(mode, { engine, modes }) {
+  const settings = modes[mode];
+  // Without slices there may have been a choice, or no engine yet that could do it.
+  const isChosen = settings && "slices" in settings && settings.slices !== undefined;
+  return isChosen ? engine : undefined;
+}
 
 /**
  * @param {HistoryMode} published
  * @returns {HistoryMode["engine"]} the same as `engineOf` of the run that was published
  */
 export function publishedEngine({ mode, engine }) {
-  return MODES[mode].sliced && engine === undefined ? FIRST_ENGINE : engine;
+  return engine === undefined && MODES[mode].generator === "own process" ? FIRST_ENGINE : engine;
 }
 
 /**

@@ -16,7 +16,8 @@
  * @property {"higher" | "lower"} better
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {string} interval what its interval is of
- * @property {(sample: Sample) => number | null} of a launch; null where it was not measured
+ * @property {(sample: Sample, load?: import("./trial.js").Load) => number | null} of a launch; null
+ *   where it was not measured
  *
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
@@ -115,7 +116,11 @@ export const METRICS = /** @type {const} */ ([
     id: "durationS",
     name: "duration",
     unit: "s",
-    of: ({ durationMs }) => durationMs / 1000,
+    of({ requests, durationMs }, load) {
+      const { toldAsRequests } = load ?? {};
+      if (toldAsRequests === undefined) return durationMs / 1000;
+      return requests === 0 ? null : ((toldAsRequests / requests) * durationMs) / 1000;
+    },
   },
 ]);
 

@@ -14,7 +14,8 @@ import { mainCase } from "./cases.js";
  *   answer; open: at a fixed rate
  * @property {"same process" | "own process"} generator where it runs, as seen from the server
  * @property {boolean} ranked whether apps are ranked by speed; else something is told of each alone
- * @property {boolean} adaptive whether it goes on until the data decide, where no rounds are given
+ * @property {"always" | "in slices" | "never"} adaptive when it goes on until the data decide, where no
+ *   rounds are given
  * @property {boolean} sliced whether its apps may be measured side by side, in slices
  * @property {boolean} hasTwins whether controls and baselines run beside the apps
  * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
@@ -37,26 +38,26 @@ export const MODES = {
   "in-process": {
     title: "In-process",
     ...{ loadModel: "closed", generator: "same process", cases: "all" },
-    ...{ ranked: true, adaptive: false, sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ ranked: true, adaptive: "in slices", sliced: true, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 1, metrics: OF_ANY_SERVER },
   },
   lull: {
     title: "After a lull",
     ...{ loadModel: "closed", generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: false, sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 1, metrics: [] },
   },
   external: {
     title: "External",
     ...{ loadModel: "closed", generator: "own process", cases: "all" },
-    ...{ ranked: true, adaptive: true, sliced: true, hasTwins: true, tellsCapacity: true },
+    ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: true },
     ...{ rounds: 3, budgetShare: 2 },
     metrics: [...OF_ANY_SERVER, "serverCpuUsPerRequest", "requestsPerServerCore"],
   },
   "fixed-rate": {
     title: "At a fixed rate",
     ...{ loadModel: "open", generator: "own process", cases: "own" },
-    ...{ ranked: false, adaptive: false, sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
   },
 };
@@ -103,11 +104,22 @@ export function settingsOf(mode, { modes }) {
 /**
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs: number, roundMs: number } | null} null where the mode is not measured in slices
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number } | null} null where the mode is not measured in slices
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];
-  return settings && "slices" in settings ? settings.slices : null;
+  return settings && "slices" in settings ? (settings.slices ?? null) : null;
+}
+
+/**
+ * @param {Mode} mode
+ * @param {Pick<Config, "modes" | "rounds">} config
+ * @returns {boolean} whether it goes on until the data decide
+ */
+export function isAdaptive(mode, config) {
+  const { adaptive } = MODES[mode];
+  if (config.rounds !== null) return false;
+  return adaptive === "always" || (adaptive === "in slices" && slicesOf(mode, config) !== null);
 }
 
 /**

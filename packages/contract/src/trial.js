@@ -15,6 +15,11 @@ export const loadSchema = z.strictObject({
   connections: z.int().positive(),
   pipelining: z.int().positive(),
   requests: z.int().positive().optional().describe("ends the trial; else durationMs does"),
+  toldAsRequests: z
+    .int()
+    .positive()
+    .optional()
+    .describe("where durationMs ends it: Duration is told as the time that so many requests take"),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,

@@ -68,7 +68,7 @@ function summariseMode(mode, testCase, result) {
     }
     const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
     const figures = METRICS.flatMap(({ id, of }) => {
-      const values = samples.map(of).filter((value) => value !== null);
+      const values = samples.map((sample) => of(sample)).filter((value) => value !== null);
       return values.length > 0
         ? [
             [

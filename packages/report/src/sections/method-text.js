@@ -18,7 +18,11 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
   ];
   const settings = settingsOf(mode, config);
   if (MODES[mode].generator === "same process") {
-    return [`One process serves and loads itself with ${settings.driver}.`, ...sentences];
+    return [
+      `One process serves and loads itself with ${settings.driver}.`,
+      ...sentences,
+      ...describeOwnSlices(settings),
+    ];
   }
   const { pinning } = environment;
   sentences.unshift(
@@ -31,7 +35,7 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
   if ("comparesBodies" in settings && settings.comparesBodies === false) {
     sentences.push(`${settings.driver} compares no bodies, only statuses and bytes.`);
   }
-  if ("slices" in settings && settings.slices) {
+  if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     const { durationMs, roundMs, driver } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
@@ -49,6 +53,21 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
   };
   if (ended) sentences.push(`It ended because ${end[ended]}.`);
   return sentences;
+}
+
+/**
+ * @param {ResultFile["config"]["modes"][import("@routebench/contract/modes").Mode]} settings
+ * @returns {string[]} of the in-process mode
+ */
+function describeOwnSlices(settings) {
+  if (!settings || !("slices" in settings) || !settings.slices) return [];
+  if (!("requests" in settings.slices)) return [];
+  const { requests, roundMs } = settings.slices;
+  const { durationMs: alone = 0, toldAsRequests = 0 } = settings.load;
+  return [
+    `Relative speed comes from paired slices: all apps of a round alive, connected and warm, one loading itself at a time with ${formatThousands(requests)} requests, one on each connection, in shuffled order, ${formatDuration(roundMs)} in all per round.`,
+    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch; Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
+  ];
 }
 
 /**

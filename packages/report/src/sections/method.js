@@ -60,14 +60,15 @@ const runSettings = (config) => [
 ];
 
 /**
- * @param {NonNullable<ResultFile["config"]["modes"]["external"]>} external
+ * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } | null, whyNotSliced?: string | null }} settings
  * @returns {Setting[]}
  */
 const scheduleSettings = ({ slices, whyNotSliced }) => [
   ["Schedule", slices ? "paired slices" : "one app after another"],
   ["Why not paired slices", whyNotSliced ?? undefined],
   ["Load generator of the slices", slices?.driver],
-  ["Slices", slices ? formatDuration(slices.durationMs) : undefined],
+  ["Slices", slices?.durationMs === undefined ? undefined : formatDuration(slices.durationMs)],
+  ["Requests of a slice", slices?.requests],
   ["Sliced part of a round", slices ? formatSeconds(slices.roundMs) : undefined],
 ];
 
