@@ -2,7 +2,7 @@ import { requestsOf } from "@routebench/contract/targets";
 import { TrialFailure } from "../server/failure.js";
 
 /**
- * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors">} Served
+ * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Served
  */
 
 /** Of the bytes that are expected; a Date header or a length has the same size each time. */
@@ -16,13 +16,12 @@ const BYTES_TOLERANCE = 0.001;
  * @param {import("../verify/prober.js").Probes} probes
  * @throws {TrialFailure}
  */
-export function assertServed({ requests, bytes, errors }, plan, responseBytes, probes) {
+export function assertServed(served, plan, responseBytes, probes) {
+  const { requests, bytes, errors } = served;
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
-  if (errors.status + errors.mismatch > 0) {
-    throw new TrialFailure("wrong-answer", `under load: ${describeErrors(errors)}`);
-  }
+  assertRight(served);
   if (probes.fault !== null) {
     throw new TrialFailure("wrong-answer", `under load: ${probes.fault}`);
   }
@@ -30,8 +29,9 @@ export function assertServed({ requests, bytes, errors }, plan, responseBytes, p
 }
 
 /**
- * Makes sure that no answer was wrong, of a generator that compares them all.
- * @param {{ errors: Served["errors"], firstError: string | null }} counted
+ * Makes sure that no answer was wrong.
+ * @param {{ errors: Served["errors"], firstError?: string | null }} counted firstError: in words, of a
+ *   generator that tells it
  * @throws {TrialFailure}
  */
 export function assertRight({ errors, firstError }) {

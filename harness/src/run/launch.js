@@ -76,9 +76,8 @@ export async function conclude(
   const rssPeakBytes = server.peakResidentBytes();
   await assertConforms(server, limits, plan.target);
   server.assertListensAsSaid();
-  const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;
-  const { errors } = result;
-  assertServed({ requests, bytes, errors }, plan, responseBytes, probes);
+  const { requests, durationMs, bytes, errors, latencyUs, latencyBasis } = result;
+  assertServed(result, plan, responseBytes, probes);
   await server.stop();
   const { asked, answered } = probes;
   return {

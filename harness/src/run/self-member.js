@@ -90,7 +90,7 @@ export class SelfMember {
     const { requests, durationMs, errors } = await loadSelf(server, length, this.#setup);
     const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
     const stolenAfterMs = stolenMs(cores);
-    assertRight({ errors, firstError: null });
+    assertRight({ errors });
     if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
     this.errors = addErrors(this.errors, errors);
     const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);

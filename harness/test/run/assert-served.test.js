@@ -63,3 +63,15 @@ test("no answer at all is told with the errors that there were", () => {
     message: "no request was answered (3 connect errors)",
   });
 });
+
+test("a wrong answer is told in the words of a generator that has them", () => {
+  const errors = { ...NO_ERRORS, mismatch: 2 };
+  const served = { requests: 100_000, bytes: 16_000_000, errors };
+  const firstError = 'GET /hello: expected "a", came "b"';
+  assert.throws(() => assertServed({ ...served, firstError }, PLAN, SIZE, PROBES), {
+    message: `under load: ${firstError}`,
+  });
+  assert.throws(() => assertServed(served, PLAN, SIZE, PROBES), {
+    message: "under load: 2 mismatch errors",
+  });
+});
