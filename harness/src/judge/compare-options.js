@@ -1,5 +1,6 @@
 import { FIRST_ENGINE } from "@routebench/contract/engines";
 import { configuredModes, isAdaptive } from "@routebench/contract/modes";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { budgetShareMs } from "./budget-share.js";
 import { pairedRatio } from "./paired-values.js";
 import { contenders } from "./reference.js";
@@ -7,7 +8,10 @@ import { speedObservations } from "./speed.js";
 
 /** @typedef {import("./contest.js").Contest} Contest */
 
-const FIRST_LOOK = 2;
+/** The chance of any wrong verdict of a contest. */
+const ALPHA = 0.05;
+
+const FIRST_LOOK = FEWEST_LAUNCHES;
 const LAST_LOOK = 16;
 
 /** Later rounds of many apps are shorter, for they hold the undecided alone; so more of them fit. */
@@ -16,11 +20,12 @@ const LATER_ROUNDS = 1.5;
 /**
  * How entries are compared, the same while the run goes on and in its report.
  * @param {Contest} contest
- * @returns {import("@routebench/stats/compare").CompareOptions}
+ * @returns {import("@routebench/stats/compare").CompareOptions & { alpha: number }}
  */
 export function compareOptions(contest) {
   const { config } = contest.run;
   return {
+    alpha: ALPHA,
     resolution: config.resolution,
     noiseFloor: noiseFloor(contest) ?? 0,
     ...(isAdaptive(contest.mode, config) && { looks: plannedLooks(contest) }),

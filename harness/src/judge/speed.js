@@ -39,6 +39,18 @@ export const speedObservations = (contest) =>
 
 /**
  * @param {Contest} contest
+ * @param {string} entry
+ * @returns {"slices" | "rates"} what that entry's speed is told from; rates, where any of its rounds was
+ *   not sliced
+ */
+export function speedSource({ trials }, entry) {
+  const rounds = trials.filter(({ appId }) => appId === entry).map(({ round }) => round);
+  const finished = finishedOf(trials).filter(({ round }) => rounds.includes(round));
+  return finished.length > 0 && finished.every(isSliced) ? "slices" : "rates";
+}
+
+/**
+ * @param {Contest} contest
  * @returns {SpeedGap[]} the launches of which `speedObservations` tells nothing
  */
 export const speedGaps = (contest) =>
@@ -49,11 +61,11 @@ export const speedGaps = (contest) =>
  * @returns {(SpeedGap & { value: number | null })[]} one per launch that finished
  */
 function speeds({ trials, run }) {
-  const finished = trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
+  const finished = finishedOf(trials);
   const rounds = [...new Set(finished.map(({ round }) => round))];
   return rounds.flatMap((round) => {
     const launches = finished.filter((trial) => trial.round === round);
-    return launches.every(({ sample }) => sample.slices?.length)
+    return launches.every(isSliced)
       ? slicedSpeeds(round, launches, run.config.engine)
       : launches.map(({ appId, sample: { requests, durationMs } }) => ({
           ...{ round, entry: appId, reason: "no request was answered" },
@@ -61,6 +73,15 @@ function speeds({ trials, run }) {
         }));
   });
 }
+
+/**
+ * @param {Trial[]} trials
+ * @returns {Launch[]}
+ */
+const finishedOf = (trials) => trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
+
+/** @param {Launch} launch */
+const isSliced = ({ sample }) => (sample.slices?.length ?? 0) > 0;
 
 /**
  * Each slice is held against the others of its rotation: the log speeds of a round are a table of

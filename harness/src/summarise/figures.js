@@ -1,7 +1,8 @@
 import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { compareEntries } from "@routebench/stats/compare";
-import { estimateMean } from "@routebench/stats/estimate";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
 import { medals, rankRanges } from "@routebench/stats/rank";
 import { pointOrder } from "@routebench/stats/stopping";
@@ -32,18 +33,24 @@ const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
 export function figuresByEntry(entries, trials, speeds, options, mode) {
   /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
-  for (const { id, better } of METRICS.filter((one) => MODES[mode].metrics.includes(one.id))) {
+  for (const { id, better, isMerit } of METRICS.filter((one) =>
+    MODES[mode].metrics.includes(one.id),
+  )) {
     const observations = trials.flatMap(({ round, appId, load, sample }) => {
       const value = metricOf(id).of(sample, load);
       return value === null || !Number.isFinite(value) ? [] : [{ round, entry: appId, value }];
     });
     const measured = entries.filter((entry) => observations.some((o) => o.entry === entry));
     const isSpeed = id === SPEED;
+    const estimates = pooledMeans(observations);
     const ranks = rank(measured, isSpeed ? speeds : towardsHigher(observations, better), options);
     for (const entry of measured) {
       const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
       const place = ranks.get(entry) ?? { rank: { best: 1, worst: measured.length }, medal: null };
-      const figure = { values, median: median(values), estimate: estimateMean(values), ...place };
+      const figure = {
+        ...{ values, median: median(values), estimate: estimates.get(entry) },
+        ...{ ...place, medal: isMerit ? place.medal : null },
+      };
       Object.assign(figures.get(entry) ?? {}, { [id]: figure });
     }
   }
@@ -63,9 +70,11 @@ export function rank(entries, observations, options) {
   const order = comparisons.length > 0 ? pointOrder(comparisons) : entries;
   const ranges = rankRanges(order, comparisons);
   const byEntry = medals(ranges);
+  const isKnown = (/** @type {string} */ id) =>
+    among.filter(({ entry }) => entry === id).length >= FEWEST_LAUNCHES;
   return new Map(
     ranges.map(({ entry, best, worst }) => {
-      const medal = byEntry.get(entry);
+      const medal = isKnown(entry) ? byEntry.get(entry) : undefined;
       return [entry, { rank: { best, worst }, medal: medal ? MEDALS[medal] : null }];
     }),
   );

@@ -1,3 +1,4 @@
+import { isLowerBound } from "@routebench/contract/bounds";
 import { mainCase } from "@routebench/contract/cases";
 import { engineOf, HISTORY_VERSION } from "@routebench/contract/history-entry";
 import { referenceOf } from "@routebench/contract/reference";
@@ -54,10 +55,11 @@ export function toHistoryEntry(result, { modes }) {
  * @returns {HistoryEntry["modes"][number]["apps"]} those that finished beside the reference
  */
 function toApps({ rows }) {
-  return rows.flatMap(({ appId: id, name, version, role, rank, bottleneck, toReference }) => {
+  return rows.flatMap((row) => {
+    const { appId: id, name, version, role, rank, toReference } = row;
     if (role !== "app" || !toReference) return [];
     const { point, low, high } = toReference;
-    const lowerBound = bottleneck === "generator";
+    const lowerBound = isLowerBound(row, "speed");
     return [{ id, name, version, speed: { point, low, high }, lowerBound, rank }];
   });
 }

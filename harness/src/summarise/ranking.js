@@ -1,15 +1,15 @@
 import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pointOrder } from "@routebench/stats/stopping";
-import { compareOptions, noiseFloor } from "../judge/compare-options.js";
+import { compareOptions } from "../judge/compare-options.js";
 import { trialsOf } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
 import { appFindings } from "../judge/findings.js";
 import { whyNotFinished } from "../judge/finished.js";
-import { pairedRatio } from "../judge/paired-values.js";
-import { speedGaps, speedObservations } from "../judge/speed.js";
+import { speedGaps, speedObservations, speedSource } from "../judge/speed.js";
 import { verdict } from "./bottleneck.js";
 import { figuresByEntry, rank } from "./figures.js";
+import { noiseFloorOf, speedRatios } from "./speed-ratios.js";
 import { appWarnings } from "./warnings.js";
 
 /**
@@ -35,9 +35,10 @@ export function summariseRanking(contest) {
     entries: entries.filter(({ id }) => isFinished(id)),
     trials: contest.trials.filter(({ appId }) => isFinished(appId)),
   };
+  const options = compareOptions(contest);
   return {
     ...{ mode, testCase, reference: referenceOf(contest.run) },
-    rows: toRows(finished, compareOptions(contest)).map((row) =>
+    rows: toRows(finished, options).map((row) =>
       row.toSlowest !== null && undecided.includes(row.appId)
         ? { ...row, warnings: [...row.warnings, NOT_TOLD_APART] }
         : row,
@@ -46,7 +47,8 @@ export function summariseRanking(contest) {
       const reason = reasons.get(id);
       return reason ? [{ appId: id, name, version, reason }] : [];
     }),
-    noiseFloor: noiseFloor(contest),
+    noiseFloor: noiseFloorOf(contest, options),
+    confidence: 1 - options.alpha,
     decided,
   };
 }
@@ -68,6 +70,7 @@ function toRows(contest, options) {
   const figures = figuresByEntry(ranked, trials, speeds, options, mode);
   const controlFigures = figuresByEntry(all, trials, speeds, options, mode);
   const ranks = rank(ranked, speeds, options);
+  const ratioOf = speedRatios(speeds, ranked, options);
   const rows = entries.map((app) => {
     const { id, name, version, role } = app;
     const samples = trialsOf(contest, id).flatMap((trial) =>
@@ -81,8 +84,8 @@ function toRows(contest, options) {
       errors: errors.reduce((sum, count) => sum + count, 0),
       figures: (role === "control" ? controlFigures : figures).get(id) ?? {},
       speedRatio: null,
-      toReference: reference === null ? null : pairedRatio(speeds, id, reference),
-      toSlowest: null,
+      toReference: reference === null ? null : ratioOf(id, reference),
+      ...{ toSlowest: null, speedFrom: speedSource(contest, id) },
       rank: ranks.get(id)?.rank ?? { best: 1, worst: all.length },
       bottleneck: verdict(samples),
       warnings: [
@@ -95,7 +98,7 @@ function toRows(contest, options) {
       findings: appFindings(app),
     };
   });
-  return bySpeed(rows, speeds, pointOrder(compareEntries(speeds, options)));
+  return bySpeed(rows, speeds, pointOrder(compareEntries(speeds, options)), ratioOf);
 }
 
 /**
@@ -114,17 +117,18 @@ function gapWarnings([first, ...others], launches) {
  * @param {Row[]} rows
  * @param {Observation[]} speeds
  * @param {string[]} order entries from fastest to slowest
+ * @param {import("./speed-ratios.js").RatioOf} ratioOf
  * @returns {Row[]} in that order, each with its speed as a multiple of the slowest app's; those whose
  *   speed was not measured last
  */
-function bySpeed(rows, speeds, order) {
+function bySpeed(rows, speeds, order, ratioOf) {
   const isMeasured = (/** @type {Row} */ { appId }) => speeds.some(({ entry }) => entry === appId);
   const placeOf = (/** @type {Row} */ row) =>
     isMeasured(row) ? order.indexOf(row.appId) : rows.length;
   const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
   const slowest = sorted.findLast((row) => row.role === "app" && isMeasured(row));
   return sorted.map((row) => {
-    const toSlowest = slowest ? pairedRatio(speeds, row.appId, slowest.appId) : null;
+    const toSlowest = slowest ? ratioOf(row.appId, slowest.appId) : null;
     const isApart = toSlowest === null && isMeasured(row);
     const beside = slowest ? `in any round with ${slowest.name}, the slowest` : "beside any app's";
     const apart = `its speed was not measured ${beside}`;

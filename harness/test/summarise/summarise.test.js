@@ -149,7 +149,10 @@ test("a control has a row but takes nobody's rank", () => {
   });
   assert.ok(rows.some(({ appId }) => appId === control.id));
   assert.deepEqual(rows.find(({ appId }) => appId === "slow")?.rank, { best: 3, worst: 3 });
-  assert.equal(noiseFloor, 0);
+  assert.equal(noiseFloor?.difference, 0);
+  assert.equal(noiseFloor.name, "node-http");
+  const { low, high } = noiseFloor.ratio;
+  assert.ok(Number(low) < 1 && Number(high) > 1);
 });
 
 test("a difference below the measured noise floor is not claimed", () => {

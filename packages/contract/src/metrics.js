@@ -15,6 +15,7 @@
  * @typedef {object} Compared
  * @property {"higher" | "lower"} better
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
+ * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
  * @property {(sample: Sample, load?: import("./trial.js").Load) => number | null} of a launch; null
  *   where it was not measured
@@ -28,7 +29,7 @@
 const MEGABYTE = 1024 ** 2;
 
 /** Launches are what differs: each is a fresh process. */
-const mean = { interval: "the mean over launches", isRate: false, perUnit: 1 };
+const mean = { interval: "the mean over launches", isRate: false, isMerit: true, perUnit: 1 };
 const cost = { ...mean, better: /** @type {const} */ ("lower") };
 const gain = { ...mean, better: /** @type {const} */ ("higher") };
 
@@ -105,6 +106,8 @@ export const METRICS = /** @type {const} */ ([
   {
     ...gain,
     isRate: true,
+    // Of the same answers, who sends more header bytes has more of it.
+    isMerit: false,
     id: "bytesPerSecond",
     name: "throughput",
     unit: "MB/s",

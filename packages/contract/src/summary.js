@@ -7,6 +7,7 @@
  * @property {number} point
  * @property {number | null} low lower end of the interval; null where the data give none
  * @property {number | null} high
+ * @property {number[]} [both] the two values, where there are no more
  * @property {number} level confidence level, such as 0.95
  * @property {string} method in words
  *
@@ -19,7 +20,8 @@
  * @property {number} median
  * @property {Estimate} estimate
  * @property {RankRange} rank
- * @property {1 | 2 | 3 | null} medal shared by those who cannot be told apart
+ * @property {1 | 2 | 3 | null} medal shared by those who cannot be told apart; null too with fewer than
+ *   three launches, and of a metric that is no merit
  *
  * @typedef {import("./metrics.js").MetricId} MetricId
  *
@@ -34,7 +36,8 @@
  * @property {number | null} speedRatio its speed as a multiple of the slowest app's; null where it was
  *   not measured, as a warning then says
  * @property {Estimate | null} toReference its speed against the reference's; null where no round has both
- * @property {Estimate | null} toSlowest
+ * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
+ * @property {"slices" | "rates"} speedFrom what its speed was told from
  * @property {RankRange} rank by speed
  * @property {"server" | "generator" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings in words, of this app alone
@@ -47,13 +50,19 @@
  * @property {string} version
  * @property {string} reason
  *
+ * @typedef {object} NoiseFloor what an app entered twice, the control, shows
+ * @property {string} name of that app
+ * @property {number} difference relative, between the app and itself; none up to it is claimed
+ * @property {Estimate} ratio the control's speed over the app's
+ *
  * @typedef {object} ModeSummary one mode in one case
  * @property {import("./modes.js").RankedMode} mode
  * @property {import("./cases.js").Case} testCase
  * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
- * @property {number | null} noiseFloor the relative difference measured between an app and itself
+ * @property {NoiseFloor | null} noiseFloor null where no control was measured
+ * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
  *
  * @typedef {object} TlsRow what TLS costs an app: its rate over TLS, over that without, round by round

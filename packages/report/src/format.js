@@ -81,11 +81,13 @@ const fineRatio = (/** @type {number} */ ratio) => fixed(3).format(ratio);
 export const FINE_RATIO = { point: fineRatio, end: fineRatio };
 
 /**
- * @param {Pick<Estimate, "low" | "high">} interval
+ * @param {Pick<Estimate, "low" | "high" | "both">} interval
  * @param {Writing} writing
- * @returns {string} e.g. "1.74–1.86"; "" where there is none
+ * @returns {string} e.g. "1.74–1.86"; the two values, where there are no more; "" where there is nothing
+ *   to say beside the point
  */
-export function formatInterval({ low, high }, { end }) {
+export function formatInterval({ low, high, both }, { point, end }) {
+  if (both) return both.map(point).join(" and ");
   // What is set beforehand, or 1 by definition, has an interval of no width, which says nothing.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
   return `${end(low)}–${end(high)}`;
@@ -94,9 +96,11 @@ export function formatInterval({ low, high }, { end }) {
 /**
  * @param {Estimate} estimate
  * @param {Writing} writing
- * @returns {string} e.g. "1.80× (1.74–1.87)"; the point alone where it has no interval
+ * @returns {string} e.g. "1.80× (1.74–1.87)"; the point alone where it has no interval, the two values
+ *   where there are no more
  */
 export function formatEstimate(estimate, writing) {
+  if (estimate.both) return formatInterval(estimate, writing);
   const interval = formatInterval(estimate, writing);
   return `${writing.point(estimate.point)}${interval && ` (${interval})`}`;
 }

@@ -16,6 +16,9 @@ export const BOTTLENECKS = {
   unknown: { short: "not known", long: "Who was the limit was not measured." },
 };
 
+/** Where nothing has an interval. */
+export const TOO_FEW = "Fewer than three launches give no interval.";
+
 /** @type {Record<import("@routebench/contract/summary").Row["role"], string>} */
 export const ROLES = { app: "", control: "control", baseline: "baseline" };
 

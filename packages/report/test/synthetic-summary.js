@@ -95,6 +95,7 @@ function summariseMode(mode, testCase, result) {
       speedRatio: 1,
       toReference: null,
       toSlowest: null,
+      speedFrom: mode === "external" ? "slices" : "rates",
       rank: { best: 1, worst: 1 },
       bottleneck:
         mode === "in-process"
@@ -138,7 +139,13 @@ function summariseMode(mode, testCase, result) {
     reference: reference?.appId ?? null,
     rows,
     didNotFinish,
-    noiseFloor: rows.some(({ role }) => role === "control") ? 0.012 : null,
+    noiseFloor: rows.some(({ role }) => role === "control")
+      ? {
+          ...{ name: "node:http", difference: 0.012 },
+          ratio: { point: 1.012, low: 0.991, high: 1.033, level: 0.999, method: "made up" },
+        }
+      : null,
+    confidence: 0.95,
     decided: mode === "external",
   };
 }

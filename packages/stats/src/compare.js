@@ -1,4 +1,4 @@
-import { exponentiated, intervalAround } from "./estimate.js";
+import { exponentiated, FEWEST_LAUNCHES, intervalAround } from "./estimate.js";
 import { alphaAtLook } from "./looks.js";
 import { measuredDifferences } from "./pair-errors.js";
 import { logsByEntry } from "./paired-differences.js";
@@ -34,7 +34,7 @@ const ROUNDING = 1e-12;
  * at most alpha. Two tests share it, for each finds what the other misses: with few rounds,
  * intervals on a variance that leans on all pairs (`measuredDifferences`), each with alpha over the
  * number of pairs; with more rounds, or where alike apps scatter alike, paired t tests step by
- * step (`stepDownShares`). `looks` allots a share of alpha to each look. STUDY.md tells what else
+ * step (`stepDownShares`). Fewer than three common rounds decide nothing. `looks` allots a share of alpha to each look. STUDY.md tells what else
  * was tried.
  *
  * @param {readonly Observation[]} observations positive rates; entries may miss rounds
@@ -78,8 +78,9 @@ export function compareEntries(observations, options = {}) {
  * @param {MeasuredDifference} pair
  * @param {number} share
  */
-function pooledInterval({ mean, error, df }, share) {
-  return intervalAround(mean, error, share > 0 ? df : 0, 1 - share);
+function pooledInterval({ mean, error, df, differences }, share) {
+  const interval = intervalAround(mean, error, share > 0 ? df : 0, 1 - share);
+  return { ...interval, ...(differences.length === 2 && { both: differences }) };
 }
 
 /**
@@ -88,7 +89,8 @@ function pooledInterval({ mean, error, df }, share) {
  */
 function ownInterval({ mean, variance, rounds }, share) {
   const n = rounds.length;
-  return intervalAround(mean, Math.sqrt(variance / n), share > 0 ? n - 1 : 0, 1 - share);
+  const df = n >= FEWEST_LAUNCHES && share > 0 ? n - 1 : 0;
+  return intervalAround(mean, Math.sqrt(variance / n), df, 1 - share);
 }
 
 /**

@@ -8,7 +8,7 @@
  * negative (with complete data and no bound reached: the estimator of Grubbs, JASA 1948). It
  * rests on all pairs of an entry, and so is steadier than the variance of one pair by itself.
  *
- * @param {readonly PairedDifference[]} pairs
+ * @param {readonly Pick<PairedDifference, "a" | "b" | "rounds" | "variance">[]} pairs
  * @returns {Map<string, number>} entry → variance of its logs; pairs with one round say nothing
  */
 export function entryVariances(pairs) {

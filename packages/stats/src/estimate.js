@@ -2,12 +2,19 @@ import { mean, variance } from "./moments.js";
 import { tQuantile } from "./student-t.js";
 
 /**
+ * With fewer there is no interval: of two launches a t interval is 12.7 standard errors wide, which
+ * tells nothing that the two values do not.
+ */
+export const FEWEST_LAUNCHES = 3;
+
+/**
  * A figure and how sure it is.
  *
  * @typedef {object} Estimate
  * @property {number} point in the metric's unit, or a ratio
  * @property {number | null} low lower end of the interval; null where the data give none
  * @property {number | null} high upper end of the interval; null where the data give none
+ * @property {number[]} [both] the two values, where there are no more
  * @property {number} level the interval's confidence level, such as 0.95
  * @property {string} method what was computed, in words for the report
  */
@@ -16,7 +23,7 @@ import { tQuantile } from "./student-t.js";
  * The typical value of a metric over launches, with a t interval for its mean.
  * Positive metrics are averaged as logarithms, because launches scatter by per cent, not by
  * units (Fleming & Wallace, CACM 1986). A zero or negative value forces the linear scale, and
- * `method` says so. One value gives a point and no interval.
+ * `method` says so. One value gives a point and no interval, two give themselves.
  *
  * @param {readonly number[]} values one per launch, in the metric's unit
  * @param {{ level?: number }} [options] level: confidence, default 0.95
@@ -40,15 +47,17 @@ export function estimateMean(values, { level = 0.95 } = {}) {
  */
 
 /**
- * The mean of values with its t interval.
+ * The mean of values with its t interval, from three values on.
  *
  * @param {readonly number[]} values at least one
  * @param {number} level
  * @returns {Interval}
  */
 export function tInterval(values, level) {
-  const error = Math.sqrt(variance(values) / values.length);
-  return intervalAround(mean(values), error, values.length - 1, level);
+  const n = values.length;
+  const error = Math.sqrt(variance(values) / n);
+  const interval = intervalAround(mean(values), error, n < FEWEST_LAUNCHES ? 0 : n - 1, level);
+  return { ...interval, ...(n === 2 && { both: [...values] }) };
 }
 
 /**
@@ -72,9 +81,12 @@ export function intervalAround(point, error, df, level) {
  * @param {string} method
  * @returns {Estimate}
  */
-export function exponentiated({ point, low, high, level }, method) {
+export function exponentiated({ point, low, high, both, level }, method) {
   const ends = low === null || high === null ? [] : [Math.exp(low), Math.exp(high)];
   const isTold = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));
   const [from = null, to = null] = isTold ? ends : [];
-  return { point: Math.exp(point), low: from, high: to, level, method };
+  return {
+    ...{ point: Math.exp(point), low: from, high: to, level, method },
+    ...(both && { both: both.map(Math.exp) }),
+  };
 }

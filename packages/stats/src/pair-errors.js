@@ -1,19 +1,13 @@
 import { entryVariances } from "./entry-variance.js";
+import { FEWEST_LAUNCHES } from "./estimate.js";
 import { pairedDifferences } from "./paired-differences.js";
+import { shrunken } from "./shrunken.js";
 
 /** @import { PairedDifference } from "./paired-differences.js" */
 
 /**
- * A pair's own variance rests on few rounds, the one common to all pairs on many, but entries
- * differ in how they scatter. A weighted mean of both is used (shrinkage, as in Smyth's moderated
- * t, 2004). With less weight on its own, noisy entries are told apart that are equal; with more,
- * differences are missed: STUDY.md.
- */
-const OWN_WEIGHT = 0.6;
-
-/**
  * @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference
- *   error: standard error of `mean`; df: its degrees of freedom, 0 where one round gives none
+ *   error: standard error of `mean`; df: its degrees of freedom, 0 where rounds are too few
  */
 
 /**
@@ -32,14 +26,14 @@ export function measuredDifferences(logs) {
 
   return pairs.map((pair) => {
     const n = pair.rounds.length;
-    if (n < 2) return { ...pair, error: Number.NaN, df: 0 };
-    const own = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
-    const variance = OWN_WEIGHT * own + (1 - OWN_WEIGHT) * common;
+    if (n < FEWEST_LAUNCHES) return { ...pair, error: Number.NaN, df: 0 };
     const company = pair.rounds.reduce((sum, round) => sum + Number(present.get(round)), 0) / n;
     // The estimator of Grubbs has these for two entries that scatter alike.
     const ownDf = (n - 1) * Math.max(1, (2 * (company - 1)) / (company + 1));
-    const commonDf = Math.max(ownDf, residualDf);
-    const df = 1 / (OWN_WEIGHT ** 2 / ownDf + (1 - OWN_WEIGHT ** 2) / commonDf);
+    const { variance, df } = shrunken(
+      { variance: Number(variances.get(pair.a)) + Number(variances.get(pair.b)), df: ownDf },
+      { variance: common, df: Math.max(ownDf, residualDf) },
+    );
     return { ...pair, error: Math.sqrt(variance / n), df };
   });
 }

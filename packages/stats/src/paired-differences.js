@@ -14,6 +14,7 @@ import { mean, variance } from "./moments.js";
  * @property {string} a
  * @property {string} b
  * @property {number[]} rounds those that have both
+ * @property {number[]} differences log(a / b) in each of them
  * @property {number} mean of log(a / b) over those rounds; NaN without any
  * @property {number} variance of log(a / b); NaN with fewer than two rounds
  */
@@ -55,7 +56,14 @@ export function pairedDifferences(logs) {
       const differences = rounds.map(
         (round) => Number(logsA.get(round)) - Number(logsB.get(round)),
       );
-      return { a, b, rounds, mean: mean(differences), variance: variance(differences) };
+      return {
+        a,
+        b,
+        rounds,
+        differences,
+        mean: mean(differences),
+        variance: variance(differences),
+      };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { exponentiated, intervalAround, tInterval } from "./estimate.js";
+import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./estimate.js";
 import { mean, variance } from "./moments.js";
 
 /** @import { Estimate } from "./estimate.js" */
@@ -10,7 +10,7 @@ import { mean, variance } from "./moments.js";
  * @param {readonly number[]} a positive, one per round
  * @param {readonly number[]} b positive, the same rounds in the same order
  * @param {{ level?: number }} [options] level: confidence, default 0.95
- * @returns {Estimate} the ratio a / b; no interval from one round
+ * @returns {Estimate} the ratio a / b; no interval from fewer than three rounds
  * @throws {RangeError} where the lengths differ, nothing is given, or a value is not positive
  */
 export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
@@ -28,7 +28,7 @@ export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
  * @param {readonly number[]} a positive, one per launch
  * @param {readonly number[]} b positive, one per launch
  * @param {{ level?: number }} [options] level: confidence, default 0.95
- * @returns {Estimate} the ratio a / b; no interval where either has one value
+ * @returns {Estimate} the ratio a / b; no interval where either has fewer than three values
  * @throws {RangeError} where nothing is given or a value is not positive
  */
 export function estimateRatio(a, b, { level = 0.95 } = {}) {
@@ -40,7 +40,9 @@ export function estimateRatio(a, b, { level = 0.95 } = {}) {
   const df = error ** 2 / (errorA ** 2 / (a.length - 1) + errorB ** 2 / (b.length - 1));
   const point = mean(logsA) - mean(logsB);
   // Without any scatter the degrees of freedom are 0/0; the interval then has no width at any.
-  const interval = intervalAround(point, Math.sqrt(error), error === 0 ? 1 : df, level);
+  const isTold = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
+  const usedDf = error === 0 ? 1 : df;
+  const interval = intervalAround(point, Math.sqrt(error), isTold ? usedDf : 0, level);
   return exponentiated(interval, "ratio, Welch t interval on logs");
 }
 

@@ -1,3 +1,4 @@
+import { FEWEST_LAUNCHES } from "./estimate.js";
 import { tQuantile } from "./student-t.js";
 
 /** @import { MeasuredDifference } from "./pair-errors.js" */
@@ -33,6 +34,6 @@ export function stepDownShares(pairs, alphaOf) {
  */
 function isDifferent({ mean, variance, rounds }, share) {
   const n = rounds.length;
-  if (n < 2 || !(share > 0)) return false;
+  if (n < FEWEST_LAUNCHES || !(share > 0)) return false;
   return Math.abs(mean) > tQuantile(1 - share / 2, n - 1) * Math.sqrt(variance / n);
 }

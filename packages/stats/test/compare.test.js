@@ -66,6 +66,24 @@ test("identical values are no difference, even where logs round", () => {
   assert.equal(compareEntries(observed({ a: rates, b: thirds }))[0].verdict, "equal");
 });
 
+test("two rounds decide nothing, however far apart; both ratios are told", () => {
+  const pairs = compareEntries(observed({ a: [100, 100], b: [10, 20], c: [1, 1] }));
+  for (const { verdict, ratio } of pairs) {
+    assert.deepEqual([verdict, ratio.low, ratio.high], ["undecided", null, null]);
+  }
+  assert.deepEqual(pairs[0].ratio.both?.map(Math.round), [10, 5]);
+});
+
+test("a pair with two rounds in common is undecided among others that have more", () => {
+  const a = [100, 101, 99, 100];
+  const b = [50, 50.5, 49.5, 50];
+  const late = [10, 10, null, null];
+  assert.deepEqual(verdicts(compareEntries(observed({ a, b, late }))), {
+    "a/b": "faster",
+    ...{ "a/late": "undecided", "b/late": "undecided" },
+  });
+});
+
 test("one round, or no round in common, is undecided and has no interval", () => {
   const once = compareEntries(observed({ a: [100], b: [200] }))[0];
   assert.deepEqual([once.verdict, once.ratio.low, once.ratio.high], ["undecided", null, null]);

@@ -36,6 +36,16 @@ test("one launch gives a point and no interval", () => {
   assert.deepEqual([estimateMean([0]).low, estimateMean([0]).high], [null, null]);
 });
 
+test("two launches give themselves and no interval, which would be 12.7 standard errors wide", () => {
+  const { point, low, high, both } = estimateMean([100, 121]);
+  near(point, 110);
+  assert.deepEqual([low, high], [null, null]);
+  assert.deepEqual(both?.map(Math.round), [100, 121]);
+  assert.deepEqual(estimateMean([0, 7]).both, [0, 7]);
+  assert.equal(estimateMean([42]).both, undefined);
+  assert.equal(estimateMean([1, 2, 3]).both, undefined);
+});
+
 test("launches without any scatter give an interval without width", () => {
   const { point, low, high } = estimateMean([7, 7, 7]);
   for (const value of [point, low, high]) near(value, 7);
@@ -49,7 +59,7 @@ test("refuses nothing at all, and values that are not finite", () => {
 
 test("in other units the same interval; at a higher level a wider one", () => {
   const rates = fc.array(fc.double({ noNaN: true, min: 1, max: 1e6 }), {
-    minLength: 2,
+    minLength: 3,
     maxLength: 12,
   });
   fc.assert(
@@ -65,7 +75,7 @@ test("in other units the same interval; at a higher level a wider one", () => {
 });
 
 test("an interval that reaches beyond what a number can hold is none", () => {
-  const { point, low, high } = estimateMean([1e-100, 1e100]);
+  const { point, low, high } = estimateMean([1e-300, 1, 1e300]);
   assert.ok(point > 0 && Number.isFinite(point));
   assert.deepEqual([low, high], [null, null]);
 });

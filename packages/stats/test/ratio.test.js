@@ -27,9 +27,11 @@ test("an unpaired ratio agrees with R's Welch t.test on logs", () => {
   near(high, Math.exp(0.2054832));
 });
 
-test("one round, or one launch on either side, gives no interval", () => {
+test("fewer than three rounds, or launches on either side, give no interval", () => {
   for (const estimate of [
     estimatePairedRatio([2], [1]),
+    estimatePairedRatio([2, 2], [1, 1]),
+    estimateRatio([2, 2], [1, 1, 1]),
     estimateRatio([2], [1]),
     estimateRatio([2], [1, 1]),
     estimateRatio([2, 2], [1]),
@@ -39,10 +41,16 @@ test("one round, or one launch on either side, gives no interval", () => {
   }
 });
 
+test("two rounds give both ratios", () => {
+  const { both } = estimatePairedRatio([2, 3], [1, 1]);
+  near(both?.[0] ?? 0, 2);
+  near(both?.[1] ?? 0, 3);
+});
+
 test("without any scatter the interval has no width", () => {
   for (const estimate of [
     estimatePairedRatio([3, 3, 3], [2, 2, 2]),
-    estimateRatio([3, 3, 3], [2, 2]),
+    estimateRatio([3, 3, 3], [2, 2, 2]),
   ]) {
     for (const value of [estimate.point, estimate.low, estimate.high]) near(value, 1.5);
   }
@@ -58,7 +66,7 @@ test("refuses rounds that do not match, nothing at all, and rates that are not p
 
 test("what a round does to both cancels, and turning the pair round inverts the ratio", () => {
   const rate = fc.double({ noNaN: true, min: 0.01, max: 100 });
-  const rounds = fc.array(fc.tuple(rate, rate, rate), { minLength: 2, maxLength: 12 });
+  const rounds = fc.array(fc.tuple(rate, rate, rate), { minLength: 3, maxLength: 12 });
   fc.assert(
     fc.property(rounds, (triples) => {
       const a = triples.map(([x]) => x);

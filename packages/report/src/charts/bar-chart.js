@@ -39,7 +39,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
     const estimate = row.figures[metric.id]?.estimate;
     return estimate ? [{ ...row, ...estimate }] : [];
   });
-  const { isRate, better } = metric;
+  const { better } = metric;
   const writing = writingOf(metric);
   const direction = better === "higher" ? "more is better" : "less is better";
   const level = rows.find(({ low }) => low !== null)?.level;
@@ -52,7 +52,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
       name: `${rows.length} apps, ${mode.mode} mode: ${labelOf(metric)}, ${direction}.`,
       notes: [
         ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
-        ...(isRate ? barLegend(rows) : []),
+        ...barLegend(rows, metric),
       ],
       ...{ size: { row: 24, names: 160, top: 10, axis: 38 }, right: [76, 76], gap: 8 },
       draw(data, { narrow, below }) {
@@ -66,7 +66,8 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
           marks: [
             gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
             barX(data, {
-              ...{ x: "point", y: "position", fill: colourOf, fillOpacity: 0.55, dy: below },
+              ...{ x: "point", y: "position", fillOpacity: 0.55, dy: below },
+              fill: (row) => colourOf(row, metric.id),
               ...markedByApp(data),
             }),
             ruleY(data, {
@@ -89,16 +90,19 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
           ],
         };
       },
-      value: (row) => `${isRate ? atLeast(row) : ""}${writing.point(row.point)}`,
+      value: (row) => `${atLeast(row, metric.id)}${writing.point(row.point)}`,
     },
     { width, background },
   );
 }
 
-/** @param {import("@routebench/contract/summary").Row[]} rows */
-function barLegend(rows) {
+/**
+ * @param {import("@routebench/contract/summary").Row[]} rows
+ * @param {Metric} metric
+ */
+function barLegend(rows, { id }) {
   const notes = [];
-  if (rows.some((row) => atLeast(row) && isRanked(row))) {
+  if (rows.some((row) => atLeast(row, id) && isRanked(row))) {
     notes.push("≥ and orange: the load generator was the limit.");
   }
   if (rows.some(({ role }) => role !== "app")) notes.push("Grey: an app’s second entry.");

@@ -1,5 +1,6 @@
 import { dot } from "@observablehq/plot";
 import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
+import { TOO_FEW } from "../words.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
@@ -68,7 +69,7 @@ const colourOf = (ratio) => (isShown(ratio) ? APP : CONTROL);
  */
 function notesOf(ratios, same) {
   const level = ratios.find(({ low }) => low !== null)?.level;
-  if (level === undefined) return ["One launch gives no interval."];
+  if (level === undefined) return [TOO_FEW];
   return [
     `The bar around a mark is its ${formatPercent(level)} interval.`,
     ...(ratios.every(isShown) ? [] : [same]),

@@ -1,5 +1,6 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
+import { TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./columns.js";
 import { label } from "./label.js";
 import { NAME_HEIGHT, namesBelow, namesBeside } from "./line-names.js";
@@ -164,7 +165,7 @@ function pointsOf({ appId, name, estimates }, places, x, y) {
 function intervalNote(points) {
   const level = points.find(({ low }) => low !== null)?.level;
   return level === undefined
-    ? ["One launch gives no interval."]
+    ? [TOO_FEW]
     : [`The bar through a mark is its ${formatPercent(level)} interval.`];
 }
 

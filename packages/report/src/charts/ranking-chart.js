@@ -1,5 +1,6 @@
 import { dot, ruleX } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
+import { TOO_FEW } from "../words.js";
 import { textColumn } from "./columns.js";
 import { label } from "./label.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
@@ -32,6 +33,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
   const data = measured.map(({ row, speed }) => ({
     ...{ ...row, ...speed, ratio: speeds.text(row) },
     interval: formatInterval(speed, RATIO),
+    ...{ colour: colourOf(row, "speed"), shape: symbolOf(row, "speed") },
   }));
   const ranked = data.flatMap((row, index) => (isRanked(row) ? [{ ...row, at: index + 1 }] : []));
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
@@ -45,19 +47,24 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     data,
     {
       name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode, with rank ranges.`,
-      notes: [...intervalNote(speeds, groups.length > 0), ...legendOf(data), ...missingNote(mode)],
+      notes: [
+        ...intervalNote(speeds, groups.length > 0),
+        ...legendOf(data, "speed"),
+        ...missingNote(mode),
+      ],
       ...{ size: { row: 25, names: 190, top: 14, axis: 40 }, right: [150, 72] },
       before: RANK_WIDTH + lanes + 8,
       draw(rows, { narrow, above, below, width, marginLeft, marginRight }) {
         const x = ratioScale(rows, narrow ? 3 : 6);
         return {
-          ...{ x, symbol: { type: "identity" } },
+          ...{ x, symbol: { type: "identity" }, color: { type: "identity" } },
           marks: [
             ...ratioGround(x.ticks, axis),
             ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
-            intervalBars(rows, colourOf, below),
+            intervalBars(rows, ({ colour }) => colour, below),
             dot(rows, {
-              ...{ x: "point", y: "position", fill: colourOf, symbol: symbolOf, dy: below, r: 4 },
+              ...{ x: "point", y: "position", dy: below, r: 4 },
+              ...{ fill: "colour", symbol: "shape" },
               title: (row) =>
                 `${nameOf(row)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
               ...markedByApp(rows),
@@ -81,11 +88,11 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
  * @param {boolean} ties
  * @returns {string[]}
  */
-function intervalNote({ interval, level }, ties) {
+function intervalNote({ interval, confidence }, ties) {
   const sentences = [
     interval
-      ? `The bar around a mark is its ${formatPercent(level)} interval.`
-      : "One launch gives no interval.",
+      ? `The bar around a mark is the interval that its rank rests on; all together hold with ${formatPercent(confidence)}.`
+      : TOO_FEW,
     ...(ties ? ["A bracket joins those whom the data do not tell apart."] : []),
   ];
   return [sentences.join(" ")];

@@ -9,7 +9,8 @@ import { atLeast } from "./row-look.js";
  * @typedef {object} RelativeSpeeds
  * @property {string} to what the ratios are to, e.g. "node:http" or "the slowest"
  * @property {boolean} interval whether any ratio has an interval
- * @property {number} level confidence level of the intervals
+ * @property {string | null} toId that app; null where they are to the slowest
+ * @property {number} confidence that all intervals of the mode hold together
  * @property {(row: Row) => Estimate | null} of null where it was not measured
  * @property {(row: Row) => string} text e.g. "≥ 1.85×"
  */
@@ -26,31 +27,23 @@ export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio 
  * @param {ModeSummary} mode
  * @returns {RelativeSpeeds}
  */
-export function relativeSpeeds({ rows, reference }) {
+export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
   /** @param {Row} row @returns {Estimate | null} */
-  const of = (row) => (toReference ? row.toReference : row.toSlowest) ?? ratioAlone(row);
+  const of = (row) => (toReference ? row.toReference : row.toSlowest);
   const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
   return {
     to: toReference
       ? (rows.find(({ appId }) => appId === reference)?.name ?? "the reference")
       : "the slowest",
     interval: withInterval.length > 0,
-    level: withInterval[0]?.level ?? 0.95,
+    toId: toReference ? reference : null,
+    confidence,
     of,
     text(row) {
       const speed = of(row);
-      return speed ? `${atLeast(row)}${formatRatio(speed.point)}` : NOT_MEASURED;
+      return speed ? `${atLeast(row, "speed")}${formatRatio(speed.point)}` : NOT_MEASURED;
     },
   };
 }
-
-/**
- * @param {Row} row
- * @returns {Estimate | null}
- */
-const ratioAlone = ({ speedRatio }) =>
-  speedRatio === null
-    ? null
-    : { point: speedRatio, low: null, high: null, level: 0.95, method: "ratio of the medians" };

@@ -1,35 +1,39 @@
+import { isLowerBound } from "@routebench/contract/bounds";
 import { formatRank } from "../format.js";
 import { label } from "./label.js";
 import { APP, BOUND, CONTROL } from "./theme.js";
 
-/** @typedef {import("@routebench/contract/summary").Row} Row */
-
-/** @param {Row} row */
-const isBound = ({ bottleneck }) => bottleneck === "generator";
+/**
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {"speed" | import("@routebench/contract/metrics").MetricId} FigureId what is shown of it
+ */
 
 /**
  * @param {Row} row
+ * @param {FigureId} figure
  * @returns {string}
  */
-export function colourOf(row) {
+export function colourOf(row, figure) {
   if (row.role !== "app") return CONTROL;
-  return isBound(row) ? BOUND : APP;
+  return isLowerBound(row, figure) ? BOUND : APP;
 }
 
 /**
  * @param {Row} row
+ * @param {FigureId} figure
  * @returns {"circle" | "triangle" | "diamond"}
  */
-export function symbolOf(row) {
+export function symbolOf(row, figure) {
   if (row.role !== "app") return "diamond";
-  return isBound(row) ? "triangle" : "circle";
+  return isLowerBound(row, figure) ? "triangle" : "circle";
 }
 
 /**
  * @param {Row} row
- * @returns {"≥ " | ""} before a rate that the generator limited: the app could do more
+ * @param {FigureId} figure
+ * @returns {"≥ " | ""} before what the generator limited: the app could do more
  */
-export const atLeast = (row) => (isBound(row) ? "≥ " : "");
+export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
 
 /** @param {Row} row */
 export const nameOf = (row) => label(row.name);
@@ -47,11 +51,12 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 /**
  * What the marks of these rows mean, beyond an app's plain dot.
  * @param {Row[]} rows
+ * @param {FigureId} figure
  * @returns {string[]}
  */
-export function legendOf(rows) {
+export function legendOf(rows, figure) {
   const marks = [];
-  if (rows.some((row) => symbolOf(row) === "triangle")) {
+  if (rows.some((row) => symbolOf(row, figure) === "triangle")) {
     marks.push("▲ the load generator was the limit: the app does at least this");
   }
   if (rows.some(({ role }) => role === "control")) marks.push("◆ control: an app entered twice");

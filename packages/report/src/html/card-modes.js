@@ -56,7 +56,9 @@ function describe(appId, summary) {
     speeds.of(row)
       ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
       : `speed ${NOT_MEASURED}`,
-    ...(rate === undefined ? [] : [`${atLeast(row)}${writingOf(RATE).point(rate)} ${RATE.name}`]),
+    ...(rate === undefined
+      ? []
+      : [`${atLeast(row, RATE.id)}${writingOf(RATE).point(rate)} ${RATE.name}`]),
     counted(row.launches, "launch"),
   ].join(", ");
   const said = [

@@ -54,6 +54,8 @@ function renderBlock(block, level) {
       return block.sentences.length > 0
         ? html`<p class="method">${block.sentences.join(" ")}</p>`
         : null;
+    case "words":
+      return html`<p>${renderWords(block.words)}</p>`;
     case "part":
       return renderPart(block, level);
     case "table":

@@ -69,8 +69,10 @@ function renderEstimate(
   { estimate, mark, medal, rank },
   { writing = NUMBER, isStrong } = { heading: "" },
 ) {
-  const point = `${mark}${writing.point(estimate.point)}`;
-  const small = rank ? `rank ${formatRank(rank)}` : formatInterval(estimate, writing);
+  const interval = formatInterval(estimate, writing);
+  const point = `${mark}${estimate.both ? interval : writing.point(estimate.point)}`;
+  const told = estimate.both ? "" : interval;
+  const small = rank ? `rank ${formatRank(rank)}` : told;
   return html`<td data-value="${estimate.point}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
 }
 

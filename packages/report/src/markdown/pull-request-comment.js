@@ -44,8 +44,8 @@ function renderRun(result, { against, modes }) {
     const within = verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : "";
     const interval =
       ratio.low === null
-        ? "one launch gives no interval"
-        : `${formatPercent(ratio.level)} interval in brackets`;
+        ? "fewer than three launches give no interval"
+        : "in brackets the interval that this rests on";
     const speed = formatEstimate(ratio, FINE_RATIO);
     return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).`;
   });

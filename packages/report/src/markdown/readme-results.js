@@ -2,6 +2,8 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { hasSpeeds } from "../charts/relative-speed.js";
+import { meritNote } from "../sections/figures.js";
+import { headlineOf } from "../sections/headline.js";
 import { foremost, mainModes } from "../sections/mode-title.js";
 import { doubtsOf } from "../sections/notices.js";
 import { rankingChart } from "../sections/ranking-chart.js";
@@ -9,7 +11,7 @@ import { rankingTable } from "../sections/ranking-table.js";
 import { counted } from "../words.js";
 import { renderDoubts } from "./doubts.js";
 import { renderPicture } from "./picture.js";
-import { renderDidNotFinish } from "./section.js";
+import { renderDidNotFinish, renderWords } from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -33,7 +35,9 @@ export function renderReadmeResults(result, summary, folder) {
     picture && renderPicture(rankingChart(picture, { isMain: true }), folder),
     ...modes.flatMap((mode) => [
       `### ${MODES[mode.mode].title}`,
+      renderWords(headlineOf(mode)),
       renderTable(rankingTable(mode)),
+      escapeMarkdown(meritNote(mode).join(" ")),
       renderDidNotFinish(mode.didNotFinish),
     ]),
     renderCircumstances(result),

@@ -41,6 +41,8 @@ function renderBlock(block, options) {
   switch (block.kind) {
     case "text":
       return escapeMarkdown(block.sentences.join(" "));
+    case "words":
+      return renderWords(block.words);
     case "part":
       return [`### ${escapeMarkdown(block.title)}`, ...renderBlocks(block.blocks, options)].join(
         "\n\n",
@@ -60,14 +62,23 @@ function renderBlock(block, options) {
   }
 }
 
+/**
+ * @param {import("../sections/section.js").Words} words
+ * @returns {string}
+ */
+export function renderWords(words) {
+  const pieces = typeof words === "string" ? [words] : words;
+  return escapeMarkdown(
+    pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join(""),
+  );
+}
+
 /** @param {List} list */
 const renderList = ({ items }) =>
   items
-    .map(({ name, words }) => {
-      const pieces = typeof words === "string" ? [words] : words;
-      const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
-      return `- ${name ? `**${escapeMarkdown(name)}** ` : ""}${escapeMarkdown(text)}`;
-    })
+    .map(
+      ({ name, words }) => `- ${name ? `**${escapeMarkdown(name)}** ` : ""}${renderWords(words)}`,
+    )
     .join("\n");
 
 /**

@@ -46,7 +46,7 @@ function renderCell(cell, { writing = NUMBER }) {
   if ("words" in cell) return escapeMarkdown(cell.words);
   const { estimate, mark, medal, rank } = cell;
   const figure = rank
-    ? `${writing.point(estimate.point)}, rank ${formatRank(rank)}`
+    ? `${estimate.both ? formatEstimate(estimate, writing) : writing.point(estimate.point)}, rank ${formatRank(rank)}`
     : formatEstimate(estimate, writing);
   return [`${mark}${figure}`, medal && MEDALS[medal]].filter(Boolean).join(" ");
 }

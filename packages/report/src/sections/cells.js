@@ -1,4 +1,3 @@
-import { metricOf } from "@routebench/contract/metrics";
 import { atLeast } from "../charts/row-look.js";
 import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
 
@@ -46,8 +45,7 @@ export function estimateCell(row, id) {
   if (!row) return DID_NOT_FINISH;
   const figure = row.figures[id];
   if (!figure) return MISSING;
-  // A generator at its limit holds rates down, and nothing else.
-  return { estimate: figure.estimate, mark: metricOf(id).isRate ? atLeast(row) : "" };
+  return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
 
 /** What the sign means, to be said where it stands. */

@@ -46,6 +46,7 @@ export function figuresPart(mode, title, result) {
       },
       text(...(missing.length > 0 ? [`In this mode ${NOT_MEASURED}: ${missing.join("; ")}.`] : [])),
       text(...describeFigures(mode, result)),
+      { ...text(...meritNote(mode)), only: "page" },
     ],
   };
 }
@@ -66,7 +67,7 @@ function speed(mode) {
     ...{ heading: "Speed", unit: `${speeds.to} = 1`, writing: RATIO, isStrong: true },
     cell(row) {
       const estimate = speeds.of(row);
-      return estimate ? { estimate, mark: atLeast(row) } : MISSING;
+      return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
     },
   };
 }
@@ -90,6 +91,17 @@ const OTHERS = [
     cell: ({ bottleneck }) => wordCell(BOTTLENECKS[bottleneck].short),
   },
 ];
+
+/**
+ * @param {ModeSummary} mode
+ * @returns {string[]} why a figure has no medals, where it is shown
+ */
+export const meritNote = ({ rows }) =>
+  METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
+    ? [
+        "Throughput gets no medal: an app that sends more header bytes has more of it at the same work.",
+      ]
+    : [];
 
 /**
  * What the intervals, ranks and medals mean.
@@ -116,8 +128,13 @@ function describeFigures(mode, { trials }) {
       ? [`Intervals: ${formatPercent(first.level)}, of ${first.of} (${first.method}).`]
       : []),
     ...describeNoiseFloor(mode),
+    ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)
+      ? [
+          `The interval of a speed is the one that its rank rests on: those of all pairs hold together with ${formatPercent(mode.confidence)}.`,
+        ]
+      : []),
     "Ranks and medals allow for the number of pairs compared, so they are more careful than any one interval.",
-    "A medal is shared by those who are not told apart.",
+    "A medal is shared by those who are not told apart; with fewer than three launches there is none.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
   ];
 }

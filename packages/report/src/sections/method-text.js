@@ -1,5 +1,13 @@
 import { MODES, settingsOf } from "@routebench/contract/modes";
-import { formatDuration, formatPercent, formatSeconds, formatThousands } from "../format.js";
+import { label } from "../charts/label.js";
+import {
+  FINE_RATIO,
+  formatDuration,
+  formatEstimate,
+  formatPercent,
+  formatSeconds,
+  formatThousands,
+} from "../format.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -119,6 +127,6 @@ export function describeNoiseFloor({ noiseFloor, mode }) {
   return noiseFloor === null
     ? ["No A/A control was measured, so the noise floor of this run is not known."]
     : [
-        `Noise floor: node-http entered twice differed from itself by ${formatPercent(noiseFloor, 1)}; no difference below that is claimed.`,
+        `Noise floor: ${label(noiseFloor.name, 40)} entered twice differed from itself by ${formatPercent(noiseFloor.difference, 1)} (its speed was ${formatEstimate(noiseFloor.ratio, FINE_RATIO)} times its own); no difference below that is claimed.`,
       ];
 }

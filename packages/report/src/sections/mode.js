@@ -4,7 +4,8 @@ import { renderLaunchesChart } from "../charts/launches-chart.js";
 import { hasSpeeds } from "../charts/relative-speed.js";
 import { describeCase, describeSettings } from "./case-settings.js";
 import { text } from "./cells.js";
-import { figuresPart } from "./figures.js";
+import { figuresPart, meritNote } from "./figures.js";
+import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
 import { modeId, modeLabel, modeTitle } from "./mode-title.js";
 import { rankingChart } from "./ranking-chart.js";
@@ -18,9 +19,9 @@ import { rankingTable } from "./ranking-table.js";
  */
 
 /** @type {Block} */
-const MEDIANS = {
+const MEANS = {
   ...text(
-    "Medians over launches, ± half the 95 % interval.",
+    "Geometric means over launches, with how far their intervals reach in percent; of two launches both values.",
     "Apps that the data cannot tell apart share their rank and their medal.",
   ),
   only: "markdown",
@@ -46,7 +47,7 @@ export function modeSection(group, modes, result) {
         ...{ kind: "settings", groups: [{ settings: describeSettings(group, result) }] },
         only: "markdown",
       },
-      MEDIANS,
+      MEANS,
       ...(isOne ? caseBlocks(main, title, result, { isMain: true }) : []),
     ],
     cases: isOne
@@ -75,8 +76,10 @@ function caseBlocks(mode, title, result, { isMain }) {
     return [text("No app finished."), { kind: "did-not-finish", apps: didNotFinish }];
   }
   return [
+    { kind: "words", words: headlineOf(mode) },
     hasSpeeds(mode) ? rankingChart(mode, { isMain }) : text("No app’s speed was measured."),
     { ...rankingTable(mode), only: "markdown" },
+    { ...text(...meritNote(mode)), only: "markdown" },
     { kind: "did-not-finish", apps: didNotFinish },
     { ...figuresPart(mode, title, result), isFolded: !isMain },
     ...(isMain ? furtherCharts(mode) : []),

@@ -6,7 +6,7 @@ import { errorCell, MISSING, wordCell } from "./cells.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/summary").Figure} Figure
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  * @typedef {import("@routebench/contract/summary").MetricId} MetricId
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("./section.js").Column & { cell: (row: Row) => import("./section.js").Cell }} RankingColumn
@@ -17,31 +17,38 @@ import { errorCell, MISSING, wordCell } from "./cells.js";
  * @param {string} heading
  * @param {MetricId} metric
  * @param {(value: number) => string} format
- * @param {(row: Row) => string} [prefix]
  * @returns {RankingColumn}
  */
-function figureColumn(heading, metric, format, prefix = () => "") {
+function figureColumn(heading, metric, format) {
   return {
     heading,
     cell: (row) => {
       const figure = row.figures[metric];
       if (!figure) return MISSING;
-      const value = `${prefix(row)}${format(figure.median)}`;
+      const value = `${atLeast(row, metric)}${formatWithSpread(figure.estimate, format)}`;
       const medal = figure.medal && MEDALS[figure.medal];
-      return wordCell([value, formatSpread(figure), medal].filter(Boolean).join(" "));
+      return wordCell([value, medal].filter(Boolean).join(" "));
     },
   };
 }
 
 /**
- * @param {Figure} figure
- * @returns {string} half the 95 % interval in percent; empty where one launch gives none
+ * @param {Estimate} estimate
+ * @param {(value: number) => string} format
+ * @returns {string} e.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; the two
+ *   values where there are no more
  */
-function formatSpread({ estimate: { point, low, high } }) {
-  if (low === null || high === null || point === 0) return "";
-  const percent = (100 * (high - low)) / 2 / point;
-  return percent > 100 ? "±≥100%" : `±${formatWhole(percent)}%`;
+function formatWithSpread({ point, low, high, both }, format) {
+  if (both) return both.map(format).join(" and ");
+  if (low === null || high === null || point === 0) return format(point);
+  const [below, above] = [point - low, high - point].map((reach) =>
+    formatWhole((100 * reach) / Math.abs(point)),
+  );
+  return `${format(point)} ${below === above ? `±${above}%` : `−${below}% +${above}%`}`;
 }
+
+/** @param {number} ratio */
+const timesSlowest = (ratio) => `${formatTwoDecimals(ratio)}x`;
 
 /** @type {RankingColumn} */
 const version = { heading: "Version", isText: true, cell: (row) => wordCell(row.version) };
@@ -62,12 +69,14 @@ const COLUMNS = {
     version,
     {
       heading: "Speed Ranking",
-      cell: ({ speedRatio }) =>
-        speedRatio === null ? MISSING : wordCell(`${formatTwoDecimals(speedRatio)}x`),
+      cell: (row) =>
+        row.toSlowest === null
+          ? MISSING
+          : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
     },
     figureColumn("Latency (us)", "latencyUs", formatWhole),
-    figureColumn("Requests/s", "requestsPerSecond", formatThousands, atLeast),
-    figureColumn("Throughput/s", "bytesPerSecond", formatByteRate, atLeast),
+    figureColumn("Requests/s", "requestsPerSecond", formatThousands),
+    figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
     errors,
   ],
 };

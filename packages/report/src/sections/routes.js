@@ -1,3 +1,4 @@
+import { isLowerBound } from "@routebench/contract/bounds";
 import { metricOf } from "@routebench/contract/metrics";
 import { tableSizeOf, targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderRoutesChart } from "../charts/routes-chart.js";
@@ -84,16 +85,16 @@ function toChart({ title, members }, apps, file) {
   const base = targets.findIndex((target) => targetKey(target) === BASE);
   const others = targets.flatMap((target, place) => (place === base ? [] : [{ target, place }]));
   const data = apps.flatMap(({ appId, name, rows }) => {
-    const own = rows[base]?.figures[METRIC.id]?.median;
+    const own = rows[base]?.figures[METRIC.id]?.estimate.point;
     if (!own) return [];
     const ratios = others.map(({ place }) => {
-      const rate = rows[place]?.figures[METRIC.id]?.median;
+      const rate = rows[place]?.figures[METRIC.id]?.estimate.point;
       return rate === undefined ? null : rate / own;
     });
     return [{ appId, name, ratios }];
   });
   if (data.length === 0) return null;
-  const isBound = apps.some(({ rows }) => rows.some((row) => row?.bottleneck === "generator"));
+  const isBound = apps.some(({ rows }) => rows.some((row) => row && isLowerBound(row, METRIC.id)));
   const frame = { targets: others.map(({ target }) => target), base: BASE, isBound, title };
   return {
     ...{ title: `Requests/s of each target as a multiple of the app’s own at ${BASE}`, file },

@@ -20,12 +20,16 @@
  * @property {string} label what tells it from the other cases
  * @property {Block[]} blocks
  *
- * @typedef {(Text | Part | Table | Chart | Pair | List | DidNotFinish | Settings)
+ * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings)
  *   & { only?: "markdown" | "page" }} Block `only`: the other one says it elsewhere
  *
  * @typedef {object} Text
  * @property {"text"} kind
  * @property {string[]} sentences none: nothing is shown
+ *
+ * @typedef {object} Saying a text with names from outside in it
+ * @property {"words"} kind
+ * @property {Words} words
  *
  * @typedef {object} Part
  * @property {"part"} kind

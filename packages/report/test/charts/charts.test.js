@@ -66,7 +66,7 @@ test("a figure that was not measured has no bar", () => {
 test("one launch has no distribution and no interval", () => {
   const mode = external({ launches: 1 });
   assert.equal(renderLaunchesChart(mode), "");
-  assert.match(renderRankingChart(mode), /One launch gives no interval/);
+  assert.match(renderRankingChart(mode), /Fewer than three launches give no interval/);
 });
 
 test("the launches chart has a dot for each launch", () => {
@@ -82,11 +82,17 @@ test("every shape of an app's can be found by its id", () => {
 });
 
 test("a control takes no rank, and a generator-bound rate is a lower bound", () => {
-  const texts = [...parse(renderRankingChart(external())).querySelectorAll("text")].map(
-    ({ textContent }) => textContent,
-  );
-  assert.ok(texts.includes("–"));
-  assert.ok(texts.some((text) => text?.startsWith("≥ 1.8")));
+  const textsOf = (/** @type {string} */ svg) =>
+    [...parse(svg).querySelectorAll("text")].map(({ textContent }) => textContent ?? "");
+  assert.ok(textsOf(renderRankingChart(external())).includes("–"));
+  assert.ok(textsOf(renderRateChart(external())).some((text) => text.startsWith("≥ 1")));
+});
+
+test("a speed is a lower bound where it comes from rates that the generator limited, not from slices", () => {
+  const mode = external();
+  assert.doesNotMatch(renderRankingChart(mode), /≥|▲/);
+  const fromRates = mode.rows.map((row) => ({ ...row, speedFrom: /** @type {const} */ ("rates") }));
+  assert.match(renderRankingChart({ ...mode, rows: fromRates }), /≥ 1\.8/);
 });
 
 test("an interval of two launches does not press the dots together", () => {

@@ -44,7 +44,7 @@ test("an interval that holds 1 is told to show nothing, and looks so", () => {
 
 test("one launch has a ratio without an interval", () => {
   const svg = renderLullChart([row(null, null)]);
-  assert.match(svg, /One launch gives no interval/);
+  assert.match(svg, /Fewer than three launches give no interval/);
   assert.ok(textsOf(svg).includes("1.17×"));
 });
 

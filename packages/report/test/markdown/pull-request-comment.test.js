@@ -33,7 +33,7 @@ test("the ratio stands with its interval and its verdict in words", () => {
   const text = shown(renderPullRequestComment([run()]));
   assert.match(
     text,
-    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(95 % interval/,
+    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(in brackets the interval/,
   );
 });
 
@@ -50,7 +50,7 @@ for (const [verdict, words] of /** @type {const} */ ([
 test("one launch has no interval, and that is said", () => {
   const ratio = { point: 0.9, low: null, high: null, level: 0.95, method: "" };
   const text = renderPullRequestComment([run({ ratio })]);
-  assert.match(text, /\*\*0\.900\*\* \(one launch gives no interval\)/);
+  assert.match(text, /\*\*0\.900\*\* \(fewer than three launches give no interval\)/);
 });
 
 test("it begins with the marker by which it is found again, once", () => {

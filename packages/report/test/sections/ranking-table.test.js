@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { renderDidNotFinish } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
 import { rankingTable } from "../../src/sections/ranking-table.js";
@@ -33,7 +33,8 @@ function row(name, changes = {}) {
       requestsPerSecond: figure(118_630),
       bytesPerSecond: figure(9.81 * 1024 ** 2),
     },
-    ...{ speedRatio: 20.734, toReference: null, toSlowest: null, rank: { best: 1, worst: 1 } },
+    ...{ speedRatio: 20.734, toReference: null, toSlowest: figure(20.734).estimate },
+    ...{ rank: { best: 1, worst: 1 }, speedFrom: "slices" },
     ...{ bottleneck: "server", warnings: [], findings: [] },
     ...changes,
   };
@@ -46,7 +47,9 @@ function row(name, changes = {}) {
  */
 function render(mode, rows, didNotFinish = []) {
   const summary = { mode, testCase: PLAIN_CASE, reference: null, rows, didNotFinish };
-  const table = renderTable(rankingTable({ ...summary, noiseFloor: null, decided: true }));
+  const table = renderTable(
+    rankingTable({ ...summary, noiseFloor: null, confidence: 0.95, decided: true }),
+  );
   return [table, renderDidNotFinish(didNotFinish)].filter(Boolean).join("\n\n");
 }
 
@@ -77,7 +80,7 @@ test("the external table begins with the source's columns, humanised", () => {
     ...["Name", "Version", "Speed Ranking", "Latency (us)", "Requests/s", "Throughput/s"],
   ]);
   assert.deepEqual(first?.slice(2, 6), [
-    ...["20.73x", "842 ±10%", "118.63k ±10%", "9.81 MB/s ±10%"],
+    ...["20.73x ±10%", "842 ±10%", "118.63k ±10%", "9.81 MB/s ±10%"],
   ]);
 });
 
@@ -86,8 +89,14 @@ test("a medal stands behind its figure", () => {
   assert.match(render("external", [row("a", { figures })]), /1\.00k ±10% 🥈/);
 });
 
-test("a rate that the generator limited is shown as a lower bound", () => {
-  assert.match(render("external", [row("a", { bottleneck: "generator" })]), /≥ 118\.63k/);
+test("a rate that the generator limited is a lower bound, a speed told from slices is none", () => {
+  const bottleneck = "generator";
+  const [, , sliced] = cells(render("external", [row("a", { bottleneck })]));
+  assert.deepEqual(sliced?.slice(2, 6), [
+    ...["20.73x ±10%", "842 ±10%", "≥ 118.63k ±10%", "≥ 9.81 MB/s ±10%"],
+  ]);
+  const [, , plain] = cells(render("external", [row("a", { bottleneck, speedFrom: "rates" })]));
+  assert.equal(plain?.[2], "≥ 20.73x ±10%");
   assert.doesNotMatch(render("external", [row("a")]), /≥/);
 });
 
@@ -95,15 +104,43 @@ test("errors mark their row", () => {
   assert.match(render("in-process", [row("a", { errors: 7 })]), /\| +⚠ 7 \|/);
 });
 
-test("one launch has no spread, and a wild one is not spelt out", () => {
-  const none = { point: 1000, low: null, high: null, level: 0.95, method: "" };
-  const wild = { point: 1000, low: 1, high: 90_000, level: 0.95, method: "" };
-  const withEstimate = (/** @type {typeof none | typeof wild} */ estimate) =>
-    render("in-process", [
-      row("a", { figures: { requestsPerSecond: figure(1000, { estimate }) } }),
-    ]);
-  assert.match(withEstimate(none), /\| +1000 \|/);
-  assert.match(withEstimate(wild), /1000 ±≥100%/);
+describe("how sure a figure is", () => {
+  /** @param {Partial<import("@routebench/contract/summary").Estimate>} changes */
+  function withEstimate(changes) {
+    const estimate = { point: 1000, low: null, high: null, level: 0.95, method: "", ...changes };
+    const figures = { requestsPerSecond: figure(1000, { estimate }) };
+    return render("in-process", [row("a", { figures })]);
+  }
+
+  test("is not told of one launch", () => {
+    assert.match(withEstimate({}), /\| +1000 \|/);
+  });
+
+  test("of two launches both values are shown, and nothing else", () => {
+    assert.match(withEstimate({ both: [900, 1111] }), /\| +900 and 1111 \|/);
+  });
+
+  test("is told on either side where the interval reaches unequally far", () => {
+    assert.match(withEstimate({ low: 460, high: 2190 }), /\| +1000 −54% \+119% \|/);
+  });
+
+  test("of two launches both ratios to the slowest are shown", () => {
+    const toSlowest = {
+      point: 2,
+      low: null,
+      high: null,
+      both: [1.95, 2.05],
+      level: 0.95,
+      method: "",
+    };
+    assert.match(render("external", [row("a", { toSlowest })]), /\| +1\.95x and 2\.05x \|/);
+  });
+});
+
+test("a cell holds the estimate's point, of which the interval is, not the median", () => {
+  const estimate = { point: 1100, low: 1089, high: 1111, level: 0.95, method: "" };
+  const figures = { requestsPerSecond: figure(1000, { estimate }) };
+  assert.match(render("in-process", [row("a", { figures })]), /\| +1100 ±1% \|/);
 });
 
 test("what was not measured says so; it is not zero", () => {

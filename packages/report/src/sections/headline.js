@@ -1,0 +1,95 @@
+import { isLowerBound } from "@routebench/contract/bounds";
+import { relativeSpeeds } from "../charts/relative-speed.js";
+import { isRanked } from "../charts/row-look.js";
+import { tieGroups } from "../charts/tie-groups.js";
+import { formatInterval, formatRatio, RATIO } from "../format.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {Exclude<import("./section.js").Words, string>} Pieces
+ */
+
+/** More apps than these are counted, not named. */
+const MOST_NAMED = 4;
+
+/**
+ * What a mode found in a case: who is ahead, by how much, and who cannot be told apart.
+ * @param {ModeSummary} mode
+ * @returns {Pieces} one to three sentences; names from outside stand apart
+ */
+export function headlineOf(mode) {
+  const ranked = mode.rows.filter(isRanked);
+  const [first, second] = ranked;
+  if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
+  if (!second) return [nameOf(first), " was measured alone, so nothing is ahead or behind."];
+  const ties = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) =>
+    ranked.slice(first, last + 1),
+  );
+  if (ties.some(({ length }) => length === ranked.length)) {
+    return ["Nobody is shown to be ahead: the data do not tell ", ...namesOf(ranked), " apart."];
+  }
+  const leaders = ranked.filter(({ rank }) => rank.best === 1);
+  return [
+    ...(leaders.length > 1
+      ? [...namesOf(leaders), " share the first place."]
+      : lead(first, second, mode)),
+    ...(ties.length > 0
+      ? [" Not told apart: ", ...ties.flatMap(toList), "."]
+      : [" Every two neighbours are told apart."]),
+  ];
+}
+
+/**
+ * @param {Row} first
+ * @param {Row} second
+ * @param {ModeSummary} mode
+ * @returns {Pieces}
+ */
+function lead(first, second, mode) {
+  const speeds = relativeSpeeds(mode);
+  const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
+  // The reference itself is 1 by definition: then the next one tells how far it is ahead.
+  const told = first === reference ? second : first;
+  const speed = speeds.of(told);
+  if (!speed) return [nameOf(first), " is the fastest."];
+  const interval = formatInterval(speed, RATIO);
+  const bound = isLowerBound(told, "speed") ? "at least " : "";
+  const ratio = `${bound}${formatRatio(speed.point)}`;
+  const range = interval && ` (${interval})`;
+  if (told !== first) {
+    return [
+      ...[nameOf(first), " is the fastest: "],
+      ...[nameOf(second), `, the next, has ${ratio} its speed${range}.`],
+    ];
+  }
+  const to = reference ? nameOf(reference) : speeds.to;
+  return [nameOf(first), ` is the fastest: ${ratio} the speed of `, to, `${range}.`];
+}
+
+/** @param {Row} row */
+const nameOf = ({ name }) => ({ name });
+
+/**
+ * @param {Row[]} rows two or more
+ * @returns {Pieces} "a, b and c"
+ */
+function namesOf(rows) {
+  if (rows.length > MOST_NAMED) return [`the ${rows.length} apps`];
+  return rows.flatMap((row, place) => {
+    const between = place === rows.length - 1 ? " and " : ", ";
+    return place === 0 ? [nameOf(row)] : [between, nameOf(row)];
+  });
+}
+
+/**
+ * @param {Row[]} tie
+ * @param {number} place among the ties
+ * @returns {Pieces}
+ */
+function toList(tie, place) {
+  const between = place === 0 ? [] : ["; "];
+  if (tie.length <= MOST_NAMED) return [...between, ...namesOf(tie)];
+  const [first, last] = [/** @type {Row} */ (tie[0]), /** @type {Row} */ (tie.at(-1))];
+  return [...between, `${tie.length} apps from `, nameOf(first), " to ", nameOf(last)];
+}

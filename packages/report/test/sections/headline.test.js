@@ -1,0 +1,156 @@
+/** The sentences above the tables, from contrary data: each says what its rows show, and nothing else. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { headlineOf } from "../../src/sections/headline.js";
+import { PLAIN_CASE } from "../synthetic-cases.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Told
+ */
+
+/**
+ * @param {Told[]} told in the order of their speed; the ratio is to the reference
+ * @param {string | null} [reference]
+ */
+function headline(told, reference = "node") {
+  const rows = told.map(([name, speed, best, worst, changes = {}]) => {
+    const interval = { low: (speed ?? 0) * 0.9, high: (speed ?? 0) * 1.1, level: 0.99, method: "" };
+    const ratio = speed === null ? null : { point: speed, ...interval };
+    return {
+      ...{ appId: name, name, version: "1", role: /** @type {const} */ ("app"), launches: 3 },
+      ...{ errors: 0, figures: {}, speedRatio: speed, toReference: ratio, toSlowest: ratio },
+      ...{ speedFrom: /** @type {const} */ ("slices"), rank: { best, worst } },
+      ...{ bottleneck: /** @type {const} */ ("server"), warnings: [], findings: [] },
+      ...changes,
+    };
+  });
+  const words = headlineOf({
+    ...{ mode: "external", testCase: PLAIN_CASE, reference, rows, didNotFinish: [] },
+    ...{ noiseFloor: null, confidence: 0.95, decided: true },
+  });
+  return words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+}
+
+describe("who is ahead", () => {
+  test("is told with how far ahead of the reference", () => {
+    assert.equal(
+      headline([
+        ["quick", 2, 1, 1],
+        ["node", 1, 2, 2],
+        ["slow", 0.5, 3, 3],
+      ]),
+      "quick is the fastest: 2.00× the speed of node (1.80–2.20). Every two neighbours are told apart.",
+    );
+  });
+
+  test("is the other one where the data are the other way round", () => {
+    assert.match(
+      headline([
+        ["slow", 2, 1, 1],
+        ["quick", 0.5, 2, 2],
+      ]),
+      /^slow is the fastest/,
+    );
+  });
+
+  test("is told against the next where it is the reference itself", () => {
+    assert.match(
+      headline([
+        ["node", 1, 1, 1],
+        ["slow", 0.5, 2, 2],
+      ]),
+      /^node is the fastest: slow, the next, has 0\.50× its speed \(0\.45–0\.55\)\./,
+    );
+  });
+
+  test("is at least so far ahead where its rate was limited by the generator, but not in slices", () => {
+    const bottleneck = /** @type {const} */ ("generator");
+    const withSpeedFrom = (/** @type {"slices" | "rates"} */ speedFrom) =>
+      headline([
+        ["quick", 2, 1, 1, { bottleneck, speedFrom }],
+        ["node", 1, 2, 2],
+      ]);
+    assert.match(withSpeedFrom("rates"), /at least 2\.00×/);
+    assert.doesNotMatch(withSpeedFrom("slices"), /at least/);
+  });
+
+  test("is shared by those who are not told apart", () => {
+    assert.equal(
+      headline([
+        ["a", 2, 1, 2],
+        ["b", 1.9, 1, 2],
+        ["node", 1, 3, 3],
+      ]),
+      "a and b share the first place. Not told apart: a and b.",
+    );
+  });
+
+  test("is nobody where none is told from another, as after two launches", () => {
+    assert.equal(
+      headline([
+        ["a", 9, 1, 3],
+        ["b", 3, 1, 3],
+        ["node", 1, 1, 3],
+      ]),
+      "Nobody is shown to be ahead: the data do not tell a, b and node apart.",
+    );
+  });
+});
+
+describe("what cannot be told apart", () => {
+  test("is named group by group, behind the leader too", () => {
+    assert.match(
+      headline([
+        ["quick", 4, 1, 1],
+        ["a", 2, 2, 3],
+        ["b", 1.9, 2, 3],
+        ["node", 1, 4, 5],
+        ["c", 0.9, 4, 5],
+      ]),
+      /Not told apart: a and b; node and c\.$/,
+    );
+  });
+
+  test("is counted where it is many", () => {
+    const tied = ["b", "c", "d", "e", "node"].map((name) => /** @type {Told} */ ([name, 1, 2, 6]));
+    assert.match(headline([["a", 3, 1, 1], ...tied]), /Not told apart: 5 apps from b to node\.$/);
+  });
+});
+
+describe("where there is no race", () => {
+  test("one app alone is neither ahead nor behind", () => {
+    assert.equal(
+      headline([["a", 1, 1, 1]]),
+      "a was measured alone, so nothing is ahead or behind.",
+    );
+  });
+
+  test("a control is no competitor", () => {
+    assert.match(
+      headline([
+        ["node", 1, 1, 1],
+        ["again", 1, 1, 1, { role: "control" }],
+      ]),
+      /^node was measured alone/,
+    );
+  });
+
+  test("no speed is said to be none, and no app to be none", () => {
+    assert.equal(headline([["a", null, 1, 1]]), "No app’s speed was measured.");
+    assert.equal(headline([]), "No app finished.");
+  });
+
+  test("without the reference's speed the slowest is what it is told against", () => {
+    assert.match(
+      headline(
+        [
+          ["a", 3, 1, 1, { toReference: null }],
+          ["b", 1, 2, 2, { toReference: null }],
+        ],
+        null,
+      ),
+      /^a is the fastest: 3\.00× the speed of the slowest \(/,
+    );
+  });
+});

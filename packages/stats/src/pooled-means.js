@@ -1,0 +1,62 @@
+import { entryVariances } from "./entry-variance.js";
+import { estimateMean, exponentiated, FEWEST_LAUNCHES, intervalAround } from "./estimate.js";
+import { mean } from "./moments.js";
+import { logsByEntry, pairedDifferences } from "./paired-differences.js";
+import { shrunken } from "./shrunken.js";
+
+/** @import { Estimate } from "./estimate.js" */
+/** @import { Observation } from "./paired-differences.js" */
+
+/**
+ * The typical value of a metric for each entry, with an interval from the variances that a comparison
+ * uses: what a round did to all is left out, as it cancels between entries (Loftus & Masson,
+ * Psychonomic Bulletin & Review 1994), and each entry leans on how the others scatter. It tells how
+ * far an entry's launches fix its figure beside the others of the run, not what another hour gives.
+ *
+ * @param {readonly Observation[]} observations in the metric's unit. One entry alone, or a value that
+ *   is not positive, leaves nothing to lean on: then it is `estimateMean` of each
+ * @param {{ level?: number }} [options] level: confidence of each interval, default 0.95
+ * @returns {Map<string, Estimate>} entry → estimate in the metric's unit
+ * @throws {RangeError} where a value is not finite, or an entry stands twice in a round
+ */
+export function pooledMeans(observations, { level = 0.95 } = {}) {
+  const entries = [...new Set(observations.map(({ entry }) => entry))];
+  if (entries.length < 2 || observations.some(({ value }) => value <= 0)) {
+    return new Map(entries.map((entry) => [entry, estimateAlone(entry, observations, level)]));
+  }
+  const logs = logsByEntry(observations);
+  const variances = entryVariances(pairedDifferences(logs));
+  const rounds = new Set(observations.map(({ round }) => round)).size;
+  const common = {
+    variance: mean([...variances.values()]),
+    // Of the model in which a value is its entry's effect plus its round's.
+    df: observations.length - rounds - entries.length + 1,
+  };
+  return new Map(
+    entries.map((entry) => {
+      const own = [...(logs.get(entry)?.values() ?? [])];
+      const variance = Number(variances.get(entry));
+      const df = own.length - 1;
+      if (own.length < FEWEST_LAUNCHES || Number.isNaN(common.variance)) {
+        return [entry, estimateAlone(entry, observations, level)];
+      }
+      const pooled = shrunken({ variance, df }, { ...common, df: Math.max(df, common.df) });
+      const error = Math.sqrt(pooled.variance / own.length);
+      const interval = intervalAround(mean(own), error, pooled.df, level);
+      return [entry, exponentiated(interval, "geometric mean, pooled t interval on logs")];
+    }),
+  );
+}
+
+/**
+ * @param {string} entry
+ * @param {readonly Observation[]} observations
+ * @param {number} level
+ */
+function estimateAlone(entry, observations, level) {
+  const own = observations.filter((observation) => observation.entry === entry);
+  return estimateMean(
+    own.map(({ value }) => value),
+    { level },
+  );
+}
