@@ -64,3 +64,14 @@ test("what is kept can be read again", () => {
   const { entry } = toEntry();
   assert.deepEqual(parseHistoryEntry(JSON.stringify(entry)), entry);
 });
+
+test("a speed that the generator limited is kept as a lower bound", () => {
+  const busy = { serverCpuMs: 500, driverCpuMs: 990 };
+  const limited = trials.map((trial) =>
+    trial.appId === "express" && trial.status === "ok"
+      ? { ...trial, sample: { ...trial.sample, ...busy } }
+      : trial,
+  );
+  const bounds = toEntry({ trials: limited }).entry.modes[0]?.apps.map((app) => app.lowerBound);
+  assert.deepEqual(bounds, [false, true]);
+});

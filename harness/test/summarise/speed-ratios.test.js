@@ -1,0 +1,73 @@
+/** What is shown and what is ranked never disagree: ratios, medals and bounds of a ranking. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpResult, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
+
+const RATES = { "node-http": 20_000, near: 19_900, slow: 5000 };
+const SCATTER = [1, 1.03, 0.98, 1.01, 0.99];
+
+/**
+ * @param {number} rounds
+ * @param {Parameters<typeof madeUpTrial>[2]} [changes] of every sample
+ */
+function rowsOf(rounds, changes) {
+  const trials = SCATTER.slice(0, rounds).flatMap((factor, index) =>
+    Object.entries(RATES).map(([id, rate], place) => {
+      const requests = Math.round(rate * (SCATTER[(index + place) % 5] ?? 1) * factor);
+      return madeUpTrial(index + 1, id, { requests, bytes: 100 * requests, ...changes });
+    }),
+  );
+  const apps = Object.keys(RATES).map((id) => madeUpApp(id));
+  const [mode] = summarise(madeUpResult({ apps, trials, config: { rounds } })).modes;
+  assert.ok(mode);
+  return new Map(mode.rows.map((row) => [row.appId, row]));
+}
+
+test("an interval that leaves 1 out stands where ranks are told apart, and only there", () => {
+  const rows = rowsOf(5);
+  const near = rows.get("near");
+  assert.ok(Number(near?.toReference?.low) < 1 && Number(near?.toReference?.high) > 1);
+  assert.deepEqual(near?.rank, { best: 1, worst: 2 });
+  assert.ok(Number(rows.get("slow")?.toReference?.high) < 1);
+  assert.deepEqual(rows.get("slow")?.rank, { best: 3, worst: 3 });
+});
+
+test("the ratio to the slowest comes from the same comparisons: 1 for itself, above 1 for others", () => {
+  const rows = rowsOf(5);
+  assert.equal(rows.get("slow")?.toSlowest?.point, 1);
+  const { toSlowest, toReference } = rows.get("node-http") ?? {};
+  assert.ok(Number(toSlowest?.low) > 1);
+  assert.equal(toReference?.point, 1);
+  const slow = rows.get("slow")?.toReference;
+  assert.ok(Math.abs(Number(toSlowest?.low) * Number(slow?.high) - 1) < 1e-9);
+});
+
+test("two launches give both values, no interval, no medal and no rank of their own", () => {
+  for (const { figures, rank, toSlowest, appId } of rowsOf(2).values()) {
+    assert.deepEqual(rank, { best: 1, worst: 3 });
+    for (const figure of Object.values(figures)) {
+      assert.deepEqual([figure.estimate.low, figure.estimate.high], [null, null]);
+      assert.equal(figure.estimate.both?.length, 2);
+      assert.equal(figure.medal, null);
+    }
+    if (appId !== "slow") assert.equal(toSlowest?.both?.length, 2);
+  }
+});
+
+test("throughput has no medal, requests/s has", () => {
+  const figures = rowsOf(5).get("node-http")?.figures;
+  assert.equal(figures?.requestsPerSecond?.medal, 1);
+  assert.equal(figures?.bytesPerSecond?.medal, null);
+});
+
+describe("what a speed was told from", () => {
+  test("is slices where every launch beside it has them", () => {
+    const slices = [1, 2, 3].map((rotation) => madeUpSlice(rotation));
+    assert.equal(rowsOf(3, { slices }).get("slow")?.speedFrom, "slices");
+  });
+
+  test("else it is rates", () => {
+    assert.equal(rowsOf(3).get("slow")?.speedFrom, "rates");
+  });
+});
