@@ -7,7 +7,7 @@
  * @property {number} point
  * @property {number | null} low lower end of the interval; null where the data give none
  * @property {number | null} high
- * @property {number[]} [both] the two values, where there are no more
+ * @property {number[]} [both] the two values, where there are no more and they differ
  * @property {number} level confidence level, such as 0.95
  * @property {string} method in words
  *

@@ -14,7 +14,7 @@ export const FEWEST_LAUNCHES = 3;
  * @property {number} point in the metric's unit, or a ratio
  * @property {number | null} low lower end of the interval; null where the data give none
  * @property {number | null} high upper end of the interval; null where the data give none
- * @property {number[]} [both] the two values, where there are no more
+ * @property {number[]} [both] the two values, where there are no more and they differ
  * @property {number} level the interval's confidence level, such as 0.95
  * @property {string} method what was computed, in words for the report
  */
@@ -57,7 +57,7 @@ export function tInterval(values, level) {
   const n = values.length;
   const error = Math.sqrt(variance(values) / n);
   const interval = intervalAround(mean(values), error, n < FEWEST_LAUNCHES ? 0 : n - 1, level);
-  return { ...interval, ...(n === 2 && { both: [...values] }) };
+  return { ...interval, ...(n === 2 && values[0] !== values[1] && { both: [...values] }) };
 }
 
 /**

@@ -43,6 +43,7 @@ test("two launches give themselves and no interval, which would be 12.7 standard
   assert.deepEqual(both?.map(Math.round), [100, 121]);
   assert.deepEqual(estimateMean([0, 7]).both, [0, 7]);
   assert.equal(estimateMean([42]).both, undefined);
+  assert.equal(estimateMean([2873, 2873]).both, undefined);
   assert.equal(estimateMean([1, 2, 3]).both, undefined);
 });
 
