@@ -85,9 +85,11 @@ export function waitingShare(slices) {
     if (!isTimed(slice) || slice.steady === null || slice.durationMs === 0) continue;
     const { steady, server, stealMs, durationMs } = slice;
     const cpuMs = (server.cpuMs / slice.requests) * steady.requests;
-    const elsewhereMs = (server.waitMs + (stealMs ?? 0)) * (steady.durationMs / durationMs);
-    asleepMs += steady.durationMs - cpuMs - elsewhereMs;
-    idleMs += steady.driverIdleMs;
+    const share = steady.durationMs / durationMs;
+    const waitMs = server.waitMs * share;
+    // While one side is kept from its core the other soon sleeps, and waits for nobody's fault.
+    asleepMs += steady.durationMs - cpuMs - waitMs - (stealMs ?? 0) * share - steady.driverWaitMs;
+    idleMs += steady.driverIdleMs - waitMs;
     requests += steady.requests;
   }
   if (requests === 0) return 0;

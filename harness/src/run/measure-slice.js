@@ -35,7 +35,9 @@ export async function measureSlice(server, target, durationMs, { answerMs, gener
     steady: window && {
       requests: window.requests,
       durationMs: window.to - window.from,
-      driverIdleMs: window.idleMs,
+      // Who waits for its core is not idle, though its event loop sees no difference.
+      driverIdleMs: Math.max(0, window.idleMs - window.waitMs),
+      driverWaitMs: window.waitMs,
     },
     server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),

@@ -97,7 +97,7 @@ export class SelfMember {
     return {
       requests,
       durationMs,
-      steady: { requests, durationMs, driverIdleMs: durationMs },
+      steady: { requests, durationMs, driverIdleMs: durationMs, driverWaitMs: 0 },
       server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
       ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
       ...(after?.stillBusy && { neverAsleep: true }),

@@ -16,7 +16,7 @@ function slice(rotation, costUs, changes = {}) {
   const cpuMs = (requests * costUs) / 1000;
   return {
     ...{ rotation, place: 1, requests, durationMs: cpuMs, stealMs: 0 },
-    steady: { requests, durationMs: cpuMs, driverIdleMs: cpuMs / 2 },
+    steady: { requests, durationMs: cpuMs, driverIdleMs: cpuMs / 2, driverWaitMs: 0 },
     server: { cpuMs, waitMs: 0 },
     ...{ driverCpuMs: 50, slowAnswers: 0 },
     ...changes,
@@ -66,7 +66,7 @@ test("a server that makes its clients wait is charged for it where the generator
   // Ten thousand requests take 100 ms of processor time, and 25 ms in which nobody works.
   const sleepy = slice(1, 10, {
     durationMs: 125,
-    steady: { requests: 10_000, durationMs: 125, driverIdleMs: 60 },
+    steady: { requests: 10_000, durationMs: 125, driverIdleMs: 60, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [sleepy]])[1], 1 / 1.25);
 });
@@ -74,7 +74,7 @@ test("a server that makes its clients wait is charged for it where the generator
 test("a server that waits for a busy generator is not charged for it", () => {
   const waiting = slice(1, 10, {
     durationMs: 200,
-    steady: { requests: 10_000, durationMs: 200, driverIdleMs: 0 },
+    steady: { requests: 10_000, durationMs: 200, driverIdleMs: 0, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [waiting]])[1], 1);
 });
@@ -82,22 +82,39 @@ test("a server that waits for a busy generator is not charged for it", () => {
 test("time in which others had the server's core, or the hypervisor took it, is not the server's", () => {
   const kept = slice(1, 10, {
     durationMs: 160,
-    steady: { requests: 10_000, durationMs: 160, driverIdleMs: 100 },
+    steady: { requests: 10_000, durationMs: 160, driverIdleMs: 100, driverWaitMs: 0 },
     server: { cpuMs: 100, waitMs: 50 },
     stealMs: 10,
   });
   near(ratios([[slice(1, 10)], [kept]])[1], 1);
 });
 
+test("a server that sleeps while the generator is kept from its core is not charged for it", () => {
+  const starved = slice(1, 10, {
+    durationMs: 300,
+    steady: { requests: 10_000, durationMs: 300, driverIdleMs: 60, driverWaitMs: 200 },
+  });
+  near(ratios([[slice(1, 10)], [starved]])[1], 1);
+});
+
+test("a generator that is idle while the server is kept from its core charges nobody", () => {
+  const starved = slice(1, 10, {
+    durationMs: 300,
+    steady: { requests: 10_000, durationMs: 300, driverIdleMs: 90, driverWaitMs: 0 },
+    server: { cpuMs: 100, waitMs: 100 },
+  });
+  near(ratios([[slice(1, 10)], [starved]])[1], 1);
+});
+
 test("what is asleep is asked of a launch's slices together, not of each", () => {
   // One slice seems to sleep for 10 ms, the other to work 10 ms more than there were: scatter.
   const more = slice(1, 10, {
     durationMs: 110,
-    steady: { requests: 10_000, durationMs: 110, driverIdleMs: 50 },
+    steady: { requests: 10_000, durationMs: 110, driverIdleMs: 50, driverWaitMs: 0 },
   });
   const less = slice(2, 10, {
     durationMs: 90,
-    steady: { requests: 10_000, durationMs: 90, driverIdleMs: 50 },
+    steady: { requests: 10_000, durationMs: 90, driverIdleMs: 50, driverWaitMs: 0 },
   });
   near(
     ratios([
@@ -112,7 +129,7 @@ test("the ramp and the drain of a slice, in which not all connections wait, char
   // Half of the slice is drain, in which one slow answer is waited for.
   const tail = slice(1, 10, {
     durationMs: 200,
-    steady: { requests: 10_000, durationMs: 100, driverIdleMs: 50 },
+    steady: { requests: 10_000, durationMs: 100, driverIdleMs: 50, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [tail]])[1], 1);
 });

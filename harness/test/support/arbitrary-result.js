@@ -46,7 +46,14 @@ const pausedSlice = fc.record({
 const drainedSlice = fc.record(
   {
     ...{ ...place, requests: count, durationMs: quantity, slowAnswers: count },
-    steady: orNull(fc.record({ requests: count, durationMs: quantity, driverIdleMs: quantity })),
+    steady: orNull(
+      fc.record({
+        requests: count,
+        durationMs: quantity,
+        driverIdleMs: quantity,
+        driverWaitMs: quantity,
+      }),
+    ),
     server: orNull(fc.record({ cpuMs: quantity, waitMs: quantity })),
     ...{ stealMs: orNull(quantity), driverCpuMs: orNull(quantity), neverAsleep: fc.boolean() },
   },

@@ -16,7 +16,8 @@ export const drainedSliceSchema = z.strictObject({
     .strictObject({
       requests: count.describe("answered in it"),
       durationMs: quantity,
-      driverIdleMs: quantity.describe("of it, in which the generator waited for answers"),
+      driverIdleMs: quantity.describe("of it, in which the generator had nothing to do"),
+      driverWaitMs: quantity.describe("of it, in which the generator was kept from its core"),
     })
     .nullable()
     .describe(

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { toSharedMs } from "./clock.js";
+import { readOwnWaitMs } from "./own-wait.js";
 
 /** The stretch of a load in which every connection was under load: see SliceWindow. */
 export class LoadWindow {
@@ -9,6 +10,7 @@ export class LoadWindow {
   #requestsBefore = 0;
   #idleBefore = 0;
   #idleAtRead = 0;
+  #waitBefore = 0;
   /** @type {import("./target.js").SliceWindow | null} */
   #result = null;
 
@@ -30,6 +32,7 @@ export class LoadWindow {
     this.#requestsBefore = requests;
     this.#idleBefore = performance.nodeTiming.idleTime;
     this.#idleAtRead = this.#idleBefore;
+    this.#waitBefore = readOwnWaitMs();
   }
 
   /** Answers were read. */
@@ -49,6 +52,7 @@ export class LoadWindow {
       to: toSharedMs(lastReadAt),
       requests: requests - this.#requestsBefore,
       idleMs: this.#idleAtRead - this.#idleBefore,
+      waitMs: readOwnWaitMs() - this.#waitBefore,
     };
   }
 

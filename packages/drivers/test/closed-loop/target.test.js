@@ -153,6 +153,7 @@ describe("a slice", () => {
     assert.ok(from < window.from && window.from < window.to && window.to <= sendingEndedAt);
     assert.ok(window.requests > 0 && window.requests <= requests - 4 - 4);
     assert.ok(window.idleMs > 0 && window.idleMs <= window.to - window.from);
+    assert.ok(window.waitMs >= 0);
   });
 
   test("has no window where a connection had no second answer", async (t) => {

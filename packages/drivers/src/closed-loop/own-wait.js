@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * @returns {number} ms for which this process's main thread was ready to run, but kept from its core,
+ *   so far; 0 where the platform does not tell
+ */
+export function readOwnWaitMs() {
+  try {
+    const [, waitNs] = readFileSync("/proc/self/schedstat", "utf8").split(" ", 2);
+    return Number(waitNs) / 1e6;
+  } catch {
+    return 0;
+  }
+}
