@@ -14,6 +14,9 @@ import { LOOPBACK } from "../server/spawn-server.js";
 import { UsageError } from "../usage-error.js";
 import { assertConforms } from "../verify/conform.js";
 
+/** As the source of the external mode has it: who loads by hand repeats nothing, so it is longer. */
+const BY_HAND_MS = 3000;
+
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
  * @param {{ apps: string, filter: string[], port: number, scheme: "http" | "https" }} options
@@ -98,6 +101,7 @@ function wrkLine(origin) {
   const { modes } = configure(
     {
       mode: "external",
+      duration: BY_HAND_MS,
       quick: false,
       lull: false,
       slices: false,
