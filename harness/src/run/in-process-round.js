@@ -34,7 +34,7 @@ const FEWEST_ROTATIONS = 3;
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
  * @param {(plan: TrialPlan) => void} onLaunch
- * @returns {Promise<EndedTrial[]>} one per plan, unless the run was ended early
+ * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
  */
 export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLaunch) {
   const { signal } = setup;
@@ -48,8 +48,9 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLa
     /** @type {{ plan: TrialPlan }} */ { plan },
     /** @type {unknown} */ error,
   ) => {
-    if (!signal.aborted && !(error instanceof TrialFailure)) throw error;
-    if (error instanceof TrialFailure) trials.set(plan, { ...plan, ...error.toRecord() });
+    if (signal.aborted) return;
+    if (!(error instanceof TrialFailure)) throw error;
+    trials.set(plan, { ...plan, ...error.toRecord() });
     // It must not disturb the others any more.
     await all()
       .find((member) => member.plan === plan)
@@ -91,7 +92,7 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLa
     signal.removeEventListener("abort", stopEarly);
     await killAll();
   }
-  return signal.aborted ? [] : plans.flatMap((plan) => trials.get(plan) ?? []);
+  return plans.flatMap((plan) => trials.get(plan) ?? []);
 }
 
 /**

@@ -22,7 +22,7 @@ import { measureSlices } from "./slices.js";
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
  * @param {(plan: TrialPlan) => void} onLaunch
- * @returns {Promise<EndedTrial[]>} one per plan, unless the run was ended early
+ * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
  */
 export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLaunch) {
   const { signal, placement, limits, spentUsefully } = setup;
@@ -66,7 +66,7 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLau
     await generator.close();
     await Promise.all(members.map(({ launched }) => launched.server.kill()));
   }
-  return signal.aborted ? [] : plans.flatMap((plan) => trials.get(plan) ?? []);
+  return plans.flatMap((plan) => trials.get(plan) ?? []);
 }
 
 /**
