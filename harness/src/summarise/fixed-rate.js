@@ -20,6 +20,9 @@ const KEPT_SHARE = 0.98;
  */
 const GENERATOR_LAG_US = 100_000;
 
+/** Of a tail; a generator that made so much of it did not measure the server's. */
+const LAG_SHARE = 0.5;
+
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /**
@@ -69,6 +72,7 @@ function toRow(app, contest) {
     achievedPerSecond: estimateMean(achieved),
     kept,
     behind: kept ? null : whoFellBehind(trials.map(({ sample }) => sample)),
+    isTailLagging: isTailLagging(trials.map(({ sample }) => sample)),
     latencyUs: latencies(trials.map(({ sample }) => sample)),
   };
 }
@@ -81,6 +85,17 @@ function whoFellBehind(samples) {
   const lags = samples.flatMap(({ sendLagUs }) => (sendLagUs ? [sendLagUs.p99] : []));
   if (lags.length === 0) return "unknown";
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
+}
+
+/**
+ * @param {Sample[]} samples
+ * @returns {boolean} in most launches
+ */
+function isTailLagging(samples) {
+  const lagging = samples.filter(
+    ({ sendLagUs, latencyUs }) => sendLagUs && sendLagUs.p99 >= LAG_SHARE * latencyUs.p99,
+  );
+  return lagging.length > samples.length / 2;
 }
 
 /**

@@ -96,3 +96,13 @@ test("an app whose trials do not say at which rate has no row", () => {
   assert.deepEqual(summary?.rows, []);
   assert.match(summary?.didNotFinish[0]?.reason ?? "", /does not say at which rate/);
 });
+
+test("a tail of which half is the generator's own lag is told", () => {
+  const lag = (/** @type {number} */ p99) => ({ sendLagUs: { p99, max: p99 } });
+  const summary = summariseMadeUp(
+    [madeUpApp("late"), madeUpApp("punctual")],
+    [...launches("late", 1000, 800, lag(400)), ...launches("punctual", 1000, 800, lag(399))],
+  );
+  const lagging = new Map(summary?.rows.map((row) => [row.appId, row.isTailLagging]));
+  assert.deepEqual([lagging.get("late"), lagging.get("punctual")], [true, false]);
+});

@@ -86,6 +86,8 @@
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
  * @property {"generator" | "server" | "unknown" | null} behind who fell behind, where it was not kept
+ * @property {boolean} isTailLagging whether half of its p99 or more was the generator's own lag: from there on its
+ *   percentiles are upper bounds
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
  * @typedef {object} FixedRateSummary

@@ -62,6 +62,7 @@ export function fixedRateSummaries(result) {
           achievedPerSecond: estimate(achieved),
           kept,
           behind: kept ? null : /** @type {const} */ ("server"),
+          isTailLagging: false,
           latencyUs: {
             ...{ p50: latency("p50"), p90: latency("p90"), p99: latency("p99") },
             ...{ p999: latency("p999"), max: latency("max") },

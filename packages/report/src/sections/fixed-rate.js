@@ -15,6 +15,9 @@ import { CASE_CHARTS } from "./chart-names.js";
 
 const TITLE = "Latency at a fixed rate";
 
+/** Where the one request in a hundred that was sent late shows. @type {string[]} */
+const TAIL = ["latencyP99Us", "latencyP999Us", "latencyMaxUs"];
+
 /** @type {import("./section.js").Column[]} */
 const COLUMNS = [
   ...FIXED_RATES.map(metricColumn),
@@ -91,6 +94,9 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
             "Rate not kept: fewer requests were answered than meant, on average the share that is given. Latency then grows for as long as one measures, so it is not comparable.",
           ]
         : []),
+      ...(rows.some(({ isTailLagging }) => isTailLagging)
+        ? ["≤: half of it or more was the generator's own lag, so the server's is less."]
+        : []),
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
     columns: COLUMNS,
@@ -113,7 +119,10 @@ function toCells(row) {
           describeMiss(row.behind, achievedPerSecond.point / intendedPerSecond.point),
           "bad",
         ),
-    ...FIXED_RATE_LATENCIES.map(({ of }) => ({ estimate: of(row), mark: "" })),
+    ...FIXED_RATE_LATENCIES.map(({ id, of }) => ({
+      estimate: of(row),
+      mark: row.isTailLagging && TAIL.includes(id) ? "≤ " : "",
+    })),
     errorCell(errors),
     wordCell(launches),
   ];
