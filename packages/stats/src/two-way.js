@@ -14,6 +14,10 @@ const ROUNDING = 1e-12;
 
 const SWEEPS = 50;
 
+/** Of plain means over a table with holes, each of which moves a row with few cells little. */
+const MOST_SWEEPS = 2000;
+const CONVERGED = 1e-9;
+
 /**
  * Fits `values[row][column] = effect of the row + effect of the column + noise`, where rows may
  * scatter differently, single cells may be far off, and some may be missing: alternating weighted
@@ -42,29 +46,59 @@ export function rowEffects(values) {
  * @returns {number[]}
  */
 function fit(values) {
-  const columns = values[0].map((_, column) => column);
-  let rows = values.map((row) => median(row.filter((value) => value !== null)));
   let weights = values.map((row) => row.map((value) => Number(value !== null)));
+  let rows = values.map((row) => median(row.filter((value) => value !== null)));
+  if (values.some((row) => row.includes(null))) rows = settled(rows, values, weights);
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const effects = columns.map((column) =>
-      weightedMean(
-        values.map((row, r) => (row[column] ?? 0) - rows[r]),
-        weights.map((row) => row[column]),
-      ),
-    );
-    rows = values.map((row, r) =>
-      weightedMean(
-        row.map((value, column) => (value ?? 0) - effects[column]),
-        weights[r],
-      ),
-    );
+    const { columns, ...next } = swept(rows, values, weights);
+    rows = next.rows;
     weights = huberWeights(
       values.map((row, r) =>
-        row.map((value, c) => (value === null ? null : value - rows[r] - effects[c])),
+        row.map((value, c) => (value === null ? null : value - rows[r] - columns[c])),
       ),
     );
   }
   return rows;
+}
+
+/**
+ * A row with few cells may begin far off, and its columns would then look like outliers to all
+ * others: weights wait until plain means stand still.
+ * @param {number[]} rows
+ * @param {readonly (readonly (number | null)[])[]} values
+ * @param {number[][]} weights
+ * @returns {number[]}
+ */
+function settled(rows, values, weights) {
+  let [last, moved] = [rows, Number.POSITIVE_INFINITY];
+  for (let sweep = 0; sweep < MOST_SWEEPS && moved > CONVERGED; sweep += 1) {
+    const next = swept(last, values, weights).rows;
+    moved = Math.max(...next.map((row, r) => Math.abs(row - last[r])));
+    last = next;
+  }
+  return last;
+}
+
+/**
+ * @param {number[]} rows
+ * @param {readonly (readonly (number | null)[])[]} values
+ * @param {number[][]} weights
+ * @returns {{ rows: number[], columns: number[] }} the effects after one sweep
+ */
+function swept(rows, values, weights) {
+  const columns = values[0].map((_, column) =>
+    weightedMean(
+      values.map((row, r) => (row[column] ?? 0) - rows[r]),
+      weights.map((row) => row[column]),
+    ),
+  );
+  const next = values.map((row, r) =>
+    weightedMean(
+      row.map((value, column) => (value ?? 0) - columns[column]),
+      weights[r],
+    ),
+  );
+  return { rows: next, columns };
 }
 
 /**

@@ -101,6 +101,15 @@ test("missing cells change no difference that the others tell", () => {
   );
 });
 
+test("a row with a single cell stands where that cell puts it", () => {
+  const [a, b] = rowEffects([
+    [0.001, null, null, null],
+    [0.001, 0, 0, 0],
+    [0.001, 0, 0, 0],
+  ]).map(Number);
+  assert.ok(Math.abs(b - a) < 1e-7, `${b - a}`);
+});
+
 test("a row without cells, or without a column in common with the others, has no effect", () => {
   const found = rowEffects([
     [1, 2, null],
