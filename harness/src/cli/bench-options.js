@@ -98,7 +98,7 @@ export function addBenchOptions(program) {
     )
     .option(
       "--duration <time>",
-      "length of an external load (default: 1s; 3s with a budget of 5m or more)",
+      "length of an external load (default: 1s; 3s with --rounds or a budget of 5m or more)",
       parseDurationMs,
     )
     .optionsGroup("How long, and how it is judged:")

@@ -39,7 +39,7 @@ export function createProgram(signal, exitWith) {
   const program = new Command("pnpm bench")
     .description(
       "Compares HTTP frameworks for Node.js on one route table: verifies every app, measures each " +
-        "in-process (autocannon) and externally (wrk), prints ranked tables and saves the results.",
+        "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
     )
     .enablePositionalOptions()
     .allowExcessArguments(false);

@@ -30,7 +30,18 @@ export const RUNNERS = {
 };
 
 /**
+ * @template Slices what the mode's configuration says of them
+ * @callback RunSlicedRound
+ * @param {import("@routebench/contract/result-file").TrialPlan[]} plans
+ * @param {Slices} slices
+ * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {import("./trial-setup.js").TrialSetup} setup
+ * @param {(plan: import("@routebench/contract/result-file").TrialPlan) => void} onLaunch
+ * @returns {Promise<import("./to-trial.js").EndedTrial[]>}
+ */
+
+/**
  * How a round of a mode is run in which all apps are alive at once and measured in slices.
- * @type {Partial<Record<import("@routebench/contract/modes").Mode, (plans: import("@routebench/contract/result-file").TrialPlan[], slices: any, shuffle: <T>(items: readonly T[]) => T[], setup: import("./trial-setup.js").TrialSetup, onLaunch: (plan: import("@routebench/contract/result-file").TrialPlan) => void) => Promise<import("./to-trial.js").EndedTrial[]>>>}
+ * @type {Partial<Record<import("@routebench/contract/modes").Mode, RunSlicedRound<any>>>}
  */
 export const SLICED_RUNNERS = { "in-process": runInProcessRound, external: runSlicedRound };
