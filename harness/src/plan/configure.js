@@ -67,7 +67,7 @@ const IN_PROCESS_DURATION_MS = 300;
  * V8 shrinks the young generation of a server that has been silent for half a second, and it does
  * not always grow back. A server that waits for its slice would be measured in that state.
  */
-const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
+export const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
 
 /**
  * Fills in what the user left open. All that a report says of the method is printed from this.

@@ -2,9 +2,7 @@ import { coreTimesBetween, readCoreTimes } from "../machine/core-times.js";
 import { usageBetween } from "../machine/usage-between.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { drive } from "./drive.js";
-
-/** How long a server may go on working after its last answer. */
-const ASLEEP_LIMIT_MS = 500;
+import { ASLEEP_LIMIT_MS } from "./measure-slice.js";
 
 /**
  * The server in its process, the load from another: a warm-up of fixed length, then the load.

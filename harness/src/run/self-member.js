@@ -3,7 +3,7 @@ import { usageBetween } from "../machine/usage-between.js";
 import { TrialFailure } from "../server/failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-served.js";
-import { stolenMs } from "./measure-slice.js";
+import { ASLEEP_LIMIT_MS, stolenMs } from "./measure-slice.js";
 import { addErrors } from "./member.js";
 import { connectSelf, loadSelf } from "./self-load.js";
 
@@ -11,9 +11,6 @@ import { connectSelf, loadSelf } from "./self-load.js";
  * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
  * @typedef {import("./slices.js").Measured} Measured
  */
-
-/** How long a server may go on working after its last answer before it counts as never asleep. */
-const ASLEEP_LIMIT_MS = 500;
 
 /** A slice of fewer is mostly its beginning and its end. */
 const LEAST_REQUESTS = 1000;

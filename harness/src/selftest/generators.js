@@ -4,6 +4,7 @@ import { wrkDriver } from "@routebench/drivers/wrk/driver";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { usageBetween } from "../machine/usage-between.js";
 import { createShuffle } from "../plan/shuffle.js";
+import { ASLEEP_LIMIT_MS } from "../run/measure-slice.js";
 import { rotationOf } from "../run/rotation.js";
 import { withSubjects } from "./subjects.js";
 
@@ -12,8 +13,6 @@ const TURNS = 3;
 
 /** wrk knows whole seconds only. */
 const LOAD_MS = 1000;
-
-const ASLEEP_LIMIT_MS = 500;
 
 /**
  * Do two generators see the same apps? Processor time per request in loads without interruption, relative to

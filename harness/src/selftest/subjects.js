@@ -2,6 +2,7 @@ import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { findPlacement } from "../machine/placement.js";
+import { SERVER_NODE_FLAGS } from "../plan/configure.js";
 import { launch } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";
 import { warmUp } from "../run/warm-up.js";
@@ -14,9 +15,6 @@ import { warmUp } from "../run/warm-up.js";
  * @property {TrialPlan} plan
  * @property {import("../run/launch.js").Launch} launched
  */
-
-/** What every server gets in a run, see plan/configure.js. */
-const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
 
 /**
  * Launches apps, warms them up, lets them be measured side by side, and ends them.
