@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Points an override in pnpm-workspace.yaml at another package and installs that. What cannot be
- * installed is undone: every other command would try to install it first.
+ * Points an override in pnpm-workspace.yaml at another package and installs that. If the installation
+ * fails, the file is restored, because every other command would try to install first.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,12 +14,12 @@ const before = await readFile(file, "utf8");
 const lines = before.split("\n");
 const index = lines.findIndex((line) => line.startsWith(`  ${name}: `));
 if (index === -1 || !specifier) {
-  process.stderr.write("usage: override.js <name of an override> <what it stands for>\n");
+  process.stderr.write("usage: override.js <name of the override> <package specifier>\n");
   process.exit(2);
 }
 
 await writeFile(file, lines.with(index, `  ${name}: "${specifier}"`).join("\n"));
-// pnpm distrusts an address that a dependency brings in; this one the user has named.
+// pnpm refuses git addresses of indirect dependencies, but the user has named this one.
 const args = ["install", "--no-frozen-lockfile", "--config.blockExoticSubdeps=false"];
 const { failed } = await execa("pnpm", args, {
   cwd: ROOT_DIR,
@@ -28,7 +28,7 @@ const { failed } = await execa("pnpm", args, {
 });
 if (failed) {
   await writeFile(file, before);
-  process.stderr.write(`error: "${specifier}" cannot be installed; the override is as it was\n`);
+  process.stderr.write(`error: "${specifier}" cannot be installed; the override was restored\n`);
   process.exit(1);
 }
 process.stdout.write(`${name} is now ${specifier}\n`);

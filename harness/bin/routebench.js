@@ -8,12 +8,12 @@ const interruption = new AbortController();
 process.on("SIGINT", interrupt);
 process.on("SIGTERM", interrupt);
 process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-  // A reader such as `head` may have had enough; what was measured has been saved by then.
+  // A reader such as `head` may close the pipe early; the results have been saved by then.
   if (error.code === "EPIPE") process.exit();
   throw error;
 });
 
-/** The first signal ends the run in good order; the second, at once. */
+/** The first signal ends the run cleanly, the second at once. */
 function interrupt() {
   if (interruption.signal.aborted) process.exit(130);
   interruption.abort();
@@ -26,7 +26,7 @@ for (const command of [program, ...program.commands]) {
   command
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError("Run it with --help to see what there is.");
+    .showHelpAfterError("Run it with --help for all options.");
 }
 
 try {
@@ -37,7 +37,7 @@ try {
 
 /** @param {unknown} error */
 function exitCodeOf(error) {
-  // commander has printed its own sentence already.
+  // commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {
     process.stderr.write(`error: ${error.message}\n`);

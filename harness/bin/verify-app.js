@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Verifies the one app in the folder given: what turbo runs, and caches, per app. */
+/** Verifies the one app in the given folder. turbo runs this for each app and caches the outcome. */
 import path from "node:path";
 import { readApp } from "../src/discover/apps.js";
 import { findPlacement } from "../src/machine/placement.js";

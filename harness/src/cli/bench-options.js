@@ -20,28 +20,28 @@ const EXAMPLES = `
 Examples:
   pnpm bench                                   every app, both modes
   pnpm bench --quick                           a first look in under a minute
-  pnpm bench --filter fastify --filter express only these two
+  pnpm bench --filter fastify --filter express only these two apps
   pnpm bench --filter '*express*' --filter '!express'
   pnpm bench --mode external --path /about --connections 50 --duration 10s
   pnpm bench --scheme both                     what TLS costs each app
-  pnpm bench --path all                        each route by itself, a miss, and a mix
-  pnpm bench --routes 10,100,1000              how each router's cost grows
-  pnpm bench --connections 1,10,100,1000       a curve over connections
-  pnpm bench --mode external --load 50%,80%    latency at the load you will really have
-  pnpm bench --filter fastify --against HEAD~1  the app against its earlier version
-  pnpm bench compare old.json new.json         two result files
+  pnpm bench --path all                        each route, the 404 path, and a mix of them
+  pnpm bench --routes 10,100,1000              how each router's cost grows with its table
+  pnpm bench --connections 1,10,100,1000       a curve over the number of connections
+  pnpm bench --mode external --load 50%,80%    latency below full load
+  pnpm bench --filter fastify --against HEAD~1 an app compared with its earlier version
+  pnpm bench compare old.json new.json         two result files compared
   pnpm bench list                              the apps and their versions
   pnpm bench report results/latest/result.json the tables of an earlier run
   pnpm bench open                              the last run's page in the browser
 
 Exit codes:
-  0  every app finished
-  1  an app did not finish; the report says why
-  2  the command line or the set-up is wrong; nothing was measured
-  130  ended by Ctrl-C; what was measured is saved and reported`;
+  0    every app finished
+  1    an app did not finish (the report says why), or --fail-on applied
+  2    the command line or the setup is wrong; nothing was measured
+  130  interrupted by Ctrl-C; what was measured until then is saved and reported`;
 
 /**
- * What can be said of a run.
+ * The options of a run.
  * @param {import("commander").Command} program
  * @returns {import("commander").Command} the same
  */
@@ -56,44 +56,39 @@ export function addBenchOptions(program) {
         .default("all"),
     )
     .addOption(
-      new Option("--scheme <scheme>", "ask over plain HTTP, over TLS, or both, with TLS's cost")
+      new Option("--scheme <scheme>", "plain HTTP, TLS, or both, which also shows what TLS costs")
         .choices(["http", "https", "both"])
         .default("http"),
     )
     .option(
       "--path <path>",
-      'the path that is asked, or "all": each route, a miss, and a mix of them (default: /hello)',
+      'the path to request, or "all": each route, the 404 path, and a mix (default: /hello)',
       parsePathOrAll,
     )
     .option(
       "--routes <n,...>",
-      "ask route tables of these sizes, up to 1000, and of 5: how the routers' cost grows",
+      "give each app tables of this many routes, up to 1000, and compare with its usual 5",
       parseTableSizes,
     )
     .option(
       "--connections <n,...>",
-      "connections held open; several give a curve (default: 1000 in-process, 100 external)",
+      "open connections; several values give a curve (default: 1000 in-process, 100 external)",
       parsePositiveIntegers,
     )
-    .option(
-      "--pipelining <n>",
-      "requests that a connection sends without waiting for answers",
-      parsePositiveInteger,
-      1,
-    )
+    .option("--pipelining <n>", "requests in flight on each connection", parsePositiveInteger, 1)
     .option(
       "--rate <n,...>",
-      "measure latency too, at these fixed rates in requests/s (open model)",
+      "also measure latency at these fixed rates, in requests/s (open model)",
       parseRates,
     )
     .option(
       "--load <percent,...>",
-      "the same at shares of each app's own capacity, e.g. 50%,80%",
+      "the same at these shares of each app's own capacity, e.g. 50%,80%",
       parseLoads,
     )
     .option(
       "--requests <n>",
-      "requests of an in-process launch, sent in one go (default: loads of a fixed time)",
+      "requests per in-process launch, in one load (default: loads of fixed length)",
       parsePositiveInteger,
     )
     .option(
@@ -101,55 +96,55 @@ export function addBenchOptions(program) {
       "length of an external load (default: 1s; 3s with --rounds or a budget of 5m or more)",
       parseDurationMs,
     )
-    .optionsGroup("How long, and how it is judged:")
+    .optionsGroup("How long and how precisely:")
     .option(
       "--rounds <n>",
-      "rounds; each launches every app once (default: as many as the data need)",
+      "number of rounds; each launches every app once (default: as many as the data need)",
       parsePositiveInteger,
     )
     .option(
       "--budget <time>",
-      "measure no longer than this, e.g. 60s or 5m (default: 3m, without --rounds)",
+      "time limit for measuring, e.g. 60s or 5m (default: 3m, or none with --rounds)",
       parseDurationMs,
     )
     .addOption(
-      new Option("--resolution <percent>", "the smallest difference that matters, in percent")
+      new Option("--resolution <percent>", "the smallest difference that matters")
         .argParser(parseShare)
-        .default(0.02, "2"),
+        .default(0.02, "2 %"),
     )
     .option(
       "--control",
-      "enter node-http twice, as an A/A control (default: yes, unless the budget is below 3m)",
+      "measure node-http twice, as an A/A control (default: yes, unless the budget is below 3m)",
     )
-    .option("--no-control", "leave the A/A control out")
-    .option("--no-reference", "measure one app alone, without node-http beside it")
+    .option("--no-control", "no A/A control")
+    .option("--no-reference", "measure a single app without node-http beside it")
     .optionsGroup("How it is measured:")
-    .option("--no-slices", "run one app after another even where slices can be measured")
-    .option("--lull", "measure too what 5 s of silence cost each server", false)
+    .option("--no-slices", "measure one app after another instead of in slices that take turns")
+    .option("--lull", "also measure what 5 s without requests cost each server", false)
     .option("--seed <n>", "seed of the shuffled order (default: random)", parseSeed)
     .addOption(
       new Option(
         "--driver <driver>",
-        "load generator of the external mode's absolute figures; slices are always closed-loop's",
+        "load generator for the external mode's absolute figures; slices always use closed-loop",
       )
         .choices(["auto", "wrk", "closed-loop", "autocannon"])
         .default("auto"),
     )
     .addOption(
-      new Option("--open-driver <driver>", "load generator at a fixed rate")
+      new Option("--open-driver <driver>", "load generator for fixed rates")
         .choices(["auto", "oha", "constant-rate"])
         .default("auto"),
     )
     .option(
       "--against <version>",
-      "run one app beside its other version: a git revision, or a folder that holds an app",
+      "compare one app with another version of it: a git revision, or an app's folder",
     )
     .addOption(failOnOption())
     .addOption(limitOption())
-    .option("--resume", "go on with the interrupted run in --output, given the same options", false)
-    .option("--quick", "a quick look: short trials, marked as such", false)
-    .optionsGroup("What becomes of it:")
-    .option("--output <dir>", "where to save the results", "results/latest")
+    .option("--resume", "continue the interrupted run in --output; needs the same options", false)
+    .option("--quick", "a first look: short trials, and a report that says so", false)
+    .optionsGroup("Output:")
+    .option("--output <dir>", "the folder for the results", "results/latest")
     .option("--json", "print the summary as JSON instead of tables", false)
     .addHelpText("after", EXAMPLES);
 }
@@ -157,7 +152,7 @@ export function addBenchOptions(program) {
 function limitOption() {
   return new Option(
     "--limit <step=value>",
-    "how long a step may take (start, answer, verify, inspect, settle, warm-up, trial,\ngenerator, stop, run), or a server's memory; repeatable, e.g. --limit start=20s --limit memory=2GB",
+    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator,\nstop, run), or memory limit of a server; repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

@@ -5,7 +5,7 @@ import { parsePositiveIntegers } from "./case-parsers.js";
 import { parsePath, parsePositiveInteger } from "./parsers.js";
 import { appsOption, failOnOption, filterOption } from "./shared-options.js";
 
-/** Loaded when they are called: what a command needs takes longer than to see what is asked for. */
+/** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {
   bench: async () => (await import("../commands/bench.js")).bench,
   comment: async () => (await import("../commands/comment.js")).comment,
@@ -22,7 +22,7 @@ const load = {
 };
 
 /**
- * The command line: what can be said, what it means, and which function does it.
+ * The command line: its commands and options, and the function behind each.
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
  * @returns {Command}
@@ -38,7 +38,7 @@ export function createProgram(signal, exitWith) {
 
   const program = new Command("pnpm bench")
     .description(
-      "Compares HTTP frameworks for Node.js on one route table: verifies every app, measures each " +
+      "Compares HTTP frameworks for Node.js on one route table. Verifies every app, measures each " +
         "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
     )
     .enablePositionalOptions()
@@ -50,13 +50,13 @@ export function createProgram(signal, exitWith) {
 
   program
     .command("list")
-    .description("show the apps and their installed versions")
+    .description("list the apps and their installed versions")
     .addOption(filterOption())
     .addOption(appsOption())
     .action((options) => run(load.list, options));
   program
     .command("verify")
-    .description("check that every app answers as the contract says")
+    .description("check every app against the contract")
     .addOption(filterOption())
     .addOption(appsOption())
     .action((options) => run(load.verify, options));
@@ -65,19 +65,19 @@ export function createProgram(signal, exitWith) {
     .description("show what each app puts on the wire, and where it differs from the others")
     .addOption(filterOption())
     .addOption(appsOption())
-    .option("--path <path>", "the path that is asked", parsePath, "/hello")
+    .option("--path <path>", "the path to request", parsePath, "/hello")
     .action((options) => run(load.headers, options));
   program
     .command("serve")
-    .description("start every app at once, for load by hand; Ctrl-C stops them")
+    .description("start every app at once, to load by hand; Ctrl-C stops them")
     .addOption(filterOption())
     .addOption(appsOption())
     .addOption(
-      new Option("--scheme <scheme>", "over TLS, with a certificate made for the while")
+      new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")
         .choices(["http", "https"])
         .default("http"),
     )
-    .option("--port <n>", "the first of consecutive ports", parsePositiveInteger, 3000)
+    .option("--port <n>", "the first port; each app gets the next one", parsePositiveInteger, 3000)
     .action((options) => run(load.serve, options));
   program
     .command("report <file>")
@@ -85,60 +85,67 @@ export function createProgram(signal, exitWith) {
     .addOption(
       new Option(
         "--format <format>",
-        "what to print (default: md); svg is the ranking alone",
+        "output format (default: md); svg is the ranking chart",
       ).choices([...FORMATS]),
     )
     .option("--json", "the same as --format json", false)
     .action((file, options) => run(load.report, { ...options, file }));
   program
     .command("compare <old> <new>")
-    .description("hold one result file against another, app by app")
-    .option("--force", "although they were measured under different circumstances", false)
+    .description("compare two result files, app by app")
+    .option("--force", "compare even if the circumstances differ", false)
     .addOption(failOnOption())
     .option("--json", "print JSON instead of a table", false)
     .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
   program
     .command("comment <results...>")
-    .description("print the comment for a pull request from results of --against")
-    .option("--artifact <url>", "where the full reports can be fetched")
+    .description("print a pull request comment made from results of --against")
+    .option("--artifact <url>", "the address of the full reports")
     .action((files, options) => run(load.comment, { ...options, files }));
   program
     .command("selftest")
-    .description("measure how right the ranking is on this machine (docs/measuring.md)")
+    .description("measure how accurate routebench is on this machine (docs/measuring.md)")
     .addArgument(new Argument("<experiment>").choices([...EXPERIMENTS]))
     .addOption(filterOption())
     .addOption(appsOption())
     .option(
       "--repeats <n>",
-      "how often (default: 10; slices 20, known-truth and ranks 5)",
+      "number of repeats (default: 10; slices 20, known-truth and ranks 5)",
       parsePositiveInteger,
     )
     .option(
       "--connections <n,...>",
-      "of slices, generators (default: 100) and known-truth (default: 10,100,500)",
+      "for slices and generators (default: 100) and known-truth (default: 10,100,500)",
       parsePositiveIntegers,
     )
-    .option("--pipelining <n>", "of slices", parsePositiveInteger, 1)
+    .option(
+      "--pipelining <n>",
+      "requests in flight on each connection, for slices",
+      parsePositiveInteger,
+      1,
+    )
     .option(
       "--kind <words>",
-      "only the known truths whose names have these words; repeatable",
+      "for known-truth: only the twins whose names contain this; repeatable",
       (/** @type {string} */ words, /** @type {string[]} */ others) => [...others, words],
       /** @type {string[]} */ ([]),
     )
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
   program
     .command("open [dir]")
-    .description("show the page of a run (default: results/latest) in the browser; Ctrl-C ends it")
+    .description(
+      "show a run's page (default: results/latest) in the browser; Ctrl-C stops serving it",
+    )
     .action((dir = "results/latest") => run(load.open, { dir }));
   program
     .command("publish [dir]")
     .description("copy a finished run (default: results/latest) into results/ and the README")
-    .option("--force", "even a quick or failed run", false)
+    .option("--force", "publish even a quick or failed run", false)
     .action((dir = "results/latest", options) => run(load.publish, { ...options, dir }));
   program
     .command("new-app <folder>")
     .description("create apps/<folder> from the template")
-    .option("--package <name>", "the framework's npm package (default: asked)")
+    .option("--package <name>", "the framework's npm package (default: ask for it)")
     .action((folder, options) => run(load.newApp, { ...options, folder }));
   return program;
 }

@@ -7,18 +7,18 @@ import { collect } from "./parsers.js";
 export function filterOption() {
   return new Option(
     "--filter <name>",
-    'only apps of this folder or display name; a glob, or "!name" to leave out; repeatable',
+    'only apps with this folder or display name; globs work, "!name" excludes; repeatable',
   )
     .argParser(collect)
     .default([], "all apps");
 }
 
 export function failOnOption() {
-  return new Option("--fail-on <verdict>", "exit with 1 where an app is found to be slower")
+  return new Option("--fail-on <verdict>", "exit with 1 if an app is found to be slower")
     .choices(["slower", "never"])
     .default("never");
 }
 
 export function appsOption() {
-  return new Option("--apps <dir>", "the folder that holds the apps").default(APPS_DIR, "apps");
+  return new Option("--apps <dir>", "the folder of the apps").default(APPS_DIR, "apps");
 }

@@ -156,7 +156,7 @@ async function measure(
     process.stderr.write(`Saved: ${path.join(output, "result.json")}, report.md and report.html\n`);
     if (runLimit.aborted && !signal.aborted && result.state === "interrupted") {
       process.stderr.write(
-        `error: the run had not ended after ${limits.runMs} ms and was ended (--limit run)\n`,
+        `error: the run took longer than ${limits.runMs} ms and was stopped (--limit run)\n`,
       );
       return 1;
     }
@@ -175,14 +175,14 @@ function assertLoadsMakeSense({ rates = [], mode, requests, connections = [] }) 
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
   if (isShare && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
     throw new UsageError(
-      "--load is a share of what the external mode finds; leave out --mode in-process, or give --rate",
+      "--load is a share of the rate found in the external mode; leave out --mode in-process, or use --rate",
     );
   }
   const most = Math.max(...connections);
   const isCounted = chosen.some(({ generator }) => generator === "same process");
   if (isCounted && requests !== undefined && requests < most) {
     throw new UsageError(
-      `--requests ${requests} is less than one for each of the ${most} --connections`,
+      `--requests ${requests} is too few for ${most} --connections; give at least one request per connection`,
     );
   }
 }

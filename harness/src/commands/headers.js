@@ -69,7 +69,7 @@ function describe(inspected, path) {
   );
   return [
     ...[`GET ${path}\n`, `${table}\n`],
-    ...["What requests got that no client sends:\n", `${unusualTable}\n`],
+    ...["Answers to malformed requests:\n", `${unusualTable}\n`],
     ...describeFindings(inspected),
     heads.join("\n"),
   ].join("\n");
@@ -84,5 +84,8 @@ function describeFindings(inspected) {
     findings.map((finding) => `- ⚠ ${escapeMarkdown(`${name} ${finding}`)}\n`),
   );
   if (lines.length === 0) return [];
-  return ["Where an app may do other work than its users' requests would be:\n", lines.join("")];
+  return [
+    "Findings: an app may do less or other work than real requests would need.\n",
+    lines.join(""),
+  ];
 }

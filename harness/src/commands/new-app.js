@@ -18,7 +18,7 @@ const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]
 export async function newApp({ folder, package: givenPackage }) {
   if (!FOLDER_NAME.test(folder)) {
     throw new UsageError(
-      `"${folder}" cannot be an app's folder; use small letters, digits, ".", "_" and "-"`,
+      `"${folder}" cannot be an app's folder; use lowercase letters, digits, ".", "_" and "-"`,
     );
   }
   const packageName = givenPackage ?? (await askPackage(folder));
@@ -116,7 +116,7 @@ async function install(dir, packageName) {
  * @returns {string} one sentence
  */
 function explain(said) {
-  if (/\b404\b/.test(said)) return "npm has no package of that name; look at its spelling";
+  if (/\b404\b/.test(said)) return "npm has no package of that name; check the spelling";
   const causes = said.split("\n").filter((line) => !line.startsWith("npm warn"));
   return causes
     .join(" ")

@@ -36,7 +36,7 @@ export async function open({ dir }, signal) {
   const url = `http://${LOOPBACK}:${port}/`;
   process.stdout.write(`${url}\n`);
   if (process.stdout.isTTY) {
-    process.stderr.write("Ctrl-C ends it.\n");
+    process.stderr.write("Serving until Ctrl-C.\n");
     await openOrExplain(url);
   }
   if (!signal.aborted) await once(signal, "abort");

@@ -44,7 +44,7 @@ export async function publish({ dir, force, root = ROOT_DIR }) {
   await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
   await saveText(root, README, readme);
   process.stderr.write(
-    `Published in ${RESULTS}/: result.json, report.md, report.html, charts and history/${name}; and the tables in ${README}\n`,
+    `Published result.json, report.md, report.html, charts and history/${name} in ${RESULTS}/, and the tables in ${README}\n`,
   );
   return 0;
 }
@@ -57,7 +57,7 @@ export async function publish({ dir, force, root = ROOT_DIR }) {
  */
 async function assertFit(result, summary, root) {
   const objection = whyNotPublish(result, summary) ?? (await whyNotClean(root));
-  if (objection) throw new UsageError(`${objection}; --force publishes it all the same`);
+  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 }
 
 /**
@@ -69,7 +69,7 @@ async function whyNotClean(root) {
   if (changed.length === 0) return null;
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
-  return `the tree has changes that no commit holds (${named}${others}), so nobody could tell what was measured`;
+  return `the working tree has uncommitted changes (${named}${others}), so nobody could tell what was measured`;
 }
 
 /**
@@ -87,7 +87,7 @@ async function rewriteReadme(root, text) {
     if (code) throw new UsageError(`cannot read "${file}" (${code})`);
     const start = `<!-- ${SECTION}:start -->`;
     throw new UsageError(
-      `cannot put the tables into ${README}: ${message}; add both lines, ${start} first, where the tables are to stand`,
+      `cannot put the tables into ${README}: ${message}; add both lines, ${start} first, where the tables belong`,
     );
   }
 }

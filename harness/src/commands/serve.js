@@ -28,7 +28,7 @@ export async function serve({ apps: appsDir, filter, port: firstPort, scheme }, 
   const apps = filterApps(await discoverApps(appsDir), filter);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
-      `there are not ${apps.length} ports from ${firstPort} up; give a lower --port`,
+      `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
     );
   }
   for (let port = firstPort; port < firstPort + apps.length; port += 1) await assertFree(port);

@@ -87,7 +87,7 @@ const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", rea
  */
 function nothingAlike(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
-  const reason = `they ask for different things: ${old} then, ${now} now`;
+  const reason = `the cases differ: ${old} then, ${now} now`;
   const where = whereOf(mode, mainCase(after.config.cases));
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
@@ -110,7 +110,7 @@ function compareApp(id, before, after, alpha) {
   if (now.length === 0) return notComparable("its speed was not measured in the new result");
   const ratio = estimateRatio(now, old, { level: 1 - alpha });
   const reason = isAnchored
-    ? `speed against ${referenceName(after.run)} of the same run`
+    ? `speed relative to ${referenceName(after.run)} in the same run`
     : "requests/s";
   return { ratio, verdict: verdictOf(ratio), reason };
 }

@@ -8,23 +8,23 @@ import { foreignProducts } from "./foreign-products.js";
  * @typedef {import("@routebench/contract/result-file").Served} Served
  */
 
-/** A query string has to be read, which costs something; not half as much again as the whole answer. */
+/** Reading a query string costs something, but not half as much as the whole answer. */
 const MUCH = 1.5;
 
-/** What the median ratio is to be above, whatever the scatter. */
+/** The median ratio must be above this, whatever the scatter. */
 const SURELY = 1.25;
 
-/** What a server that reads its requests does not answer as if they were right, in words. */
+/** Malformed requests that a server should not answer as if they were valid, in words. */
 const UNREAD = /** @type {const} */ ({
-  garbage: "answers garbage that follows a request as if it were another one",
+  garbage: "answers garbage that follows a request as if it were another request",
   noHost: "answers a request without a Host header as if it had one",
   unknownMethod: "answers a method that does not exist as if it were GET",
   hugeHeaders: "answers a request with 1 MB of headers as if it had none",
 });
 
 /**
- * Where an app does other work than its users' requests would be, so that its figures may not be
- * theirs. None of it breaks the contract; the reader is to know it.
+ * Where an app does less or other work than real requests would need, so that its figures may not hold
+ * for its users. None of it breaks the contract, but the reader must know.
  * @param {Pick<AppRecord, "id" | "name" | "version" | "packages" | "served">} app
  * @returns {string[]} in words, with the app as their subject; empty where nothing was found, or
  *   nothing is known of it
@@ -56,7 +56,7 @@ function keptResponses({ path, randomQueries }) {
   if (!telling) return [];
   const times = median(telling).toFixed(1);
   return [
-    `answers ${path} at ${times} times less cost than ${path} with a random query string, so it seems to keep whole responses by URL`,
+    `answers ${path} ${times} times more cheaply than ${path} with a random query string, so it seems to cache whole responses by URL`,
   ];
 }
 
@@ -76,6 +76,6 @@ export function isMuchCheaper(ratios) {
 function otherNames({ head }, ownNames) {
   return foreignProducts(head, ownNames).map(
     ({ product, field }) =>
-      `names ${product} in its ${field} header, which is neither its framework nor what that is built on`,
+      `names ${product} in its ${field} header, which is neither its framework nor what the framework is built on`,
   );
 }

@@ -43,7 +43,7 @@ function findFailure(app, contest) {
   }
   const needsCapacity = "rate" in testCase && "shareOfCapacity" in testCase.rate;
   if (needsCapacity && capacityOf(app.id, contest) === null) {
-    return "its capacity is not known, for it did not finish the external mode";
+    return "its capacity is unknown, because it did not finish the external mode";
   }
   return null;
 }

@@ -155,7 +155,7 @@ function inProcess(choices, driver, apps) {
   const defaults = choices.quick ? QUICK : FULL;
   const declined =
     whyDeclined(choices) ??
-    (choices.requests === undefined ? null : "--requests asks for so many in one go");
+    (choices.requests === undefined ? null : "--requests sends all requests in one load");
   if (declined === null) {
     return {
       driver,
@@ -192,6 +192,6 @@ function closed(load) {
  * @returns {string | null}
  */
 function whyDeclined(choices) {
-  if (choices.quick) return "a quick look takes one app after another";
-  return choices.slices ? null : "they were declined with --no-slices";
+  if (choices.quick) return "a quick look measures one app after another";
+  return choices.slices ? null : "--no-slices was given";
 }

@@ -17,7 +17,7 @@ const IN_PROCESS_PER_SECOND = 20_000;
 const FEWEST_ROUNDS = 2;
 
 /**
- * What is about to happen and how long it takes, told before it starts.
+ * What is about to be run and how long it takes, for the line that is printed before the start.
  * @param {Config} config
  * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered beside them
  * @returns {string} one line
@@ -42,7 +42,7 @@ export function describePlan(config, counts) {
   const budget = formatSeconds(config.budgetMs);
   return durationMs <= config.budgetMs
     ? `${first}: at least ${time}, then more until the data decide, within ${budget} (--budget)`
-    : `${first}: ${time} would be needed, but --budget is ${budget}; what is left out is said in the report`;
+    : `${first}: ${time} would be needed, but --budget is ${budget}; the report lists what was left out`;
 }
 
 /**

@@ -63,5 +63,7 @@ function assertBytes(requests, bytes, { load, target }, { least, most }) {
 /** @param {Served["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
-  return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "and no error either";
+  return (
+    seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "no errors were reported"
+  );
 }

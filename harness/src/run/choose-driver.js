@@ -72,7 +72,7 @@ export async function chooseDriver(wanted) {
   if ((await wrkDriver.probe()) !== undefined) return choice(wrkDriver);
   const why = await explainMissingWrk();
   if (wanted === "wrk") throw new UsageError(`${why}; ${HOW_TO_GET_WRK}`);
-  const notice = `${why}, so closed-loop, routebench's own generator, makes the absolute figures too; ${HOW_TO_GET_WRK}`;
+  const notice = `${why}, so closed-loop, routebench's own generator, measures the absolute figures too; ${HOW_TO_GET_WRK}`;
   return { ...(await choice(closedLoopDriver)), notice };
 }
 

@@ -36,7 +36,7 @@ export async function connectSelf(server, { target, load }, setup) {
   if (answered === load.connections) return;
   throw new TrialFailure(
     "no-answer",
-    `a first request was answered on ${answered} of ${load.connections} connections ` +
+    `the first request was answered on only ${answered} of ${load.connections} connections ` +
       `(${failures} connections failed, ${timeouts} timeouts)`,
   );
 }

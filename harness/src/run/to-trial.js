@@ -22,6 +22,6 @@ export function toTrial({ scheme, target, ...trial }) {
   return {
     ...{ round, order, appId, mode, caseId, load },
     ...{ status: "failed", code: "not-measured" },
-    detail: `what was measured is no sample: ${issue?.path.join(".")}: ${issue?.message}`,
+    detail: `the measurement is not a valid sample: ${issue?.path.join(".")}: ${issue?.message}`,
   };
 }

@@ -32,7 +32,7 @@ export function loadWarnings(samples) {
   if (decline !== null) {
     const share = Math.round(decline * 100);
     warnings.push(
-      `it answers slower and slower: in the last third of a load ${share} % of the rate of the first, in each of ${series.length} launches`,
+      `it answers slower and slower: the last third of a load runs at ${share} % of the rate of the first third, in each of ${series.length} launches`,
     );
   }
   return warnings;

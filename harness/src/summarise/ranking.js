@@ -19,7 +19,7 @@ import { appWarnings } from "./warnings.js";
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  */
 
-const NOT_TOLD_APART = "its interval is wider than what lies between it and a neighbour";
+const NOT_TOLD_APART = "its interval is wider than the gap to a neighbour";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
@@ -130,7 +130,9 @@ function bySpeed(rows, speeds, order, ratioOf) {
   return sorted.map((row) => {
     const toSlowest = slowest ? ratioOf(row.appId, slowest.appId) : null;
     const isApart = toSlowest === null && isMeasured(row);
-    const beside = slowest ? `in any round with ${slowest.name}, the slowest` : "beside any app's";
+    const beside = slowest
+      ? `in any round with ${slowest.name}, the slowest`
+      : "beside any other app's";
     const apart = `its speed was not measured ${beside}`;
     return {
       ...{ ...row, toSlowest, speedRatio: toSlowest?.point ?? null },

@@ -9,7 +9,7 @@ import { loadWarnings } from "./load-warnings.js";
 
 const STEAL_LIMIT = 0.02;
 
-/** Of the answers in slices; parsing more of them makes the generator another one. */
+/** The share of answers in slices that may be parsed before it slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
 const STEADY_GOVERNORS = ["performance"];
 
@@ -26,11 +26,13 @@ export function runWarnings({ config, environment, trials }) {
   const steal = stealShare(samples);
   if (steal > STEAL_LIMIT) {
     warnings.push(
-      `The hypervisor took ${percent(steal)} of the cores' time away; rates are lower than the machine's own.`,
+      `The hypervisor took ${percent(steal)} of the cores' time, so rates are lower than this machine can reach.`,
     );
   }
   if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
-    warnings.push("Server and generator were not pinned to different cores; figures scatter more.");
+    warnings.push(
+      "Server and generator were not pinned to different cores, so figures scatter more.",
+    );
   }
   for (const mode of modes) {
     const settings = settingsOf(mode, config);
@@ -43,11 +45,11 @@ export function runWarnings({ config, environment, trials }) {
   const slices = samples.flatMap(drainedSlices);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
-      "Server CPU was not measured: slices are compared by wall time, in which the generator's part is not told apart.",
+      "Server CPU time was not measured: slices are compared by wall time, which includes the generator's part.",
     );
   }
   if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
-    warnings.push(`The cores' frequency scales (governor ${frequencyGovernor}).`);
+    warnings.push(`The cores' frequency varies (governor ${frequencyGovernor}).`);
   }
   if (swapUsedBytes !== null && swapUsedBytes > 0) warnings.push("Swap was in use.");
   if (loadAverage > cores / 2) {
@@ -68,7 +70,7 @@ export function appWarnings(samples, speeds) {
   const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
   if (unsteady > 0) {
     warnings.push(
-      `${unsteady} of ${samples.length} launches were still changing when warm-up was cut off (--limit settle)`,
+      `${unsteady} of ${samples.length} launches had not settled when the warm-up was cut off (--limit settle)`,
     );
   }
   if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
@@ -85,14 +87,14 @@ function sliceWarnings(samples) {
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {
     warnings.push(
-      `its server was still busy long after ${restless} of ${slices.length} slices; where it never slept, wall time stands for its own`,
+      `its server was still busy long after ${restless} of ${slices.length} slices; where it never went idle, wall time is used instead of CPU time`,
     );
   }
   const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
   if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
-      `${percent(slow / answers)} of its answers differed from the one that was verified and had to be parsed, which costs the generator time`,
+      `${percent(slow / answers)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
     );
   }
   return warnings;

@@ -24,7 +24,7 @@ const DYING_MS = 300;
 export async function findFaults(server, limits = DEFAULT_LIMITS, target) {
   const { answerMs, verifyMs } = limits;
   return within(askEverything(server, scenariosOf(target), answerMs), verifyMs, () => {
-    const late = `its answers were not all there within ${verifyMs} ms`;
+    const late = `not all of its answers came within ${verifyMs} ms`;
     return new TrialFailure("verify-timeout", `${late} (--limit verify)`);
   });
 }

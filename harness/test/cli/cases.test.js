@@ -78,12 +78,12 @@ describe("what cannot be measured is refused before anything is", () => {
   for (const [args, reason] of /** @type {[string[], RegExp][]} */ ([
     [
       ["--load", "50%", "--mode", "in-process"],
-      /--load is a share of what the external mode finds/,
+      /--load is a share of the rate found in the external mode/,
     ],
     [["--connections", "1,x"], /--connections.*whole number/s],
     [["--routes", "5"], /--routes.*from 6 to 1000/s],
     [["--scheme", "ftp"], /--scheme.*http, https, both/s],
-    [["--requests", "10", "--connections", "20"], /less than one for each of the 20/],
+    [["--requests", "10", "--connections", "20"], /too few for 20 --connections/],
     [["--open-driver", "oha", "--rate", "10", "--routes", "10"], /oha/],
   ])) {
     test(args.join(" "), async () => {

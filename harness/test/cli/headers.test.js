@@ -14,11 +14,14 @@ before(async () => {
 });
 after(() => folder.remove());
 
-test("pnpm bench headers shows what each app puts on the wire, and who is unlike most", async () => {
+test("pnpm bench headers shows what each app puts on the wire, and who differs from most", async () => {
   const { exitCode, stdout } = await runCommand(["headers", "--apps", folder.dir]);
   assert.equal(exitCode, 1, "one of them could not be asked");
   assert.match(stdout, /^GET \/hello$/m);
-  assert.match(stdout, /^\| Name +\| Header bytes \| Body bytes \| Keep-alive \| Unlike most/m);
+  assert.match(
+    stdout,
+    /^\| Name +\| Header bytes \| Body bytes \| Keep-alive \| Differs from most/m,
+  );
   assert.match(stdout, /^\| one +\| +\d+ \| +\d+ \| yes +\| +\|$/m);
   assert.match(
     stdout,

@@ -91,7 +91,7 @@ describe("of a saved run", () => {
 
   test("publish refuses a quick look", async () => {
     const { exitCode, stderr } = await runCommand(["publish", folder.output]);
-    assert.equal(stderr, "error: the run is a quick look; --force publishes it all the same");
+    assert.equal(stderr, "error: the run is a quick look; --force publishes it anyway");
     assert.equal(exitCode, 2);
   });
 });

@@ -86,7 +86,7 @@ test("a run that meets its time limit reports what there is and says which limit
     assert.equal(exitCode, 1, stderr);
     assert.ok(
       stderr.includes(
-        `\nerror: the run had not ended after ${limitMs} ms and was ended (--limit run)`,
+        `\nerror: the run took longer than ${limitMs} ms and was stopped (--limit run)`,
       ),
       stderr,
     );

@@ -81,12 +81,14 @@ test("what publishing itself writes does not make the tree unfit for the next ru
 
 test("a tree with changes is refused by naming them", async () => {
   for (const name of ["a.js", "b.js", "c.js", "d.js"]) await repository.write(name, "");
-  await assertRefused(/^the tree has changes .*\(a\.js, b\.js, c\.js and 1 more\).*--force/);
+  await assertRefused(
+    /^the working tree has uncommitted changes .*\(a\.js, b\.js, c\.js and 1 more\).*--force/,
+  );
 });
 
 test("a quick look is refused, unless it is forced; the README then says what it is", async () => {
   await saveResult(dir, { ...result, config: { ...result.config, quick: true } });
-  await assertRefused(/^the run is a quick look; --force publishes it all the same$/);
+  await assertRefused(/^the run is a quick look; --force publishes it anyway$/);
   await repository.write("a.js", "");
   await publishIt({ force: true });
   assert.match(await published("README.md"), /A quick look/);

@@ -87,7 +87,7 @@ export const UNDER_LOAD = [
     server: "lies-under-load",
     code: "wrong-answer",
     says: "status errors",
-    inSlices: { code: "wrong-answer", says: 'expected 200 "Hello World!", came 503' },
+    inSlices: { code: "wrong-answer", says: 'expected 200 "Hello World!", received 503' },
   },
   {
     fault: "answers a route wrongly that the load does not ask, only under load",
@@ -116,7 +116,7 @@ export const UNDER_LOAD = [
     says: 'GET /hello: body expected "Hello World!", received "Hello Earth!"',
     inSlices: {
       code: "wrong-answer",
-      says: 'expected "Hello World!" (12 bytes), came "Hello Earth!"',
+      says: 'expected "Hello World!" (12 bytes), received "Hello Earth!"',
     },
   },
   {
@@ -180,7 +180,7 @@ export const FOUND = [
   {
     fault: "keeps whole responses by URL",
     server: "keeps-responses",
-    finds: "times less cost than /hello with a random query string",
+    finds: "times more cheaply than /hello with a random query string",
   },
   {
     fault: "names another server as itself",
@@ -204,6 +204,6 @@ export const UNEVEN = [
   {
     fault: "answers slower and slower",
     server: "slower-and-slower",
-    warns: "it answers slower and slower: in the last third of a load",
+    warns: "it answers slower and slower: the last third of a load",
   },
 ];

@@ -62,7 +62,7 @@ test("without node-http speeds are told against the app that the new file names,
   slowMachine.config.reference = "hono";
   const [hono, fastify] = compareResults(old, slowMachine, { force: false });
   assert.equal(fastify?.verdict, "no evidence");
-  assert.equal(fastify.reason, "speed against hono of the same run");
+  assert.equal(fastify.reason, "speed relative to hono in the same run");
   assert.equal(hono?.reason, "requests/s");
 });
 

@@ -66,7 +66,7 @@ describe("random query strings", () => {
   test("that cost much more than the path alone show that responses are kept by URL", () => {
     const randomQueries = { cpuRatios: pairs(3), timeRatios: pairs(1) };
     assert.deepEqual(findingsOf({ randomQueries }), [
-      "answers /hello at 3.1 times less cost than /hello with a random query string, so it seems to keep whole responses by URL",
+      "answers /hello 3.1 times more cheaply than /hello with a random query string, so it seems to cache whole responses by URL",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("random query strings", () => {
 test("a header that names another product is found, one that names the app's engine is not", () => {
   const head = ["HTTP/1.1 200 OK", "uWebSockets: 20"];
   assert.deepEqual(findingsOf({ head }), [
-    "names uWebSockets in its uWebSockets header, which is neither its framework nor what that is built on",
+    "names uWebSockets in its uWebSockets header, which is neither its framework nor what the framework is built on",
   ]);
   const app = madeUpApp("a", { packages: ["uWebSockets.js"], served: { ...SERVED, head } });
   assert.deepEqual(appFindings(app), []);

@@ -67,7 +67,7 @@ test("no answer at all is told with the errors that there were", () => {
 test("a wrong answer is told in the words of a generator that has them", () => {
   const errors = { ...NO_ERRORS, mismatch: 2 };
   const served = { requests: 100_000, bytes: 16_000_000, errors };
-  const firstError = 'GET /hello: expected "a", came "b"';
+  const firstError = 'GET /hello: expected "a", received "b"';
   assert.throws(() => assertServed({ ...served, firstError }, PLAN, SIZE, PROBES), {
     message: `under load: ${firstError}`,
   });

@@ -74,7 +74,7 @@ test("a server that answers some of its connections only fails, and how many is 
   await assert.rejects(measure(server, 10, 100, 1000), {
     code: "no-answer",
     message:
-      /^a first request was answered on 5 of 10 connections \(0 connections failed, [1-5] timeouts\)$/,
+      /^the first request was answered on only 5 of 10 connections \(0 connections failed, [1-5] timeouts\)$/,
   });
 });
 
@@ -86,6 +86,6 @@ test("connections that are refused are told", async (t) => {
   await assert.rejects(measure(elsewhere, 10, 100), {
     code: "no-answer",
     message:
-      /^a first request was answered on 0 of 10 connections \(\d{3} connections failed, 0 timeouts\)$/,
+      /^the first request was answered on only 0 of 10 connections \(\d{3} connections failed, 0 timeouts\)$/,
   });
 });

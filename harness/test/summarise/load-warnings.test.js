@@ -35,7 +35,7 @@ test("a rate that falls in every launch is told as a share of what it was", () =
   const [warning, ...more] = loadWarnings([sampleOf(falling), sampleOf(falling)]);
   assert.match(
     warning ?? "",
-    /^it answers slower and slower: in the last third of a load 5\d % of the rate of the first, in each of 2 launches$/,
+    /^it answers slower and slower: the last third of a load runs at 5\d % of the rate of the first third, in each of 2 launches$/,
   );
   assert.deepEqual(more, []);
 });

@@ -48,7 +48,7 @@ test("an app that dies of many requests passes all the same: its trials will tel
 });
 
 for (const [name, words] of /** @type {const} */ ([
-  ["keeps-responses", /it seems to keep whole responses by URL$/],
+  ["keeps-responses", /it seems to cache whole responses by URL$/],
   ["foreign-server", /^names nginx in its Server header/],
 ])) {
   test(`${name} is found`, async () => {

@@ -61,7 +61,7 @@ export function tableRoute(index) {
 export function addedRoutes(size) {
   if (!Number.isSafeInteger(size) || size < OWN_ROUTES) {
     throw new RangeError(
-      `a table cannot have ${size} routes; the contract's own are ${OWN_ROUTES}, so ask for as many or more`,
+      `a table cannot have ${size} routes; the contract alone has ${OWN_ROUTES}, so ask for at least that many`,
     );
   }
   return size - OWN_ROUTES;

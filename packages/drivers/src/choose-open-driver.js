@@ -10,8 +10,8 @@ import { HOW_TO_GET_OHA, ohaDriver } from "./oha/driver.js";
  */
 
 /**
- * Picks the generator for loads at a fixed rate: oha where it is found and can ask what is wanted,
- * else ours. All of a run is asked by one, for percentiles of two are never compared.
+ * Picks the generator for loads at a fixed rate: oha if it is installed and can send the requests,
+ * else ours. A whole run uses the same one, because percentiles of two generators are not comparable.
  * @param {"auto" | "oha" | "constant-rate"} wanted
  * @param {import("./driver.js").DriverRequest[][]} [rotations] what the run's loads ask
  * @returns {Promise<OpenDriverChoice>}
@@ -24,13 +24,13 @@ export async function chooseOpenDriver(wanted, rotations = []) {
   const [reason, remedy] =
     version === undefined
       ? ["oha was not found", HOW_TO_GET_OHA]
-      : ["oha cannot ask URLs in rotation", "the constant-rate driver can"];
+      : ["oha cannot request several URLs in rotation", "use --open-driver constant-rate"];
   if (wanted === "oha") throw new DriverError(`${reason}; ${remedy}`);
   return {
     driver: constantRateDriver,
     label: `constant-rate (${await constantRateDriver.probe()})`,
     ...(wanted === "auto" && {
-      notice: `${reason}, the constant-rate driver stands in for it at fixed rates; ${remedy}`,
+      notice: `${reason}, so constant-rate, routebench's own generator, is used at fixed rates${version === undefined ? `; ${remedy}` : ""}`,
     }),
   };
 }

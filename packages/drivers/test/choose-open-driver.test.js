@@ -51,7 +51,7 @@ describe("where oha is found", () => {
   test("a rotation is asked by the constant-rate driver, and that is said", async () => {
     const { driver, notice } = await chooseOpenDriver("auto", [ONE, TWO]);
     assert.equal(driver.id, "constant-rate");
-    assert.match(notice ?? "", /^oha cannot ask URLs in rotation/);
+    assert.match(notice ?? "", /^oha cannot request several URLs in rotation/);
   });
 
   test("a rotation asked of oha by name is refused", async () => {

@@ -7,13 +7,13 @@ export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },
   generator: {
     short: "generator",
-    long: "The load generator was the limit: its rate is a lower bound, the app can do more.",
+    long: "The load generator was the limit: the rate is a lower bound, the app can do more.",
   },
   neither: {
     short: "neither",
-    long: "Neither side was at its limit: one of them was kept waiting for its core.",
+    long: "Neither side was at its limit: one of them was waiting for its core.",
   },
-  unknown: { short: "not known", long: "Who was the limit was not measured." },
+  unknown: { short: "not known", long: "It was not measured which side was the limit." },
 };
 
 /** Where nothing has an interval. */

@@ -146,7 +146,7 @@ export class Question {
    * @returns {Fault}
    */
   #fault(kind, came, wanted = `${this.#status} ${describeBytes(this.#body)}`) {
-    return { kind, message: `${this.label}: expected ${wanted}, came ${came}` };
+    return { kind, message: `${this.label}: expected ${wanted}, received ${came}` };
   }
 
   /**

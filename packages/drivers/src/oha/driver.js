@@ -38,7 +38,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
   const [request] = requests;
   if (!request || !supports({ requests })) {
     throw new DriverError(
-      `oha asks one URL, not ${requests.length} in rotation; the constant-rate driver does`,
+      `oha requests one URL, not ${requests.length} in rotation; use the constant-rate driver`,
     );
   }
   const headerBytes = await measureHeaderBytes(origin, request);

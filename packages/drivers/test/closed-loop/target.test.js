@@ -69,7 +69,7 @@ describe("connecting", () => {
       (error) =>
         error instanceof ServerFault &&
         error.code === "wrong-answer" &&
-        /^http:\/\/127.*GET \/hello: expected "Hello World!".*came "Hello\\x1b!"/.test(
+        /^http:\/\/127.*GET \/hello: expected "Hello World!".*received "Hello\\x1b!"/.test(
           error.message,
         ),
     );
@@ -251,7 +251,7 @@ describe("wrong answers", () => {
       const { requests, errors, firstError } = await target.run({ ...SLICE, durationMs: 300 });
       assert.ok(wrongs > 0 && requests > 45);
       assert.deepEqual(errors, { ...NO_ERRORS, [kind]: wrongs });
-      assert.match(firstError ?? "", /GET \/hello: expected .*, came /);
+      assert.match(firstError ?? "", /GET \/hello: expected .*, received /);
     });
   }
 

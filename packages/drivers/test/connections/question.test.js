@@ -79,14 +79,14 @@ describe("a wrong answer", () => {
       "status",
       { status: "404 Not Found" },
       "status",
-      /expected 200 "Hello World!", came 404 "Hello World!"/,
+      /expected 200 "Hello World!", received 404 "Hello World!"/,
     ],
-    ["type", { type: "text/html" }, "mismatch", /the type "text\/plain", came "text\/html"/],
+    ["type", { type: "text/html" }, "mismatch", /the type "text\/plain", received "text\/html"/],
     [
       "body",
       { body: "Hello Worle!" },
       "mismatch",
-      /"Hello World!" \(12 bytes\), came "Hello Worle!" \(12 bytes\)/,
+      /"Hello World!" \(12 bytes\), received "Hello Worle!" \(12 bytes\)/,
     ],
     ["longer body", { body: "Hello World!!" }, "mismatch", /\(13 bytes\)/],
     ["shorter body", { body: "Hello" }, "mismatch", /\(5 bytes\)/],
@@ -103,7 +103,7 @@ describe("a wrong answer", () => {
     const question = askedBefore(hello({ more: "X-A: 1\r\n" }));
     assert.match(
       judge(question, hello())?.message ?? "",
-      /expected the headers .*x-a, came the headers/,
+      /expected the headers .*x-a, received the headers/,
     );
     assert.match(judge(question, hello({ more: "X-A: 1\r\nX-B: 1\r\n" }))?.message ?? "", /x-b/);
   });

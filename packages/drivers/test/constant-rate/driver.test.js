@@ -150,7 +150,10 @@ describe("requests and their answers", ABREAST, () => {
 
   test("the first is told in words", async (t) => {
     const { firstError } = await run(t, [{ ...HELLO, body: "Hello Mars!!" }]);
-    assert.match(firstError ?? "", /GET \/hello: expected "Hello Mars!!" .*, came "Hello World!"/);
+    assert.match(
+      firstError ?? "",
+      /GET \/hello: expected "Hello Mars!!" .*, received "Hello World!"/,
+    );
   });
 
   test("a server that never answers ends the run in time, and what waited has a latency", async (t) => {

@@ -41,9 +41,9 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
   const margin = ranks + names + 2 * GAP;
   const notes = [
     contradicting.size > 0
-      ? "Thick orange: apps of a pair that both modes tell apart, in opposite order."
-      : "No pair is told apart by both modes in opposite order.",
-    "Other lines may cross: a mode then does not tell the two apart.",
+      ? "Thick orange: a pair that both modes tell apart, in opposite order."
+      : "No pair is told apart in opposite order by the two modes.",
+    "Other lines may cross where a mode cannot tell the two apart.",
   ];
   const marginBottom = 8 + footnoteHeight(notes, width);
   const ends = [

@@ -39,8 +39,8 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
     {
       name: `Relative speed of ${rows.length} apps over ${runs.length} published runs, ${mode} mode.`,
       notes: [
-        `A line is an app’s speed relative to ${label(to, 30)}’s over the published runs, against its own first one; a row is ${formatPercent(2 * reach, 1)} high.`,
-        "A stroke through a mark is its interval. ◆ another version than in the run before.",
+        `Each line is an app’s speed relative to ${label(to, 30)}, as a change from its first published run; the height of a row is ${formatPercent(2 * reach, 1)}.`,
+        "The stroke through a mark is its interval. ◆: the version changed since the run before.",
       ],
       ...{ size: { row: 44, narrowRow: 62, names: 190, top: 10, axis: 40 }, right: [90, 66] },
       ...{ by: "fy", value: speedOf },

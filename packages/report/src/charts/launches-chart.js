@@ -7,7 +7,7 @@ import { APP, GRID, QUIET } from "./theme.js";
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 
 const NOTES = [
-  "Each dot is one launch of a fresh server process. Dots in two heaps mean that launches of the same code differ.",
+  "Each dot is one launch of a fresh server process. Two clusters of dots mean that launches of the same code differ.",
 ];
 
 /**

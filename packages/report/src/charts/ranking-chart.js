@@ -19,7 +19,7 @@ const LANE_WIDTH = 6;
 
 /**
  * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
- * around those who are not told apart.
+ * around apps that cannot be told apart.
  * @param {ModeSummary} mode
  * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" where no app finished
@@ -91,9 +91,9 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 function intervalNote({ interval, confidence }, ties) {
   const sentences = [
     interval
-      ? `The bar around a mark is the interval that its rank rests on; all together hold with ${formatPercent(confidence)}.`
+      ? `The bar around a mark is the interval used for its rank; all bars hold together with ${formatPercent(confidence)} confidence.`
       : TOO_FEW,
-    ...(ties ? ["A bracket joins those whom the data do not tell apart."] : []),
+    ...(ties ? ["A bracket joins apps that the data cannot tell apart."] : []),
   ];
   return [sentences.join(" ")];
 }

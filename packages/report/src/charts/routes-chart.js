@@ -42,9 +42,11 @@ export function renderRoutesChart(
     {
       name: `Requests per second of each target against ${base}, ${title}, ${rows.length} apps.`,
       notes: [
-        `Against the app’s own requests/s at ${base}. Orange: fewer there; blue: more; the paler, the nearer to 1.`,
+        `Relative to the app’s own requests/s at ${base}. Orange: fewer; blue: more; paler: closer to 1.`,
         ...(isBound
-          ? ["Where the load generator was the limit, a ratio tells of it, not of the app."]
+          ? [
+              "Where the load generator was the limit, a ratio describes the generator, not the app.",
+            ]
           : []),
       ],
       ...{ size: { row: 30, narrowRow: 48, names: 190, top: 34, axis: 12 }, right: [12, 12] },

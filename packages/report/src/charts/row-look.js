@@ -57,7 +57,7 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 export function legendOf(rows, figure) {
   const marks = [];
   if (rows.some((row) => symbolOf(row, figure) === "triangle")) {
-    marks.push("▲ the load generator was the limit: the app does at least this");
+    marks.push("▲ the load generator was the limit: the app can do at least this");
   }
   if (rows.some(({ role }) => role === "control")) marks.push("◆ control: an app entered twice");
   if (rows.some(({ role }) => role === "baseline"))

@@ -47,7 +47,7 @@ ${link && html`<p><a href="${link}" rel="noreferrer noopener">${shorten(link.rep
 ${byMode(summary.modes).map((group) => renderMode(app.id, group, summary.modes))}
 ${renderNotes("Against its baseline", verdictsOf(app, summary))}
 ${renderNotes("Findings", findingsOf(app.id, summary))}
-${renderNotes("Response unlike most", unlike)}
+${renderNotes("Response differs from most", unlike)}
 ${renderFailures(failuresOf(app, result))}
 ${!isTwin && app.served && renderResponse(app.served)}
 ${!isTwin && app.source !== undefined && renderSource(app.source, result.apps.length)}

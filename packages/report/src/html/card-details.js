@@ -34,13 +34,13 @@ export function renderFailures(failures) {
  */
 export function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive, unusual }) {
   const lines = head.slice(0, MOST_HEADERS).map((line) => shorten(line, 400));
-  if (head.length > MOST_HEADERS) lines.push(`and ${head.length - MOST_HEADERS} lines more`);
+  if (head.length > MOST_HEADERS) lines.push(`and ${head.length - MOST_HEADERS} more lines`);
   return html`<details><summary>Response: ${headerBytes} + ${bodyBytes} bytes, ${keepAlive ? "keep-alive" : "closes the connection"}</summary>
 <p class="quiet">GET ${shorten(path)}: ${headerBytes} bytes of headers, ${bodyBytes} of body on the wire.</p>
 <pre class="wrapped"><code>${lines.join("\n")}</code></pre>
 ${
   unusual &&
-  html`<p class="quiet">To requests that no client sends: garbage ${shorten(unusual.garbage, 40)}, no Host ${shorten(unusual.noHost, 40)}, an unknown method ${shorten(unusual.unknownMethod, 40)}, 1 MB of headers ${shorten(unusual.hugeHeaders, 40)}.</p>`
+  html`<p class="quiet">Answers to malformed requests: garbage ${shorten(unusual.garbage, 40)}, no Host ${shorten(unusual.noHost, 40)}, an unknown method ${shorten(unusual.unknownMethod, 40)}, 1 MB of headers ${shorten(unusual.hugeHeaders, 40)}.</p>`
 }</details>`;
 }
 

@@ -13,7 +13,7 @@ export function renderRawResult(result, room) {
   if (strToU8(json.text).length <= room) {
     return html`<section aria-labelledby="raw-title">
 ${title}
-<p>Every figure above is computed from it. <button type="button" id="download" hidden>Download result.json</button><span class="without-script">It stands in this page’s source, in the script element <code>result</code>.</span></p>
+<p>Every figure above is computed from it. <button type="button" id="download" hidden>Download result.json</button><span class="without-script">It is in this page’s source, in the script element <code>result</code>.</span></p>
 <script type="application/json" id="result">${json}</script>
 </section>`;
   }
@@ -21,7 +21,7 @@ ${title}
   const bytes = strToU8(JSON.stringify(result));
   const packed = base64(gzipSync(bytes, { mtime: 0, level: 9 }));
   if (packed.length > room) {
-    return html`<section aria-labelledby="raw-title">${title}<p>It is too long for this page: it stands beside it, in <a href="result.json">result.json</a>.</p></section>`;
+    return html`<section aria-labelledby="raw-title">${title}<p>It is too long for this page; it is in the same folder, in <a href="result.json">result.json</a>.</p></section>`;
   }
   return html`<section aria-labelledby="raw-title">
 ${title}

@@ -26,7 +26,7 @@ export function renderPullRequestComment(runs, { artifact } = {}) {
     COMMENT_MARKER,
     "### Measured: this pull request against its base",
     ...runs.map(({ result, summary }) => renderRun(result, summary)),
-    "> ⚠ Measured on a shared runner, which is noisy: both versions ran side by side in the same rounds, so their ratio holds better than any absolute figure. Measure on a quiet machine before you rely on a small difference.",
+    "> ⚠ Measured on a shared runner, which is noisy. Both versions ran side by side in the same rounds, so their ratio is more reliable than any absolute figure. Measure on a quiet machine before you rely on a small difference.",
     [...new Set(runs.map(({ result }) => describeEnvironment(result)))].join("\n\n"),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
@@ -45,7 +45,7 @@ function renderRun(result, { against, modes }) {
     const interval =
       ratio.low === null
         ? "fewer than three launches give no interval"
-        : "in brackets the interval that this rests on";
+        : "in brackets the interval behind this verdict";
     const speed = formatEstimate(ratio, FINE_RATIO);
     return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).`;
   });
@@ -57,7 +57,7 @@ function renderRun(result, { against, modes }) {
   return [
     ...doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`),
     ...compared,
-    missing && "**No comparison**: not both versions were measured.",
+    missing && "**No comparison**: the two versions were not both measured.",
     ...failures,
   ]
     .filter(Boolean)

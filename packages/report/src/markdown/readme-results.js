@@ -41,7 +41,7 @@ export function renderReadmeResults(result, summary, folder) {
       renderDidNotFinish(mode.didNotFinish),
     ]),
     renderCircumstances(result),
-    `How it was measured, the intervals and the warnings: [${folder}report.md](${folder}report.md); as one page that sorts and filters: [${folder}report.html](${folder}report.html).`,
+    `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md), and as a page that can be sorted and filtered in [${folder}report.html](${folder}report.html).`,
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -55,6 +55,6 @@ function renderCircumstances({ environment, config }) {
   const drivers = configuredRankedModes(config).map((mode) => settingsOf(mode, config).driver);
   const machine = `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`;
   return escapeMarkdown(
-    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, asking for ${asked} with ${[...new Set(drivers)].join(" and ")}.`,
+    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, requesting ${asked} with ${[...new Set(drivers)].join(" and ")}.`,
   );
 }

@@ -21,12 +21,12 @@ export function agreementSection({ agreement, modes }) {
     words: [{ name: a }, " is ahead of ", { name: b }, " in-process, behind it externally"],
   }));
   const verdict =
-    items.length > 0 ? "They contradict each other:" : "Neither contradicts the other.";
+    items.length > 0 ? "They contradict each other:" : "They do not contradict each other.";
   return {
     ...{ id: "agreement", title: "Agreement of the two modes", short: "Agreement" },
     blocks: [
       correlation === null
-        ? text("One of the modes ranks nobody apart, so the two orders cannot be compared.")
+        ? text("One of the modes cannot tell any apps apart, so the two orders cannot be compared.")
         : text(
             `Rank correlation (Kendall's tau-b) of the two orders: ${correlation.toFixed(2)}.`,
             verdict,

@@ -10,7 +10,7 @@ import { counted } from "../words.js";
  */
 
 /**
- * What all of a mode's cases have in common, and where they were measured.
+ * The settings that all cases of a mode share, and where they were measured.
  * @param {import("./mode-title.js").ModeCases} group
  * @param {ResultFile} result
  * @returns {import("./section.js").Setting[]}
@@ -41,7 +41,7 @@ export function describeSettings({ mode, cases }, { config, environment }) {
  * @param {ModeSummary} mode
  * @param {ModeSummary[]} cases of the same mode
  * @param {ResultFile} result
- * @returns {string} what is this case's own, and how many rounds it had
+ * @returns {string} how many rounds the case had, and how it differs from the mode's other cases
  */
 export function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const { load } = settingsOf(mode, config);
@@ -61,8 +61,8 @@ export function describeCase({ mode, testCase }, cases, { config, rounds }) {
 /** @param {import("@routebench/contract/targets").Target} target */
 const describeTarget = (target) =>
   tableSizeOf(target) > 0
-    ? `asked all over a table of ${targetLabel(target)}`
-    : `asked for ${targetLabel(target)}`;
+    ? `requests spread over a table of ${targetLabel(target)}`
+    : `requesting ${targetLabel(target)}`;
 
 /**
  * @template T

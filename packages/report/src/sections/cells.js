@@ -48,12 +48,12 @@ export function estimateCell(row, id) {
   return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
 
-/** What the sign means, to be said where it stands. */
-const BOUND_NOTE = "≥: the load generator was the limit, the app does at least this.";
+/** Explains the sign beside the table that has it. */
+const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
 
 /**
  * @param {{ cells: Cell[] }[]} rows
- * @returns {string[]} the note where a cell needs it
+ * @returns {string[]} the note, if a cell has the sign
  */
 export const boundNote = (rows) =>
   rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== ""))

@@ -13,10 +13,10 @@ const CURVES = /** @type {const} */ ([
 ]);
 
 /**
- * Rate and latency by how many connections are held.
+ * Rate and latency by number of connections.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where their number did not vary
+ * @returns {import("./section.js").Section | null} null if their number did not vary
  */
 export function connectionsSection(result, { modes }) {
   const groups = groupsAlong(modes, "connections");
@@ -36,8 +36,8 @@ export function connectionsSection(result, { modes }) {
     ...{ id: "connections", title: TITLE },
     blocks: [
       text(
-        "The same load with more or fewer connections.",
-        "A connection sends its next request after the answer, so p99 latency grows with their number once the server is busy.",
+        "The same load with different numbers of connections.",
+        "Each connection waits for its answer before it sends the next request, so p99 latency grows with the number of connections once the server is saturated.",
       ),
       ...parts,
     ],

@@ -1,10 +1,10 @@
 import { formatTime, NOT_MEASURED } from "../format.js";
 
 const GIBIBYTE = 1024 ** 3;
-const NOT_TOLD = "not told by the platform";
+const NOT_TOLD = "not available on this platform";
 
 /**
- * What it was measured on.
+ * What the run was measured on.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @returns {import("./section.js").Section}
  */
@@ -61,7 +61,7 @@ const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
  */
 function formatCommit(commit) {
   if (commit === null) return "not in a git repository";
-  return commit?.replace("-dirty", " and changes that it does not hold");
+  return commit?.replace("-dirty", " with uncommitted changes");
 }
 
 /** @param {number | null} bytes */

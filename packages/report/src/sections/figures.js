@@ -1,7 +1,7 @@
 import { METRICS } from "@routebench/contract/metrics";
 import { relativeSpeeds } from "../charts/relative-speed.js";
 import { atLeast, rankOf } from "../charts/row-look.js";
-import { formatPercent, NOT_MEASURED, RATIO } from "../format.js";
+import { formatPercent, RATIO } from "../format.js";
 import { BOTTLENECKS } from "../words.js";
 import { errorCell, estimateCell, MISSING, metricColumn, text, wordCell } from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";
@@ -15,15 +15,15 @@ import { describeNoiseFloor } from "./method-text.js";
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  */
 
-/** What stands, or is told by what stands, in the ranking table of a document, which has less room than a page. */
+/** Already in a document's ranking table, or implied by it; a document has less room than a page. */
 const TOLD_ABOVE = new Set([
   ...["requestsPerSecond", "latencyUs", "latencyP50Us", "latencyP90Us"],
   ...["bytesPerSecond", "durationS"],
 ]);
 
 /**
- * All figures of a mode in a case with their intervals. The table holds the same data as the charts,
- * and stands in for them where they cannot be seen.
+ * All figures of a mode in a case, with their intervals. The table holds the same data as the charts,
+ * for readers who cannot see them.
  * @param {ModeSummary} mode in which an app finished
  * @param {string} title of the mode in its case
  * @param {import("@routebench/contract/result-file").ResultFile} result
@@ -44,7 +44,7 @@ export function figuresPart(mode, title, result) {
           cells: columns.map(({ cell }) => cell(row, index)),
         })),
       },
-      text(...(missing.length > 0 ? [`In this mode ${NOT_MEASURED}: ${missing.join("; ")}.`] : [])),
+      text(...(missing.length > 0 ? [`Not measured in this mode: ${missing.join("; ")}.`] : [])),
       text(...describeFigures(mode, result)),
       { ...text(...meritNote(mode)), only: "page" },
     ],
@@ -94,12 +94,12 @@ const OTHERS = [
 
 /**
  * @param {ModeSummary} mode
- * @returns {string[]} why a figure has no medals, where it is shown
+ * @returns {string[]} why a figure that is shown has no medals
  */
 export const meritNote = ({ rows }) =>
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
     ? [
-        "Throughput gets no medal: an app that sends more header bytes has more of it at the same work.",
+        "Throughput gets no medal: an app that sends more header bytes has more of it for the same work.",
       ]
     : [];
 
@@ -125,16 +125,16 @@ function describeFigures(mode, { trials }) {
   );
   return [
     ...(first
-      ? [`Intervals: ${formatPercent(first.level)}, of ${first.of} (${first.method}).`]
+      ? [`Intervals: ${formatPercent(first.level)} for ${first.of} (${first.method}).`]
       : []),
     ...describeNoiseFloor(mode),
     ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)
       ? [
-          `The interval of a speed is the one that its rank rests on: those of all pairs hold together with ${formatPercent(mode.confidence)}.`,
+          `The interval of a speed is the one used for its rank: the intervals of all pairs hold together with ${formatPercent(mode.confidence)} confidence.`,
         ]
       : []),
-    "Ranks and medals allow for the number of pairs compared, so they are more careful than any one interval.",
-    "A medal is shared by those who are not told apart; with fewer than three launches there is none.",
+    "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
+    "Apps that cannot be told apart share a medal; with fewer than three launches there are no medals.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
   ];
 }

@@ -15,7 +15,7 @@ import { CASE_CHARTS } from "./chart-names.js";
 
 const TITLE = "Latency at a fixed rate";
 
-/** Where the one request in a hundred that was sent late shows. @type {string[]} */
+/** The percentiles in which late sending shows. @type {string[]} */
 const TAIL = ["latencyP99Us", "latencyP999Us", "latencyMaxUs"];
 
 /** @type {import("./section.js").Column[]} */
@@ -28,10 +28,10 @@ const COLUMNS = [
 ];
 
 /**
- * How long answers take at a load that does not wait for them.
+ * Latency at a rate that does not wait for answers.
  * @param {ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where it was not measured
+ * @returns {import("./section.js").Section | null} null if it was not measured
  */
 export function fixedRateSection(result, { fixedRate }) {
   if (fixedRate.length === 0) return null;
@@ -57,13 +57,13 @@ function describeLoad({ config, trials }) {
   return [
     ...(fixedRate
       ? [
-          `${fixedRate.driver} sends at a fixed rate, whether or not earlier requests have been answered, over ${fixedRate.load.connections} connections${fixedRate.load.durationMs ? ` for ${formatDuration(fixedRate.load.durationMs)} per launch` : ""}.`,
+          `${fixedRate.driver} sends at a fixed rate, whether or not earlier requests were answered, over ${fixedRate.load.connections} connections${fixedRate.load.durationMs ? ` for ${formatDuration(fixedRate.load.durationMs)} per launch` : ""}.`,
         ]
       : []),
     basis === "intended"
-      ? "Latency counts from the time at which a request was meant to be sent, so a stall counts against every request that it held up."
+      ? "Latency is measured from the time at which a request was due, so a stall counts against every request that it delayed."
       : bases.size > 0 && `Latency basis: ${[...bases].join(", ")}.`,
-    "Means over launches, with their intervals. They are not to be compared with latencies of another load generator.",
+    "The figures are means over launches, with their intervals. Do not compare them with latencies from another load generator.",
   ].filter((sentence) => typeof sentence === "string");
 }
 
@@ -75,7 +75,7 @@ function describeLoad({ config, trials }) {
  * @returns {import("./section.js").Part}
  */
 function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
-  // A latency that grows for as long as it is measured is not one to compare.
+  // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
   const label = caseLabel(
     testCase,
@@ -91,11 +91,11 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
       `${counted(done, "round")}.`,
       ...(rows.some(({ kept }) => !kept)
         ? [
-            "Rate not kept: fewer requests were answered than meant, on average the share that is given. Latency then grows for as long as one measures, so it is not comparable.",
+            "Rate not kept: on average only the given share of the requests was answered in time. Latency then grows for as long as the load lasts, so it is not comparable.",
           ]
         : []),
       ...(rows.some(({ isTailLagging }) => isTailLagging)
-        ? ["≤: half of it or more was the generator's own lag, so the server's is less."]
+        ? ["≤: at least half of this latency was the generator's own lag; the server's is lower."]
         : []),
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,

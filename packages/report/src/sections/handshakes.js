@@ -7,7 +7,7 @@ import { wordCell } from "./cells.js";
  *
  * @typedef {object} Handshakes
  * @property {string[]} sentences what all apps agree on
- * @property {Column[]} columns what they do not agree on
+ * @property {Column[]} columns what differs between them
  * @property {(app: AppRecord) => Cell[]} cellsOf one per column
  */
 
@@ -18,7 +18,7 @@ const PARTS = /** @type {const} */ ([
 ]);
 
 /**
- * What each app's handshake agreed on, so that it is seen whether all did the same work.
+ * What each app's handshake agreed on, which shows whether all did the same work.
  * @param {{ apps: AppRecord[] }} result
  * @returns {Handshakes}
  */
@@ -38,7 +38,7 @@ export function handshakesOf({ apps }) {
     sentences: [
       ...(alike.length > 0 ? [`The same for all: ${alike.join(", ")}.`] : []),
       ...(differing.length > 0
-        ? [`Not the same for all, so neither is the work: ${differing.join(", ")}.`]
+        ? [`Not the same for all, so the work differs too: ${differing.join(", ")}.`]
         : []),
     ],
     columns: differing.map((heading) => ({ heading, isText: true })),

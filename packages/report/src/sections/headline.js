@@ -16,27 +16,27 @@ const MOST_NAMED = 4;
 /**
  * What a mode found in a case: who is ahead, by how much, and who cannot be told apart.
  * @param {ModeSummary} mode
- * @returns {Pieces} one to three sentences; names from outside stand apart
+ * @returns {Pieces} one to three sentences; names from outside are pieces of their own
  */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
   const [first, second] = ranked;
   if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
-  if (!second) return [nameOf(first), " was measured alone, so nothing is ahead or behind."];
+  if (!second) return [nameOf(first), " was measured alone; there is nothing to compare it with."];
   const ties = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) =>
     ranked.slice(first, last + 1),
   );
   if (ties.some(({ length }) => length === ranked.length)) {
-    return ["Nobody is shown to be ahead: the data do not tell ", ...namesOf(ranked), " apart."];
+    return ["No app is shown to be ahead: the data cannot tell ", ...namesOf(ranked), " apart."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return [
     ...(leaders.length > 1
-      ? [...namesOf(leaders), " share the first place."]
+      ? [...namesOf(leaders), " share first place."]
       : lead(first, second, mode)),
     ...(ties.length > 0
       ? [" Not told apart: ", ...ties.flatMap(toList), "."]
-      : [" Every two neighbours are told apart."]),
+      : [" All neighbours are told apart."]),
   ];
 }
 
@@ -49,7 +49,7 @@ export function headlineOf(mode) {
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
   const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
-  // The reference itself is 1 by definition: then the next one tells how far it is ahead.
+  // The reference is 1 by definition: if it is first, the next app's ratio shows its lead.
   const told = first === reference ? second : first;
   const speed = speeds.of(told);
   if (!speed) return [nameOf(first), " is the fastest."];
@@ -60,7 +60,7 @@ function lead(first, second, mode) {
   if (told !== first) {
     return [
       ...[nameOf(first), " is the fastest: "],
-      ...[nameOf(second), `, the next, has ${ratio} its speed${range}.`],
+      ...[nameOf(second), `, the next, reaches ${ratio} its speed${range}.`],
     ];
   }
   const to = reference ? nameOf(reference) : speeds.to;

@@ -15,7 +15,7 @@ import { text, wordCell } from "./cells.js";
 
 const MOST_COLUMNS = 6;
 
-/** Of a chart: the page's length has a limit. */
+/** The most points and runs of a chart, because the page's size is limited. */
 const MOST_POINTS = 160;
 const MOST_RUNS = 24;
 
@@ -23,7 +23,7 @@ const MOST_RUNS = 24;
  * Relative speeds and ranks over the published runs that this result can be compared with.
  * @param {ResultFile} result
  * @param {import("@routebench/contract/history-entry").HistoryEntry[]} history
- * @returns {import("./section.js").Section | null} null where there are fewer than two
+ * @returns {import("./section.js").Section | null} null if there are fewer than two
  */
 export function historySection(result, history) {
   const parts = RANKED_MODES.flatMap((mode) => {
@@ -32,11 +32,11 @@ export function historySection(result, history) {
   });
   if (parts.length === 0) return null;
   return {
-    ...{ id: "history", title: "Over published runs", short: "Published runs" },
+    ...{ id: "history", title: "Published runs over time", short: "Published runs" },
     blocks: [
       text(
-        "This run and the published ones of the same machine, load generator and load; versions may differ.",
-        `What is compared is the speed relative to ${referenceName(result)} in the same run.`,
+        "This run and the published runs with the same machine, load generator and load; versions may differ.",
+        `Each speed is relative to ${referenceName(result)} in the same run.`,
       ),
       ...parts,
     ],
@@ -68,8 +68,8 @@ function toPart(mode, runs, result) {
       },
       rankTable(mode, runs, newest, environment.startedAt),
       text(
-        "Ranks, over their versions. A range is what the data leave open.",
-        "▲ and ▼: the ranges of two runs in a row do not overlap.",
+        "Each cell has the app's rank and, below it, its version. A range of ranks is what the data leave open.",
+        "▲ and ▼: the range does not overlap with that of the run before.",
       ),
     ],
   };
@@ -79,7 +79,7 @@ function toPart(mode, runs, result) {
  * @param {import("@routebench/contract/modes").RankedMode} mode
  * @param {PublishedRun[]} runs
  * @param {HistoryApp[]} shown
- * @param {string} present when the run that the report is of was started
+ * @param {string} present when the reported run was started
  * @returns {import("./section.js").Table}
  */
 function rankTable(mode, runs, shown, present) {
@@ -87,7 +87,7 @@ function rankTable(mode, runs, shown, present) {
     ...{ kind: "table", title: `${MODES[mode].title}: ranks over published runs` },
     columns: [
       ...runs.slice(-MOST_COLUMNS).map(({ startedAt }) => ({
-        // A date that is broken at its hyphens is hard to read.
+        // Hyphens that do not break keep a date on one line.
         heading: startedAt.slice(0, 10).replaceAll("-", "\u2011"),
         unit: startedAt === present ? "this run" : "",
       })),

@@ -16,7 +16,7 @@ export function lullSection({ config }, { lull }) {
     ...{ id: "lull", title: "After a lull", mode: "lull" },
     blocks: [
       text(
-        `Server CPU time per request right after ${formatDuration(settings.silenceMs)} of silence, against right before it, with Node's default flags: 1.00× means that the silence cost nothing.`,
+        `Server CPU time per request right after ${formatDuration(settings.silenceMs)} of silence, as a multiple of that right before it, with Node's default flags: 1.00× means that the silence cost nothing.`,
       ),
       {
         ...{ kind: "chart", title: "CPU time per request after the silence", width: 960 },

@@ -15,39 +15,41 @@ import {
  */
 
 /**
- * How a mode was measured, told from what the result file says.
+ * How a mode was measured, in sentences made from the result file.
  * @param {Pick<import("./mode-title.js").ModeCases, "mode" | "cases">} group
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */
 export function describeMethod({ mode, cases }, { config, environment, rounds, trials, ended }) {
   const sentences = [
-    `${countRounds(mode, cases, rounds)}, each a fresh server process per app, in an order shuffled by seed ${config.seed}.`,
+    `${countRounds(mode, cases, rounds)}; each starts a fresh server process for every app, in an order shuffled with seed ${config.seed}.`,
   ];
   const settings = settingsOf(mode, config);
   if (MODES[mode].generator === "same process") {
     return [
-      `One process serves and loads itself with ${settings.driver}.`,
+      `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(settings),
     ];
   }
   const { pinning } = environment;
   sentences.unshift(
-    `The server in one process, ${settings.driver} in another, ${
+    `The server runs in one process and ${settings.driver} in another, ${
       pinning
         ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
         : "not pinned to cores"
     }.`,
   );
   if ("comparesBodies" in settings && settings.comparesBodies === false) {
-    sentences.push(`${settings.driver} compares no bodies, only statuses and bytes.`);
+    sentences.push(
+      `${settings.driver} does not compare bodies, only status codes and byte counts.`,
+    );
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     const { durationMs, roundMs, driver } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
-      `Relative speed and CPU time per request come from paired slices: all apps of a round alive and warm, one loaded at a time for ${formatDuration(durationMs)} in shuffled order, ${formatDuration(roundMs)} in all per round.`,
+      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       `Absolute rates and latencies come from one uninterrupted load per launch.`,
     );
   }
@@ -55,11 +57,11 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     sentences.push(`Every server ran with node ${config.serverNodeFlags.join(" ")}.`);
   }
   const end = {
-    rounds: "the planned rounds were done",
+    rounds: "all planned rounds were done",
     decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(config.resolution, 1)}`,
     budget: `the budget of ${formatSeconds(config.budgetMs ?? 0)} was spent`,
   };
-  if (ended) sentences.push(`It ended because ${end[ended]}.`);
+  if (ended) sentences.push(`The run ended because ${end[ended]}.`);
   return sentences;
 }
 
@@ -73,8 +75,8 @@ function describeOwnSlices(settings) {
   const { requests, roundMs } = settings.slices;
   const { durationMs: alone = 0, toldAsRequests = 0 } = settings.load;
   return [
-    `Relative speed comes from paired slices: all apps of a round alive, connected and warm, one loading itself at a time with ${formatThousands(requests)} requests, one on each connection, in shuffled order, ${formatDuration(roundMs)} in all per round.`,
-    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch; Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
+    `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
   ];
 }
 
@@ -93,11 +95,11 @@ function describeSlices(driver, trials, mode) {
       parsed += "slowAnswers" in slice ? slice.slowAnswers : 0;
     }
   }
-  const sentence = `Slices were loaded by ${driver}, which stops sending and waits for the last answer, so what was asked in a slice was answered in it.`;
+  const sentence = `In slices ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
   if (answers === 0) return [sentence];
   return [
     sentence,
-    `It compared every byte of ${formatThousands(answers)} answers in slices; ${formatPercent(parsed / answers, 2)} of them differed from a verified one in a header's value and were parsed.`,
+    `It compared every byte of ${formatThousands(answers)} answers; ${formatPercent(parsed / answers, 2)} of them differed from a verified answer in a header value and were parsed.`,
   ];
 }
 
@@ -125,8 +127,8 @@ function countRounds(mode, cases, rounds) {
 export function describeNoiseFloor({ noiseFloor, mode }) {
   if (!MODES[mode].hasTwins) return [];
   return noiseFloor === null
-    ? ["No A/A control was measured, so the noise floor of this run is not known."]
+    ? ["No A/A control was measured, so the noise floor of this run is unknown."]
     : [
-        `Noise floor: ${label(noiseFloor.name, 40)} entered twice differed from itself by ${formatPercent(noiseFloor.difference, 1)} (its speed was ${formatEstimate(noiseFloor.ratio, FINE_RATIO)} times its own); no difference below that is claimed.`,
+        `Noise floor: ${label(noiseFloor.name, 40)}, entered twice, differed from itself by ${formatPercent(noiseFloor.difference, 1)} (ratio of the two speeds ${formatEstimate(noiseFloor.ratio, FINE_RATIO)}); no smaller difference is claimed.`,
       ];
 }

@@ -9,7 +9,7 @@ import { formatDuration, formatPercent, formatSeconds } from "../format.js";
  */
 
 /**
- * How it was measured, from the result's configuration alone.
+ * How the run was measured, from the result's configuration alone.
  * @param {ResultFile} result
  * @returns {import("./section.js").Section}
  */
@@ -55,8 +55,8 @@ const runSettings = (config) => [
   ["Rounds", config.rounds ?? "as many as the data need"],
   ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
   ["Smallest difference that matters", formatPercent(config.resolution, 1)],
-  ["Seed of every order", config.seed],
-  ["Node flags, the same for every server", config.serverNodeFlags.join(" ") || "none"],
+  ["Seed of the shuffled orders", config.seed],
+  ["Node flags of every server", config.serverNodeFlags.join(" ") || "none"],
 ];
 
 /**
@@ -65,16 +65,19 @@ const runSettings = (config) => [
  */
 const scheduleSettings = ({ slices, whyNotSliced }) => [
   ["Schedule", slices ? "paired slices" : "one app after another"],
-  ["Why not paired slices", whyNotSliced ?? undefined],
+  ["Why no paired slices", whyNotSliced ?? undefined],
   ["Load generator of the slices", slices?.driver],
-  ["Slices", slices?.durationMs === undefined ? undefined : formatDuration(slices.durationMs)],
+  [
+    "Length of a slice",
+    slices?.durationMs === undefined ? undefined : formatDuration(slices.durationMs),
+  ],
   ["Requests of a slice", slices?.requests],
-  ["Sliced part of a round", slices ? formatSeconds(slices.roundMs) : undefined],
+  ["All slices of a round", slices ? formatSeconds(slices.roundMs) : undefined],
 ];
 
 /**
  * @param {Load} load
- * @param {ResultFile["config"]["cases"]} cases that tell their own connections and pipelining
+ * @param {ResultFile["config"]["cases"]} cases that may set their own connections and pipelining
  * @returns {Setting[]}
  */
 function loadSettings(load, cases) {
@@ -86,7 +89,7 @@ function loadSettings(load, cases) {
     ["Requests per trial", load.requests],
     ["Trial", load.durationMs === undefined ? undefined : formatDuration(load.durationMs)],
     ["Warm-up", formatDuration(load.warmupMs)],
-    ["Time limit of a request", formatDuration(load.timeoutMs)],
+    ["Request timeout", formatDuration(load.timeoutMs)],
   ];
 }
 

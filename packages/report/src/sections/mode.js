@@ -21,14 +21,14 @@ import { rankingTable } from "./ranking-table.js";
 /** @type {Block} */
 const MEANS = {
   ...text(
-    "Geometric means over launches, with how far their intervals reach in percent; of two launches both values.",
-    "Apps that the data cannot tell apart share their rank and their medal.",
+    "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown.",
+    "Apps that the data cannot tell apart share a rank and a medal.",
   ),
   only: "markdown",
 };
 
 /**
- * Everything of one mode: how it was measured, and what it found in each of its cases.
+ * Everything about one mode: how it was measured, and what was found in each case.
  * @param {import("./mode-title.js").ModeCases} group
  * @param {ModeSummary[]} modes of the whole run
  * @param {ResultFile} result
@@ -67,7 +67,7 @@ export function modeSection(group, modes, result) {
  * @param {ModeSummary} mode
  * @param {string} title of the mode in its case
  * @param {ResultFile} result
- * @param {{ isMain: boolean }} options the other cases are shorter, for a page's length has a limit
+ * @param {{ isMain: boolean }} options the other cases are shorter, because the page's size is limited
  * @returns {Block[]}
  */
 function caseBlocks(mode, title, result, { isMain }) {

@@ -16,8 +16,8 @@ import { byMode, modeLabel, modeTitle } from "./mode-title.js";
 const MOST_NAMED = 3;
 
 /**
- * What is to be known before anything else: a quick or broken-off run, apps that failed, what was
- * left undecided, the run's warnings.
+ * What a reader must know first: a quick or interrupted run, apps that failed, orders left open, the
+ * run's warnings.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @returns {Notice[]}
@@ -30,17 +30,17 @@ export const noticesOf = (result, summary) => [
 ];
 
 /**
- * Why no figure of a run is to be quoted.
+ * Why no figure of a run should be quoted.
  * @param {ResultFile} result
- * @returns {{ title: string, text: string }[]} none for a whole run in full
+ * @returns {{ title: string, text: string }[]} none for a complete run that was not quick
  */
 export function doubtsOf({ config, state }) {
-  const quick = "Short trials, few rounds: run without --quick before you quote a figure.";
-  const how = state === "running" ? "still going on" : "interrupted";
-  const broken = `It was ${how}; what it had measured is shown.`;
+  const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
+  const how = state === "running" ? "had not ended yet" : "was interrupted";
+  const broken = `The run ${how}; the report shows what was measured until then.`;
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
-    ...(state === "complete" ? [] : [{ title: "Not a whole run.", text: broken }]),
+    ...(state === "complete" ? [] : [{ title: "An incomplete run.", text: broken }]),
   ];
 }
 
@@ -57,7 +57,7 @@ function failures({ modes }) {
     const between = place === failed.size - 1 ? " and " : ", ";
     return [place === 0 ? "" : between, { name }];
   });
-  const words = [...names, ". The reasons stand with each mode and app."];
+  const words = [...names, ". The reasons are listed with each mode and app."];
   return [{ title: "Did not finish:", words, isGrave: true }];
 }
 
@@ -77,8 +77,9 @@ function undecided({ mode, cases }, modes) {
   const where = open.length > MOST_NAMED ? `${count} cases` : named;
   const title =
     cases.length === 1
-      ? `${modeTitle(first, modes)}: not all decided.`
-      : `${MODES[mode].title}: not all decided in ${where}.`;
-  const words = "The run ended before every two neighbours were told apart or shown to be equal.";
+      ? `${modeTitle(first, modes)}: the order is not fully decided.`
+      : `${MODES[mode].title}: the order is not fully decided in ${where}.`;
+  const words =
+    "The run ended before every pair of neighbours was told apart or shown to be equal.";
   return [{ title, words }];
 }

@@ -26,8 +26,8 @@ export function routeTablesSection(result, { modes }) {
     ...{ id: "route-tables", title: TITLE },
     blocks: [
       text(
-        "Server CPU time per request as the app’s route table grows; what is asked goes round the whole table.",
-        "The table of 5 routes is the contract’s own, without a parameter; an app without a router, such as node:http, searches its patterns in a line.",
+        "Server CPU time per request as the app’s route table grows. Requests are spread over the whole table.",
+        "The table of 5 routes is the contract’s own and has no parameters. An app without a router, such as node:http, tries its patterns one after another.",
       ),
       ...groups.map((group) =>
         curvePart(group, result, {

@@ -18,14 +18,14 @@ import { foremost } from "./mode-title.js";
 const TITLE = "Every route";
 const METRIC = metricOf("requestsPerSecond");
 
-/** The route that the others are held against. */
+/** The route that the others are compared with. */
 const BASE = "/hello";
 
 /**
- * Every route on its own, the path that nobody has, and the mix.
+ * Every route by itself, the unknown path, and the mix.
  * @param {ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where one target was asked
+ * @returns {import("./section.js").Section | null} null if there was only one target
  */
 export function routesSection(result, { modes }) {
   const groups = groupsAlong(
@@ -37,7 +37,7 @@ export function routesSection(result, { modes }) {
     ...{ id: "routes", title: TITLE },
     blocks: [
       text(
-        "Requests/s of each target, with the rank and the medal among the apps for that target alone; the path that nobody has and the mix are ranked like any other.",
+        "Requests/s of each target. Ranks and medals are per target; the unknown path (404) and the mix of all routes are ranked like the others.",
       ),
       ...groups.map((group) => toPart(group, result, group === foremost(groups))),
     ],

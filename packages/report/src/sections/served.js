@@ -6,15 +6,15 @@ import { describeRequest, servedRows } from "./served-rows.js";
  * @property {string} appId
  * @property {string} name
  * @property {import("@routebench/contract/result-file").Served | null} served
- * @property {string[]} unlike where its response differs from most others'
- * @property {string} missing why nothing is known of it, where `served` is null
+ * @property {string[]} unlike where its response differs from most others
+ * @property {string} missing why nothing is known, if `served` is null
  */
 
 /**
- * What each app puts on the wire, and where that is unlike the others'.
+ * What each app puts on the wire, and where it differs from the others.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where the file does not tell
+ * @returns {import("./section.js").Section | null} null if the file does not say
  */
 export function servedSection(result, summary) {
   const rows = servedRows(result, summary);
@@ -26,8 +26,8 @@ export function servedSection(result, summary) {
     ...{ id: "served", title: "What was served" },
     blocks: [
       text(
-        `One response of each app to ${describeRequest(rows)}, as it was on the wire.`,
-        "Unequal headers are unequal work.",
+        `One response of each app to ${describeRequest(rows)}, as sent on the wire.`,
+        "Different headers mean different work.",
       ),
       servedTable(rows.map((row) => ({ ...row, missing: "not verified" }))),
       { kind: "list", items },
@@ -45,7 +45,7 @@ export const servedTable = (lines) => ({
     { heading: "Header bytes" },
     { heading: "Body bytes" },
     { heading: "Keep-alive", isText: true },
-    { heading: "Unlike most", isText: true },
+    { heading: "Differs from most", isText: true },
   ],
   rows: lines.map(({ appId, name, served, unlike, missing }) => ({
     ...{ appId, name },

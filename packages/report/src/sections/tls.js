@@ -42,7 +42,7 @@ export function tlsSection(result, { modes, tls }) {
     ...{ id: "tls", title: TITLE },
     blocks: [
       text(
-        "Requests/s over TLS ÷ requests/s over HTTP, launch against launch of the same round: 1.00 means that TLS costs nothing.",
+        "Requests/s over TLS ÷ requests/s over HTTP, for launches paired by round: 1.00 means that TLS costs nothing.",
         ...sentences,
       ),
       ...modeIds.map((each) =>
@@ -170,6 +170,6 @@ function toCpuCell(row) {
 function boundNotes(tls) {
   if (tls.every(({ bound }) => bound === null)) return [];
   return [
-    "≥ and ≤: the load generator was the limit over TLS, or over HTTP; the CPU time per request tells more.",
+    "≥ and ≤: the load generator was the limit over TLS or over HTTP, so this ratio is only a bound; compare the CPU time per request.",
   ];
 }

@@ -54,7 +54,7 @@ test("apps that the modes contradict each other on stand out, by more than colou
   const thick = looks.filter(([, width]) => width === "3").map(([app]) => app);
   assert.deepEqual(thick.sort(), ["fastify", "node-http"]);
   assert.match(svg, /Thick orange/);
-  assert.match(render().svg, /No pair is told apart by both modes in opposite order/);
+  assert.match(render().svg, /No pair is told apart in opposite order by the two modes/);
 });
 
 test("an app that finished in one mode alone is left out", () => {

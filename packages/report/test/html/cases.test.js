@@ -64,9 +64,9 @@ test("a card tells the main case in full and the others in a line each", () => {
 test("undecided cases are one notice", () => {
   const { all } = render({ cases: EVERYTHING });
   const notices = all(".notices li").map(({ textContent }) => textContent ?? "");
-  const undecided = notices.filter((text) => text.includes("not all decided"));
+  const undecided = notices.filter((text) => text.includes("not fully decided"));
   assert.equal(undecided.length, 1);
-  assert.match(undecided[0] ?? "", /^In-process: not all decided in all 12 cases\./);
+  assert.match(undecided[0] ?? "", /^In-process: the order is not fully decided in all 12 cases\./);
 });
 
 test("what is said across cases is a section each, in the contents too", () => {

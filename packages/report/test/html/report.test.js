@@ -52,7 +52,7 @@ test("what was not measured is said, and is nowhere a zero", () => {
   const { document, text, result, summary } = render({ measuresCpu: false });
   assert.match(
     text('section[data-mode="external"] .method').join(),
-    /not measured: server CPU per request; .*peak memory/,
+    /Not measured in this mode: server CPU per request; .*peak memory/,
   );
   assert.ok(!text(".figures thead th").some((heading) => heading.includes("Server CPU")));
   // A figure that one app alone lacks.
@@ -67,9 +67,9 @@ test("a quick, broken-off, undecided run says so before anything else", () => {
   const { text } = render({ quick: true, state: "interrupted" });
   const notices = text(".notices").join();
   assert.match(notices, /A quick look/);
-  assert.match(notices, /Not a whole run/);
-  assert.match(notices, /In-process: not all decided/);
-  assert.doesNotMatch(render({}).text(".notices").join(), /quick look|whole run|finish/);
+  assert.match(notices, /An incomplete run/);
+  assert.match(notices, /In-process: the order is not fully decided/);
+  assert.doesNotMatch(render({}).text(".notices").join(), /quick look|incomplete run|finish/);
 });
 
 test("the headline is made from the data, a generator-bound rate is a lower bound", () => {
@@ -77,7 +77,7 @@ test("the headline is made from the data, a generator-bound rate is a lower boun
     render({}).text(".headline").join(),
     /^uWebSockets\.js is the fastest: 1\.8\d× the speed of node:http/,
   );
-  assert.match(render({ launches: 1 }).text(".headline").join(), /^Nobody is shown to be ahead/);
+  assert.match(render({ launches: 1 }).text(".headline").join(), /^No app is shown to be ahead/);
   const { text } = render({});
   assert.match(text('section[data-mode="external"] tbody tr').join("\n"), /≥ 1\d\d,\d{3}/);
 });

@@ -73,7 +73,7 @@ test("a quick, a broken-off and a failed run say so", () => {
   const options = /** @type {const} */ ({ quick: true, state: "interrupted", failures: true });
   const text = shown(renderPullRequestComment([run({}, options)]));
   assert.match(text, /A quick look/);
-  assert.match(text, /Not a whole run/);
+  assert.match(text, /An incomplete run/);
   assert.match(text, /hyper-express did not finish: GET \/hello answered 200/);
 });
 

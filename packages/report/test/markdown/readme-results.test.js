@@ -39,8 +39,8 @@ test("the machine, Node and the date are stated, and where to read on", () => {
 
 test("a forced quick or broken-off run is called that before anything else", () => {
   assert.match(render({ quick: true }).markdown, /^> \*\*A quick look\./);
-  assert.match(render({ state: "interrupted" }).markdown, /^> \*\*Not a whole run\./);
-  assert.doesNotMatch(render().markdown, /quick look|whole run/);
+  assert.match(render({ state: "interrupted" }).markdown, /^> \*\*An incomplete run\./);
+  assert.doesNotMatch(render().markdown, /quick look|incomplete run/);
 });
 
 test("a hostile name is text", () => {

@@ -45,8 +45,8 @@ test("of several cases each has its heading and both its tables", () => {
 
 test("how it was measured is said once for a mode, and each case says what is its own", () => {
   const { markdown, below } = render({ cases: TWO });
-  assert.equal(markdown.match(/The server in one process/g)?.length, 1);
-  assert.match(below("External"), /3 rounds of each case, each a fresh server process/);
+  assert.equal(markdown.match(/The server runs in one process/g)?.length, 1);
+  assert.match(below("External"), /3 rounds of each case; each starts a fresh server process/);
   assert.equal(markdown.match(/^\| Setting /gm)?.length, 2);
   assert.match(below("External"), /\| Connections +\| 10 /);
   assert.match(below("External: HTTPS"), /^\s*3 rounds, over HTTPS\./);

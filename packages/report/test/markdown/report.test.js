@@ -46,19 +46,19 @@ test("every app of both modes is there", () => {
 
 test("a quick look and an interrupted run are marked at the top", () => {
   assert.match(render({ quick: true }).markdown, /^> \*\*A quick look\./);
-  assert.match(render({ state: "interrupted" }).markdown, /^> \*\*Not a whole run\./);
+  assert.match(render({ state: "interrupted" }).markdown, /^> \*\*An incomplete run\./);
   assert.match(render().markdown, /^## /);
 });
 
 test("the noise floor that a control measured is printed", () => {
   assert.match(
     render({ control: true }).markdown,
-    /Noise floor: node:http entered twice differed from itself by 1\.2 % \(its speed was 1\.012 \(0\.991–1\.033\) times/,
+    /Noise floor: node:http, entered twice, differed from itself by 1\.2 % \(ratio of the two speeds 1\.012 \(0\.991–1\.033\)/,
   );
 });
 
 test("without a control it says that the noise floor is not known", () => {
-  assert.match(render({ control: false }).markdown, /the noise floor of this run is not known/);
+  assert.match(render({ control: false }).markdown, /the noise floor of this run is unknown/);
 });
 
 test("markup in a name or version is shown, not obeyed", () => {

@@ -182,7 +182,7 @@ test("the generator is named, and what its latency counts from", () => {
   const [section] = sections({ rates: [{ perSecond: 5000 }] }).all;
   const text = section?.text.join(" ") ?? "";
   assert.match(text, /^oha 1\.16\.0 sends at a fixed rate/);
-  assert.match(text, /from the time at which a request was meant to be sent/);
+  assert.match(text, /from the time at which a request was due/);
 });
 
 test("one chart of each kind is a file, the external mode's", () => {

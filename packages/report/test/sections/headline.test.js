@@ -40,7 +40,7 @@ describe("who is ahead", () => {
         ["node", 1, 2, 2],
         ["slow", 0.5, 3, 3],
       ]),
-      "quick is the fastest: 2.00× the speed of node (1.80–2.20). Every two neighbours are told apart.",
+      "quick is the fastest: 2.00× the speed of node (1.80–2.20). All neighbours are told apart.",
     );
   });
 
@@ -60,7 +60,7 @@ describe("who is ahead", () => {
         ["node", 1, 1, 1],
         ["slow", 0.5, 2, 2],
       ]),
-      /^node is the fastest: slow, the next, has 0\.50× its speed \(0\.45–0\.55\)\./,
+      /^node is the fastest: slow, the next, reaches 0\.50× its speed \(0\.45–0\.55\)\./,
     );
   });
 
@@ -82,7 +82,7 @@ describe("who is ahead", () => {
         ["b", 1.9, 1, 2],
         ["node", 1, 3, 3],
       ]),
-      "a and b share the first place. Not told apart: a and b.",
+      "a and b share first place. Not told apart: a and b.",
     );
   });
 
@@ -93,7 +93,7 @@ describe("who is ahead", () => {
         ["b", 3, 1, 3],
         ["node", 1, 1, 3],
       ]),
-      "Nobody is shown to be ahead: the data do not tell a, b and node apart.",
+      "No app is shown to be ahead: the data cannot tell a, b and node apart.",
     );
   });
 });
@@ -122,7 +122,7 @@ describe("where there is no race", () => {
   test("one app alone is neither ahead nor behind", () => {
     assert.equal(
       headline([["a", 1, 1, 1]]),
-      "a was measured alone, so nothing is ahead or behind.",
+      "a was measured alone; there is nothing to compare it with.",
     );
   });
 

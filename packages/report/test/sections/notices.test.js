@@ -17,16 +17,16 @@ test("a quick run and one that was broken off are doubted, in this order", () =>
   const { result } = makeSynthetic({ quick: true, state: "interrupted" });
   assert.deepEqual(
     doubtsOf(result).map(({ title }) => title),
-    ["A quick look.", "Not a whole run."],
+    ["A quick look.", "An incomplete run."],
   );
-  assert.match(doubtsOf({ ...result, state: "running" })[1]?.text ?? "", /still going on/);
+  assert.match(doubtsOf({ ...result, state: "running" })[1]?.text ?? "", /had not ended yet/);
 });
 
 test("doubts stand first, then who did not finish, then what is not decided", () => {
   const [first, second, third] = titles({ quick: true, failures: true });
   assert.equal(first, "A quick look.");
   assert.equal(second, "Did not finish:");
-  assert.match(third ?? "", /not all decided/);
+  assert.match(third ?? "", /not fully decided/);
 });
 
 test("who did not finish is named once, each name apart from the words", () => {
@@ -34,7 +34,7 @@ test("who did not finish is named once, each name apart from the words", () => {
   const notice = noticesOf(result, summary).find(({ title }) => title === "Did not finish:");
   assert.deepEqual(notice?.words, [
     ...["", { name: "hyper-express" }, " and ", { name: "uwebsockets-express" }],
-    ". The reasons stand with each mode and app.",
+    ". The reasons are listed with each mode and app.",
   ]);
 });
 

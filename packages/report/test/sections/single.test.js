@@ -46,7 +46,7 @@ describe("the agreement of the modes", () => {
   test("is told where they agree, and where a mode ranks nobody apart", () => {
     const told = (/** @type {number | null} */ correlation) =>
       textOf(agreementSection({ ...summary, agreement: { correlation, disagreements: [] } }));
-    assert.match(told(1), /Neither contradicts the other\./);
+    assert.match(told(1), /They do not contradict each other\./);
     assert.match(told(null), /cannot be compared/);
   });
 
@@ -83,7 +83,7 @@ describe("the method", () => {
   const text = textOf(methodSection(result));
 
   test("is told for the run and for each mode that was measured", () => {
-    assert.match(text, /\| Seed of every order +\| \d+/);
+    assert.match(text, /\| Seed of the shuffled orders +\| \d+/);
     assert.equal(text.match(/^\| Warm-up /gm)?.length, 3);
     assert.match(text, /^\| Silence /m);
     assert.match(text, /^\| Schedule +\| paired slices/m);
