@@ -31,7 +31,7 @@ export const HARNESS_ROWS = [
   ["run"], // measuring
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
-  ["plan", "summarise", "server", "discover"], // what comes next; what was found; servers; apps
-  ["judge", "machine"], // how speeds compare; what the machine is and does
-  ["limits.js", "usage-error.js", "save-error.js"],
+  ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; apps
+  ["judge"], // how speeds compare
+  ["limits.js", "trial-failure.js", "usage-error.js", "save-error.js"],
 ];

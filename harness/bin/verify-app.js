@@ -2,12 +2,11 @@
 /** Verifies the one app in the given folder. turbo runs this for each app and caches the outcome. */
 import path from "node:path";
 import { readApp } from "../src/discover/apps.js";
-import { findPlacement } from "../src/machine/placement.js";
+import { openLocalHost } from "../src/host/local/local-host.js";
 import { describeVerdict } from "../src/verify/verdict.js";
 import { verifySchemes } from "../src/verify/verify-schemes.js";
 
 const app = await readApp(path.resolve(process.argv[2] ?? "."));
-const { serverPrefix } = await findPlacement();
-const verification = await verifySchemes(app, serverPrefix);
+const verification = await verifySchemes(app, await openLocalHost());
 process.stdout.write(describeVerdict(app, verification));
 if (verification.failure) process.exitCode = 1;

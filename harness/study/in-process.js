@@ -11,9 +11,9 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathTarget } from "@routebench/contract/targets";
 import { rowEffects } from "@routebench/stats/two-way";
+import { openLocalHost } from "../src/host/local/local-host.js";
 import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../src/limits.js";
-import { findPlacement } from "../src/machine/placement.js";
 import { measureInProcess } from "../src/run/in-process.js";
 import { runInProcessRound } from "../src/run/in-process-round.js";
 import { launch } from "../src/run/launch.js";
@@ -28,14 +28,18 @@ const SLICE_MS = 20;
 
 const [way = "waves", rounds = "2", ms = "4000"] = process.argv.slice(2);
 const setup = /** @type {any} */ ({
-  placement: await findPlacement(),
-  serverFileOf: (/** @type {string} */ entry) =>
-    new URL(`../../apps/${entry.split(" ")[0]}/server.js`, import.meta.url).pathname,
-  serverNodeFlags: ["--no-memory-reducer"],
+  serverHost: await openLocalHost(),
+  entries: new Map(ENTRIES.map((entry) => [entry, entryOf(entry)])),
   limits: DEFAULT_LIMITS,
   signal: new AbortController().signal,
   spentUsefully: () => {},
 });
+
+/** @param {string} entry */
+function entryOf(entry) {
+  const file = new URL(`../../apps/${entry.split(" ")[0]}/server.js`, import.meta.url);
+  return { app: { serverFile: file.pathname }, flags: ["--no-memory-reducer"] };
+}
 
 /** @param {number} durationMs of the uninterrupted load */
 const plansOf = (durationMs) =>
@@ -124,7 +128,7 @@ async function stopped() {
   );
 }
 
-/** @param {import("../src/server/server-process.js").ServerProcess} server */
+/** @param {import("../src/host/host.js").Server} server */
 function pidOf(server) {
   const [first] = server.usage()?.processes ?? [];
   return /** @type {any} */ (first).pid;

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { median } from "@routebench/stats/quantile";
-import { readCoreTimes } from "../src/machine/core-times.js";
-import { ServerProcess } from "../src/server/server-process.js";
+import { LocalServer } from "../src/host/local/local-server.js";
+import { readCoreTimes } from "../src/host/local/proc/core-times.js";
 import { ask } from "../src/verify/ask.js";
 
 const READINGS = 2000;
@@ -16,7 +16,7 @@ const SETTLE_MS = 1000;
 
 for (const name of ["conforming", "two-workers", "cluster-of-two"]) {
   const file = fileURLToPath(new URL(`../test/servers/${name}.js`, import.meta.url));
-  const server = await ServerProcess.start(file, []);
+  const server = await LocalServer.start({ serverFile: file });
   await sleep(SETTLE_MS);
   const threads = server.usage()?.processes.map((process) => process.threads.length) ?? [];
   print(
@@ -45,7 +45,7 @@ function costUs(read) {
 }
 
 /**
- * @param {ServerProcess} server
+ * @param {LocalServer} server
  * @returns {Promise<number>} from its last answer, median, in ms
  */
 async function asleepMs(server) {

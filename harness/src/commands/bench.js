@@ -7,9 +7,8 @@ import { requestsOf } from "@routebench/contract/targets";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
 import { chooseBaseline, hasControl, withReference } from "../entries/choose-entries.js";
-import { appEntries, controlEntries } from "../entries/entries.js";
-import { describeEnvironment } from "../machine/environment.js";
-import { findPlacement } from "../machine/placement.js";
+import { appEntries, controlEntries, launchedEntries } from "../entries/entries.js";
+import { openLocalHost } from "../host/local/local-host.js";
 import { planCases } from "../plan/cases.js";
 import { configure } from "../plan/configure.js";
 import { describePlan } from "../plan/describe-plan.js";
@@ -20,7 +19,6 @@ import { loadResult, prepareOutputFolder, removeHalfWritten } from "../results/r
 import { chooseDrivers } from "../run/choose-driver.js";
 import { run } from "../run/run.js";
 import { SaveError } from "../save-error.js";
-import { withCertificate } from "../server/certificate.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { verifyEntries } from "../verify/verify-entries.js";
@@ -30,7 +28,7 @@ import { ROOT_DIR } from "./workspace.js";
 /**
  * @typedef {import("../entries/entries.js").Entry} Entry
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("../server/certificate.js").Certificate} Certificate
+ * @typedef {import("../host/host.js").Certificate} Certificate
  *
  * @typedef {import("../plan/configure.js").BenchChoices & {
  *   apps: string,
@@ -86,10 +84,11 @@ export async function bench(options, signal) {
       apps: apps.length,
       entries: entries.length,
     });
+    const host = await openLocalHost();
     const work = (/** @type {Certificate | undefined} */ certificate) =>
-      measure(entries, { ...drivers, certificate }, config, earlier, options, signal);
+      measure(entries, { ...drivers, host, certificate }, config, earlier, options, signal);
     const isOverTls = config.cases.some(({ scheme }) => scheme === "https");
-    return await (isOverTls ? withCertificate(work) : work(undefined));
+    return await (isOverTls ? host.withCertificate(work) : work(undefined));
   } finally {
     await baseline?.remove();
     await unlock();
@@ -98,7 +97,7 @@ export async function bench(options, signal) {
 
 /**
  * @param {Entry[]} entries
- * @param {import("../run/choose-driver.js").DriverChoices & { certificate?: Certificate }} means
+ * @param {import("../run/choose-driver.js").DriverChoices & { host: import("../host/host.js").Host, certificate?: Certificate }} means
  * @param {ResultFile["config"]} config
  * @param {ResultFile | null} earlier a run to go on with
  * @param {BenchOptions} options
@@ -107,14 +106,13 @@ export async function bench(options, signal) {
  */
 async function measure(
   entries,
-  { driver, openDriver, notices, certificate },
+  { driver, openDriver, notices, host, certificate },
   config,
   earlier,
   { output, json, failOn, limit: limits },
   signal,
 ) {
-  const placement = await findPlacement();
-  const environment = await describeEnvironment(placement, ROOT_DIR);
+  const environment = await host.describe(ROOT_DIR);
   const progress = createProgress();
   const runLimit = AbortSignal.timeout(limits.runMs);
   const end = AbortSignal.any([signal, runLimit]);
@@ -122,7 +120,7 @@ async function measure(
     for (const notice of notices) progress.note(notice);
     const [{ path: mainPath } = { path: "/" }] = requestsOf(mainCase(config.cases).target);
     const conditions = {
-      launchPrefix: placement.serverPrefix,
+      host,
       limits,
       path: mainPath,
       certificate,
@@ -134,7 +132,8 @@ async function measure(
     };
     const result = earlier ? resumeResult(earlier, beginning) : startResult(beginning);
     const setup = {
-      ...toSetup(entries, placement, config),
+      ...{ serverHost: host, loadHost: host },
+      entries: launchedEntries(entries, apps, config.serverNodeFlags),
       ...{ driver, openDriver, certificate, limits, signal: end },
     };
     const appCount = entries.filter(({ role }) => role === "app").length;
@@ -185,17 +184,6 @@ function assertLoadsMakeSense({ rates = [], mode, requests, connections = [] }) 
       `--requests ${requests} is too few for ${most} --connections; give at least one request per connection`,
     );
   }
-}
-
-/**
- * @param {Entry[]} entries
- * @param {import("../machine/placement.js").Placement} placement
- * @param {ResultFile["config"]} config
- */
-function toSetup(entries, placement, { serverNodeFlags }) {
-  const files = new Map(entries.map(({ id, app }) => [id, app.serverFile]));
-  const serverFileOf = (/** @type {string} */ id) => /** @type {string} */ (files.get(id));
-  return { placement, serverFileOf, serverNodeFlags };
 }
 
 /**

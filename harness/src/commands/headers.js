@@ -6,8 +6,8 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
+import { openLocalHost } from "../host/local/local-host.js";
 import { appFindings } from "../judge/findings.js";
-import { findPlacement } from "../machine/placement.js";
 import { inspectApp } from "../verify/inspect-app.js";
 
 /**
@@ -26,12 +26,12 @@ import { inspectApp } from "../verify/inspect-app.js";
  */
 export async function headers({ apps: appsDir, filter, path }, signal) {
   const apps = filterApps(await discoverApps(appsDir), filter);
-  const { serverPrefix } = await findPlacement();
+  const host = await openLocalHost();
   /** @type {Inspected[]} */
   const inspected = [];
   for (const app of apps) {
     if (signal.aborted) break;
-    const { failure, served } = await inspectApp(app, serverPrefix, path);
+    const { failure, served } = await inspectApp(app, host, path);
     const findings = appFindings({ ...app, served });
     inspected.push({ name: app.name, served, failure: failure?.detail ?? null, findings });
   }

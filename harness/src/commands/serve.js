@@ -5,14 +5,16 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
-import { findPlacement } from "../machine/placement.js";
+import { openLocalHost } from "../host/local/local-host.js";
 import { configure } from "../plan/configure.js";
-import { withCertificate } from "../server/certificate.js";
-import { TrialFailure } from "../server/failure.js";
-import { ServerProcess } from "../server/server-process.js";
-import { LOOPBACK } from "../server/spawn-server.js";
+import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
 import { assertConforms } from "../verify/conform.js";
+
+/**
+ * @typedef {import("../host/host.js").Host} Host
+ * @typedef {import("../host/host.js").Server} Server
+ */
 
 /** As the source of the external mode has it: who loads by hand repeats nothing, so it is longer. */
 const BY_HAND_MS = 3000;
@@ -26,27 +28,29 @@ const BY_HAND_MS = 3000;
  */
 export async function serve({ apps: appsDir, filter, port: firstPort, scheme }, signal) {
   const apps = filterApps(await discoverApps(appsDir), filter);
+  const host = await openLocalHost();
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
       `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
     );
   }
-  for (let port = firstPort; port < firstPort + apps.length; port += 1) await assertFree(port);
+  for (let port = firstPort; port < firstPort + apps.length; port += 1)
+    await assertFree(port, host.address);
   return scheme === "https"
-    ? withCertificate((tls) => serveAll(apps, firstPort, signal, tls))
-    : serveAll(apps, firstPort, signal);
+    ? host.withCertificate((tls) => serveAll(apps, host, firstPort, signal, tls))
+    : serveAll(apps, host, firstPort, signal);
 }
 
 /**
  * @param {import("../discover/apps.js").App[]} apps
+ * @param {Host} host
  * @param {number} firstPort
  * @param {AbortSignal} signal
- * @param {import("../server/certificate.js").Certificate} [tls]
+ * @param {import("../host/host.js").Certificate} [tls]
  * @returns {Promise<number>} exit code
  */
-async function serveAll(apps, firstPort, signal, tls) {
-  const { serverPrefix } = await findPlacement();
-  /** @type {ServerProcess[]} */
+async function serveAll(apps, host, firstPort, signal, tls) {
+  /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
   const rows = [];
@@ -55,7 +59,7 @@ async function serveAll(apps, firstPort, signal, tls) {
       if (signal.aborted) break;
       try {
         const options = { port: firstPort + index, tls };
-        const server = await startVerified(app.serverFile, serverPrefix, options);
+        const server = await startVerified(app, host, options);
         servers.push(server);
         rows.push([app.name, server.origin, wrkLine(server.origin)]);
       } catch (error) {
@@ -76,14 +80,14 @@ async function serveAll(apps, firstPort, signal, tls) {
 }
 
 /**
- * @param {string} serverFile
- * @param {string[]} launchPrefix see Placement
- * @param {import("../server/spawn-server.js").ServerOptions} options
- * @returns {Promise<ServerProcess>}
+ * @param {import("../discover/apps.js").App} app
+ * @param {Host} host
+ * @param {import("../host/host.js").ServerOptions} options
+ * @returns {Promise<Server>}
  * @throws {TrialFailure} nothing is left running
  */
-async function startVerified(serverFile, launchPrefix, options) {
-  const server = await ServerProcess.start(serverFile, launchPrefix, options);
+async function startVerified(app, host, options) {
+  const server = await host.startServer(app, options);
   try {
     await assertConforms(server);
     return server;
@@ -122,13 +126,14 @@ function wrkLine(origin) {
 
 /**
  * @param {number} port
+ * @param {string} address
  * @throws {UsageError}
  */
-async function assertFree(port) {
+async function assertFree(port, address) {
   const probe = net.createServer();
   await new Promise((resolve, reject) => {
     probe.once("error", reject);
-    probe.listen({ port, host: LOOPBACK, exclusive: true }, () => resolve(undefined));
+    probe.listen({ port, host: address, exclusive: true }, () => resolve(undefined));
   }).catch(({ code }) => {
     const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
     throw new UsageError(`port ${port} ${why}; stop what uses it, or give another --port`);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { execa } from "execa";
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
-import { findPlacement } from "../machine/placement.js";
+import { openLocalHost } from "../host/local/local-host.js";
 import { describeVerdict } from "../verify/verdict.js";
 import { verifySchemes } from "../verify/verify-schemes.js";
 import { APPS_DIR, ROOT_DIR } from "./workspace.js";
@@ -49,11 +49,11 @@ async function verifyByTurbo(apps, signal) {
  * @returns {Promise<boolean>}
  */
 async function verifyHere(apps, signal) {
-  const { serverPrefix } = await findPlacement();
+  const host = await openLocalHost();
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;
-    const verification = await verifySchemes(app, serverPrefix);
+    const verification = await verifySchemes(app, host);
     process.stdout.write(describeVerdict(app, verification));
     if (verification.failure) passed = false;
   }

@@ -13,6 +13,7 @@ import { installedVersion } from "./installed-version.js";
  * @property {boolean} tls whether it can serve TLS
  * @property {string} dir
  * @property {string} serverFile
+ * @property {[string, ...string[]]} [command] what runs it, see the manifest; absent: the host's own Node
  * @property {string} version what is installed
  * @property {string[]} [packages] its framework's and its engine's
  */
@@ -56,6 +57,7 @@ export async function readApp(dir) {
       tls: manifest.tls,
       dir,
       serverFile: path.join(dir, "server.js"),
+      ...(manifest.command && { command: manifest.command }),
       version: await installedVersion(dir, manifest),
       packages: [manifest.package, manifest.engine].filter((name) => name !== undefined),
     };

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 import { readApp } from "../discover/apps.js";
-import { runPnpm } from "../machine/pnpm.js";
 import { UsageError } from "../usage-error.js";
+import { runPnpm } from "./pnpm.js";
 
 /**
  * @typedef {object} Baseline

@@ -1,13 +1,15 @@
 import { REFERENCE_APP } from "@routebench/contract/reference";
 
 /**
- * What is launched in a round: an app, or an app entered once more beside itself.
+ * What is launched in a round: an app as it is, or a variant of it beside itself.
  * @typedef {object} Entry
  * @property {string} id unique in the run
  * @property {"app" | "control" | "baseline"} role
  * @property {string | null} of the app it stands beside
- * @property {import("../discover/apps.js").App} app what is launched
+ * @property {import("../discover/apps.js").App} app what is launched: its command, file and version
  */
+
+/** @typedef {Entry & { flags: string[] }} LaunchedEntry flags: those that its runtime is given */
 
 /**
  * @param {import("../discover/apps.js").App[]} apps
@@ -15,6 +17,23 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
  */
 export function appEntries(apps) {
   return apps.map((app) => ({ id: app.id, role: "app", of: null, app }));
+}
+
+/**
+ * @param {Entry[]} entries
+ * @param {Pick<import("@routebench/contract/result-file").AppRecord, "id" | "runtime">[]} records what ran them
+ *   when they were verified
+ * @param {string[]} nodeFlags which another runtime need not know
+ * @returns {Map<string, LaunchedEntry>} by id
+ */
+export function launchedEntries(entries, records, nodeFlags) {
+  const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));
+  return new Map(
+    entries.map((entry) => {
+      const flags = runtimes.get(entry.id) === "node" ? nodeFlags : [];
+      return [entry.id, { ...entry, flags }];
+    }),
+  );
 }
 
 /**

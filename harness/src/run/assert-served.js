@@ -1,5 +1,5 @@
 import { requestsOf } from "@routebench/contract/targets";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 
 /**
  * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Served

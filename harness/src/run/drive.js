@@ -1,36 +1,17 @@
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { within } from "../limits.js";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { rotationOf } from "./rotation.js";
 
 /**
- * @typedef {import("../server/server-process.js").ServerProcess} ServerProcess
+ * @typedef {import("../host/host.js").Server} Server
  * @typedef {import("@routebench/contract/result-file").Load} Load
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  */
 
 /**
- * What a generator is asked to do to a server.
- * @param {ServerProcess} server
- * @param {import("@routebench/contract/targets").Target} target
- * @param {Load} load
- * @param {TrialSetup} setup
- * @returns {import("@routebench/drivers/driver").DriverRun}
- */
-export function driverRun(server, target, load, { placement, limits, signal }) {
-  return {
-    origin: server.origin,
-    requests: rotationOf(target),
-    load,
-    launchPrefix: placement.driverPrefix,
-    graceMs: limits.generatorMs,
-    signal,
-  };
-}
-
-/**
  * Runs the generator against a server, once.
- * @param {ServerProcess} server
+ * @param {Server} server
  * @param {import("@routebench/contract/targets").Target} target
  * @param {Load} load
  * @param {TrialSetup} setup
@@ -40,8 +21,9 @@ export function driverRun(server, target, load, { placement, limits, signal }) {
 export async function drive(server, target, load, setup) {
   const serverGone = new AbortController();
   const driver = load.model === "open" ? setup.openDriver : setup.driver;
-  const run = driver.run({
-    ...driverRun(server, target, load, setup),
+  const run = setup.loadHost.load(driver, {
+    ...{ origin: server.origin, requests: rotationOf(target), load },
+    graceMs: setup.limits.generatorMs,
     signal: AbortSignal.any([setup.signal, serverGone.signal]),
   });
   try {

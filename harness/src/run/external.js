@@ -1,5 +1,5 @@
-import { coreTimesBetween, readCoreTimes } from "../machine/core-times.js";
-import { usageBetween } from "../machine/usage-between.js";
+import { coreTimesBetween } from "../host/core-times.js";
+import { usageBetween } from "../host/usage-between.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { drive } from "./drive.js";
 import { ASLEEP_LIMIT_MS } from "./measure-slice.js";
@@ -16,12 +16,12 @@ export async function measureExternal(server, plan, setup) {
 /**
  * A load on a server that another load has warmed up, with everything in the contract asked beside
  * both.
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {import("@routebench/contract/result-file").TrialPlan} plan
  * @param {import("./trial-setup.js").TrialSetup} setup
  * @param {import("@routebench/contract/result-file").Load} warmup
  * @returns {Promise<import("./trial-setup.js").Measurement>}
- * @throws {import("../server/failure.js").TrialFailure}
+ * @throws {import("../trial-failure.js").TrialFailure}
  */
 export async function measureWarm(server, plan, setup, warmup) {
   const { probes } = await whileProbing(server.origin, () =>
@@ -36,7 +36,7 @@ export async function measureWarm(server, plan, setup, warmup) {
  * @type {import("./trial-setup.js").Measure}
  */
 export async function measureLoad(server, { target, load }, setup) {
-  const coresBefore = readCoreTimes();
+  const coresBefore = server.coreTimes();
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { value: result, probes } = await whileProbing(server.origin, () =>
     drive(server, target, load, setup),
@@ -48,6 +48,6 @@ export async function measureLoad(server, { target, load }, setup) {
     probes,
     serverCpuMs: cpuMs,
     serverBusiestThreadMs: busiestThreadMs,
-    cores: coreTimesBetween(coresBefore, readCoreTimes()),
+    cores: coreTimesBetween(coresBefore, server.coreTimes()),
   };
 }

@@ -1,4 +1,4 @@
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { conclude, launch } from "./launch.js";
 import { addErrors } from "./member.js";
@@ -12,7 +12,7 @@ import { measureSlices } from "./slices.js";
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  *
  * @typedef {object} Lane a core and those who are prepared there
- * @property {TrialSetup} setup
+ * @property {"server" | "driver"} side
  * @property {SelfMember[]} members
  */
 
@@ -38,7 +38,7 @@ const FEWEST_ROTATIONS = 3;
  */
 export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLaunch) {
   const { signal } = setup;
-  const lanes = lanesOf(setup);
+  const lanes = lanesOf(setup.serverHost.cores);
   const all = () => lanes.flatMap(({ members }) => members);
   /** @type {Map<TrialPlan, EndedTrial>} */
   const trials = new Map();
@@ -73,7 +73,7 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLa
     const prepareLane = async (/** @type {Lane} */ lane) => {
       for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
         onLaunch(plan);
-        await prepare(plan, lane).catch((error) => fail({ plan }, error));
+        await prepare(plan, lane, setup).catch((error) => fail({ plan }, error));
       }
     };
     await Promise.all(lanes.map(prepareLane));
@@ -96,25 +96,27 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLa
 }
 
 /**
- * @param {TrialSetup} setup
+ * @param {import("../host/host.js").Host["cores"]} cores
  * @returns {Lane[]} one on the server's core and one on the generator's, which has nothing to do in
  *   this mode
  */
-function lanesOf(setup) {
-  const { placement } = setup;
-  if (placement.cores === null) return [{ setup, members: [] }];
-  const other = { ...placement, serverPrefix: placement.driverPrefix };
-  const setups = [setup, { ...setup, placement: other }];
-  return setups.map((one) => ({ setup: one, members: [] }));
+function lanesOf(cores) {
+  /** @type {Lane[]} */
+  const lanes = [
+    { side: "server", members: [] },
+    { side: "driver", members: [] },
+  ];
+  return cores === null ? lanes.slice(0, 1) : lanes;
 }
 
 /**
  * @param {TrialPlan} plan
  * @param {Lane} lane gets the member as soon as there is something to be ended
+ * @param {TrialSetup} setup
  * @throws {TrialFailure}
  */
-async function prepare(plan, { setup, members }) {
-  const member = new SelfMember(plan, await launch(plan, setup), setup);
+async function prepare(plan, { side, members }, setup) {
+  const member = new SelfMember(plan, await launch(plan, setup, { side }), setup);
   members.push(member);
   await member.connect();
 }
@@ -123,7 +125,7 @@ async function prepare(plan, { setup, members }) {
  * @param {SelfMember[]} members
  * @param {TrialSetup} setup
  */
-async function moveTogether(members, { placement: { cores } }) {
+async function moveTogether(members, { serverHost: { cores } }) {
   if (cores === null) return;
   await Promise.all(members.map(({ launched }) => launched.server.moveTo(cores.server)));
 }

@@ -1,6 +1,5 @@
 import { requestsOf, tableSizeOf } from "@routebench/contract/targets";
-import { TrialFailure } from "../server/failure.js";
-import { ServerProcess } from "../server/server-process.js";
+import { TrialFailure } from "../trial-failure.js";
 import { ask } from "../verify/ask.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
@@ -10,13 +9,13 @@ import { assertServed } from "./assert-served.js";
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("./trial-setup.js").Measurement} Measurement
- * @typedef {Pick<import("./trial-setup.js").TrialSetup, "serverFileOf" | "limits" | "placement" | "certificate" | "serverNodeFlags">} LaunchSetup
+ * @typedef {Pick<import("./trial-setup.js").TrialSetup, "entries" | "limits" | "serverHost" | "certificate">} LaunchSetup
  */
 
 /**
  * A fresh server that has shown that it answers as it should.
  * @typedef {object} Launch
- * @property {ServerProcess} server
+ * @property {import("../host/host.js").Server} server
  * @property {number} startupMs from launch to the first correct answer
  * @property {import("../limits.js").Limits} limits
  * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
@@ -25,19 +24,20 @@ import { assertServed } from "./assert-served.js";
 /**
  * @param {TrialPlan} plan
  * @param {LaunchSetup} setup
- * @param {string[]} [nodeFlags] of this launch alone
+ * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone: flags other than its
+ *   entry's; on whose cores it starts
  * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
  */
-export async function launch(plan, setup, nodeFlags = setup.serverNodeFlags) {
+export async function launch(plan, setup, own = {}) {
   const launchedAt = performance.now();
-  const serverFile = setup.serverFileOf(plan.appId);
-  const { limits, placement, certificate } = setup;
-  const server = await ServerProcess.start(
-    serverFile,
-    placement.serverPrefix,
+  const { limits, serverHost, certificate } = setup;
+  const entry = setup.entries.get(plan.appId);
+  if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
+  const server = await serverHost.startServer(
+    entry.app,
     {
-      nodeFlags,
+      ...{ flags: entry.flags, ...own },
       tableSize: tableSizeOf(plan.target),
       ...(plan.scheme === "https" && { tls: certificate }),
     },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { addProbes } from "../verify/prober.js";
 import { measureExternal, measureLoad } from "./external.js";
 

@@ -1,5 +1,4 @@
-import { readCoreTimes } from "../machine/core-times.js";
-import { usageBetween } from "../machine/usage-between.js";
+import { usageBetween } from "../host/usage-between.js";
 import { assertRight } from "./assert-served.js";
 
 /** How long a server may go on working after its last answer before it counts as never asleep. */
@@ -9,23 +8,23 @@ export const ASLEEP_LIMIT_MS = 500;
  * One slice of load on a warm server. Before its clock starts, closed connections are opened again
  * and each has had an answer. What the server does after its last answer, such as collecting garbage
  * or compiling, belongs to the slice: its time is read when all of its threads sleep, before and after.
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target connected to it
  * @param {number} durationMs of sending
  * @param {{ answerMs: number, generatorMs: number }} limits
- * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"], before: import("../machine/usage-between.js").UsageReading | null }>}
+ * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"], before: import("../host/usage-between.js").UsageReading | null }>}
  *   before: the server's reading at its start, for work that is put off beyond its end
- * @throws {import("../server/failure.js").TrialFailure} where an answer was wrong
+ * @throws {import("../trial-failure.js").TrialFailure} where an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
 export async function measureSlice(server, target, durationMs, { answerMs, generatorMs }) {
   assertRight(await target.leadIn({ limitMs: answerMs }));
   const cores = server.coresAllowed() ?? [];
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const stolenBeforeMs = stolenMs(cores);
+  const stolenBeforeMs = stolenMs(server, cores);
   const answered = await target.run({ durationMs, drainLimitMs: generatorMs });
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const stolenAfterMs = stolenMs(cores);
+  const stolenAfterMs = stolenMs(server, cores);
   assertRight(answered);
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
   const { requests, from, to, window, cpuMs: driverCpuMs, slow, errors } = answered;
@@ -51,10 +50,11 @@ export async function measureSlice(server, target, durationMs, { answerMs, gener
 }
 
 /**
- * @param {readonly number[]} cores
+ * @param {Pick<import("../host/host.js").Server, "coreTimes">} server
+ * @param {readonly number[]} cores of its machine
  * @returns {number | null} that the hypervisor has taken from them so far; null where it is not told
  */
-export function stolenMs(cores) {
-  const times = readCoreTimes(cores);
+export function stolenMs(server, cores) {
+  const times = server.coreTimes(cores);
   return times.length === 0 ? null : times.reduce((sum, { stealMs }) => sum + stealMs, 0);
 }

@@ -1,5 +1,5 @@
 import { median } from "@routebench/stats/quantile";
-import { usageBetween } from "../machine/usage-between.js";
+import { usageBetween } from "../host/usage-between.js";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS, measureSlice } from "./measure-slice.js";
 import { warmUp } from "./warm-up.js";
@@ -27,7 +27,7 @@ export class Member {
   #generator;
   #limits;
   #sendingMs;
-  /** @type {import("../machine/usage-between.js").UsageReading | null} at the start of the last slice */
+  /** @type {import("../host/usage-between.js").UsageReading | null} at the start of the last slice */
   #beforeLast = null;
 
   /**
@@ -47,7 +47,7 @@ export class Member {
   /**
    * Loads it until it is warm, with everything in the contract asked beside the load.
    * @returns {Promise<number>} ms of load
-   * @throws {import("../server/failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
+   * @throws {import("../trial-failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
    */
   async warmUp() {
     const { value, probes } = await whileProbing(this.launched.server.origin, () =>
@@ -68,7 +68,7 @@ export class Member {
 
   /**
    * @returns {Promise<import("./slices.js").Measured>}
-   * @throws {import("../server/failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
+   * @throws {import("../trial-failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
    */
   async measureSlice() {
     await this.#countWhatWasPutOff();

@@ -1,8 +1,8 @@
-import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { rotationOf } from "./rotation.js";
 
 /**
+ * @typedef {import("@routebench/drivers/closed-loop/closed-loop").ClosedLoop} ClosedLoop
  * @typedef {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} ClosedLoopTarget
  * @typedef {import("./launch.js").Launch} Launch
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
@@ -18,11 +18,16 @@ export class RoundGenerator {
   #process = null;
   /** @type {Map<TrialPlan, ClosedLoopTarget>} */
   #targets = new Map();
-  #options;
+  #host;
+  #signal;
 
-  /** @param {{ launchPrefix: string[], signal: AbortSignal }} options */
-  constructor(options) {
-    this.#options = options;
+  /**
+   * @param {Pick<import("../host/host.js").Host, "startGenerator">} host
+   * @param {AbortSignal} signal ends its process
+   */
+  constructor(host, signal) {
+    this.#host = host;
+    this.#signal = signal;
   }
 
   /**
@@ -36,7 +41,7 @@ export class RoundGenerator {
    */
   async with(launched, plan, work) {
     try {
-      this.#process ??= await ClosedLoop.start(this.#options);
+      this.#process ??= await this.#host.startGenerator({ signal: this.#signal });
       const target = this.#targets.get(plan) ?? (await connect(this.#process, launched, plan));
       this.#targets.set(plan, target);
       return await work(target);

@@ -24,7 +24,7 @@ export const RUNNERS = {
   "in-process": (plan, setup) => runSingleTrial(plan, setup, measureInProcess),
   // The flags that spare a sliced server the cost of its silences would hide what is asked here.
   lull: (plan, setup, config) =>
-    runSingleTrial(plan, setup, measureLull(settingsOf("lull", config).silenceMs), []),
+    runSingleTrial(plan, setup, measureLull(settingsOf("lull", config).silenceMs), { flags: [] }),
   external: (plan, setup) => runSingleTrial(plan, setup, measureExternal),
   "fixed-rate": (plan, setup) => runSingleTrial(plan, setup, measureFixedRate),
 };

@@ -4,13 +4,13 @@ import {
   parseWarmUp,
 } from "@routebench/drivers/autocannon/parse-output";
 import { DriverError } from "@routebench/drivers/driver";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { rotationOf } from "./rotation.js";
 
 /**
  * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
  *
- * @typedef {import("../server/server-process.js").ServerProcess} ServerProcess
+ * @typedef {import("../host/host.js").Server} Server
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
  */
@@ -23,7 +23,7 @@ const WARM_UP_WINDOW = 1000;
 
 /**
  * Opens the connections and asks once on each. Opening is tried again where it fails.
- * @param {ServerProcess} server
+ * @param {Server} server
  * @param {import("@routebench/contract/result-file").TrialPlan} plan
  * @param {TrialSetup} setup
  * @throws {TrialFailure} where not all are answered
@@ -42,7 +42,7 @@ export async function connectSelf(server, { target, load }, setup) {
 }
 
 /**
- * @param {ServerProcess} server connected
+ * @param {Server} server connected
  * @param {{ requests?: number }} load that it is for
  * @param {TrialSetup} setup
  * @returns {Promise<import("@routebench/contract/trial").Warmup>}
@@ -58,7 +58,7 @@ export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, setup) {
 }
 
 /**
- * @param {ServerProcess} server connected
+ * @param {Server} server connected
  * @param {{ requests?: number, durationMs?: number }} length
  * @param {TrialSetup} setup
  * @returns {Promise<DriverResult>}
@@ -73,7 +73,7 @@ export async function loadSelf(server, { requests, durationMs }, setup) {
 }
 
 /**
- * @param {ServerProcess} server connected
+ * @param {Server} server connected
  * @param {TrialSetup} setup
  * @throws {TrialFailure}
  */
@@ -83,7 +83,7 @@ export async function disconnectSelf(server, setup) {
 
 /**
  * @template T
- * @param {ServerProcess} server
+ * @param {Server} server
  * @param {import("@routebench/drivers/autocannon/self-load").Step} what
  * @param {TrialSetup} setup
  * @param {(output: string) => T} parse

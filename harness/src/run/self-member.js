@@ -1,6 +1,6 @@
 import { isSteady } from "@routebench/stats/steady";
-import { usageBetween } from "../machine/usage-between.js";
-import { TrialFailure } from "../server/failure.js";
+import { usageBetween } from "../host/usage-between.js";
+import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-served.js";
 import { ASLEEP_LIMIT_MS, stolenMs } from "./measure-slice.js";
@@ -43,7 +43,7 @@ export class SelfMember {
     this.#setup = setup;
   }
 
-  /** @throws {import("../server/failure.js").TrialFailure} */
+  /** @throws {import("../trial-failure.js").TrialFailure} */
   async connect() {
     await connectSelf(this.launched.server, this.plan, this.#setup);
   }
@@ -74,7 +74,7 @@ export class SelfMember {
   /**
    * @returns {Promise<Measured>} the one process is server and generator: its time stands as the
    *   server's, and while it sleeps both wait
-   * @throws {import("../server/failure.js").TrialFailure}
+   * @throws {import("../trial-failure.js").TrialFailure}
    */
   async measureSlice() {
     const { server } = this.launched;
@@ -83,10 +83,10 @@ export class SelfMember {
     const length = { requests: underWay * Math.ceil(LEAST_REQUESTS / underWay) };
     const cores = server.coresAllowed() ?? [];
     const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-    const stolenBeforeMs = stolenMs(cores);
+    const stolenBeforeMs = stolenMs(server, cores);
     const { requests, durationMs, errors } = await loadSelf(server, length, this.#setup);
     const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-    const stolenAfterMs = stolenMs(cores);
+    const stolenAfterMs = stolenMs(server, cores);
     assertRight({ errors });
     if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
     this.errors = addErrors(this.errors, errors);

@@ -1,4 +1,4 @@
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { conclude, launch } from "./launch.js";
 
 /**
@@ -6,14 +6,14 @@ import { conclude, launch } from "./launch.js";
  * @param {import("@routebench/contract/result-file").TrialPlan} plan
  * @param {import("./trial-setup.js").TrialSetup} setup
  * @param {import("./trial-setup.js").Measure} measure
- * @param {string[]} [nodeFlags] see launch
+ * @param {Parameters<typeof launch>[2]} [own] see launch
  * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null where the run was ended early
  */
-export async function runSingleTrial(plan, setup, measure, nodeFlags) {
+export async function runSingleTrial(plan, setup, measure, own) {
   /** @type {import("./launch.js").Launch | undefined} */
   let launched;
   try {
-    launched = await launch(plan, setup, nodeFlags);
+    launched = await launch(plan, setup, own);
     // A signal that came during the launch is not told to those who listen only now.
     setup.signal.throwIfAborted();
     const measurement = await measure(launched.server, plan, setup);

@@ -1,5 +1,5 @@
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { addProbes } from "../verify/prober.js";
 import { measureLoad } from "./external.js";
 import { conclude, launch } from "./launch.js";
@@ -25,8 +25,8 @@ import { measureSlices } from "./slices.js";
  * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
  */
 export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLaunch) {
-  const { signal, placement, limits, spentUsefully } = setup;
-  const generator = new RoundGenerator({ launchPrefix: placement.driverPrefix, signal });
+  const { signal, loadHost, limits, spentUsefully } = setup;
+  const generator = new RoundGenerator(loadHost, signal);
   /** @type {Member[]} */
   const members = [];
   /** @type {Map<TrialPlan, EndedTrial>} */

@@ -11,7 +11,7 @@ const WINDOW_MS = 30;
  * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target
  * @param {Pick<import("../limits.js").Limits, "settleMs">} limits
  * @returns {Promise<{ warmup: Warmup, errors: import("@routebench/drivers/closed-loop/target").WarmUp["errors"] }>}
- * @throws {import("../server/failure.js").TrialFailure} where an answer was wrong
+ * @throws {import("../trial-failure.js").TrialFailure} where an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
 export async function warmUp(target, { settleMs }) {

@@ -2,7 +2,7 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
-import { usageBetween } from "../machine/usage-between.js";
+import { usageBetween } from "../host/usage-between.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { ASLEEP_LIMIT_MS } from "../run/measure-slice.js";
 import { rotationOf } from "../run/rotation.js";
@@ -32,7 +32,7 @@ export async function compareGenerators({
   const shares = new Map();
   for (let launch = 1; launch <= repeats; launch += 1) {
     const load = { connections, pipelining: 1 };
-    await withSubjects({ appsDir, filter }, load, signal, async (subjects, { placement }) => {
+    await withSubjects({ appsDir, filter }, load, signal, async (subjects, { host }) => {
       /** @type {Map<string, { cpuMs: number, requests: number }>} */
       const sums = new Map();
       const shuffle = createShuffle(launch);
@@ -44,11 +44,10 @@ export async function compareGenerators({
           const { server } = subject.launched;
           const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
           const { requests } = await server.whileAlive(
-            driver.run({
+            host.load(driver, {
               origin: server.origin,
               requests: rotationOf(subject.plan.target),
               load: { ...subject.plan.load, durationMs: LOAD_MS },
-              launchPrefix: placement.driverPrefix,
               signal,
             }),
           );

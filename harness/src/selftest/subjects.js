@@ -1,7 +1,7 @@
 import { discoverApps } from "../discover/apps.js";
 import { filterApps } from "../discover/filter.js";
+import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
-import { findPlacement } from "../machine/placement.js";
 import { SERVER_NODE_FLAGS } from "../plan/configure.js";
 import { launch } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";
@@ -21,17 +21,16 @@ import { warmUp } from "../run/warm-up.js";
  * @param {{ appsDir: string, filter: string[] }} which
  * @param {{ connections: number, pipelining: number }} load
  * @param {AbortSignal} signal
- * @param {(subjects: Subject[], means: { generator: RoundGenerator, placement: import("../machine/placement.js").Placement }) => Promise<void>} work
+ * @param {(subjects: Subject[], means: { generator: RoundGenerator, host: import("../host/host.js").Host }) => Promise<void>} work
  */
 export async function withSubjects({ appsDir, filter }, load, signal, work) {
   const apps = filterApps(await discoverApps(appsDir), filter);
-  const files = new Map(apps.map(({ id, serverFile }) => [id, serverFile]));
-  const placement = await findPlacement();
+  const host = await openLocalHost();
   const setup = {
-    ...{ placement, limits: DEFAULT_LIMITS, serverNodeFlags: SERVER_NODE_FLAGS },
-    serverFileOf: (/** @type {string} */ id) => /** @type {string} */ (files.get(id)),
+    ...{ serverHost: host, limits: DEFAULT_LIMITS },
+    entries: new Map(apps.map((app) => [app.id, { app, flags: SERVER_NODE_FLAGS }])),
   };
-  const generator = new RoundGenerator({ launchPrefix: placement.driverPrefix, signal });
+  const generator = new RoundGenerator(host, signal);
   /** @type {Subject[]} */
   const subjects = [];
   try {
@@ -42,7 +41,7 @@ export async function withSubjects({ appsDir, filter }, load, signal, work) {
     for (const { launched, plan } of subjects) {
       await generator.with(launched, plan, (target) => warmUp(target, DEFAULT_LIMITS));
     }
-    await work(subjects, { generator, placement });
+    await work(subjects, { generator, host });
   } finally {
     await generator.close();
     await Promise.all(subjects.map(({ launched }) => launched.server.kill()));

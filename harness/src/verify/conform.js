@@ -4,7 +4,7 @@ import { findMismatches } from "@routebench/contract/conformance";
 import { conformanceScenarios } from "@routebench/contract/routes";
 import { targetScenarios } from "@routebench/contract/target-scenarios";
 import { DEFAULT_LIMITS, within } from "../limits.js";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { ask } from "./ask.js";
 
 /** How long a server that breaks a connection may take to be seen dying. */
@@ -14,7 +14,7 @@ const DYING_MS = 300;
 
 /**
  * Asks a running server everything in the contract.
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {AskLimits} [limits]
  * @param {import("@routebench/contract/targets").Target} [target] what a load is to ask; its requests, and what a table must not answer,
  *   are asked too
@@ -36,7 +36,7 @@ function scenariosOf(target) {
 }
 
 /**
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {ReturnType<typeof scenariosOf>} scenarios
  * @param {number} answerMs
  * @returns {Promise<string[]>}
@@ -70,7 +70,7 @@ export function describeMismatch({ method, path }, { what, expected, received })
 }
 
 /**
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {AskLimits} [limits]
  * @param {import("@routebench/contract/targets").Target} [target] see findFaults
  * @throws {TrialFailure} naming the first wrong answer

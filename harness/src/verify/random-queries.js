@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { median } from "@routebench/stats/quantile";
+import { usageBetween } from "../host/usage-between.js";
 import { isMuchCheaper } from "../judge/findings.js";
 import { within } from "../limits.js";
-import { usageBetween } from "../machine/usage-between.js";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { ask } from "./ask.js";
 
 /**
@@ -39,7 +39,7 @@ const BEGIN_WITHIN = 0.7;
  * Holds the cost of a path with random query strings against that of the path alone. A server that
  * does the same work for both, as the contract has it, gives ratios near 1; one that keeps whole
  * responses by URL can do so for the fixed path alone.
- * @param {import("../server/server-process.js").ServerProcess} server that nothing else asks
+ * @param {import("../host/host.js").Server} server that nothing else asks
  * @param {string} path
  * @param {number} limitMs
  * @returns {Promise<RandomQueries>} without a ratio where the server is too slow for the time
@@ -61,7 +61,7 @@ export async function compareRandomQueries(server, path, limitMs) {
 }
 
 /**
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {string} path
  * @param {number} limitMs
  * @param {http.Agent} agent
@@ -121,7 +121,7 @@ function isClear(pairs) {
 }
 
 /**
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {() => string} nextPath
  * @param {{ requests: number, limitMs: number, agent: http.Agent }} block
  * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server

@@ -1,11 +1,11 @@
 import { requestsOf } from "@routebench/contract/targets";
 import { DEFAULT_LIMITS } from "../limits.js";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { measureResponses, responseRange } from "./wire.js";
 
 /**
  * What a server puts on the wire for one path.
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {string} path
  * @param {number} [answerMs]
  * @returns {Promise<{ served: import("@routebench/contract/result-file").Served, responseBytes: { least: number, most: number }}>}
@@ -27,7 +27,7 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
 
 /**
  * The size of a response: the mean over the rotation, where several paths are asked.
- * @param {import("../server/server-process.js").ServerProcess} server
+ * @param {import("../host/host.js").Server} server
  * @param {import("@routebench/contract/targets").Target} target
  * @param {number} answerMs
  * @returns {Promise<{ least: number, most: number }>} bytes

@@ -1,31 +1,36 @@
 import { DEFAULT_LIMITS } from "../limits.js";
-import { TrialFailure } from "../server/failure.js";
-import { ServerProcess } from "../server/server-process.js";
+import { TrialFailure } from "../trial-failure.js";
 import { findFaults, summariseFaults } from "./conform.js";
 
 /**
+ * @typedef {import("../host/host.js").Host} Host
+ *
  * @typedef {object} Verification
- * @property {import("../server/failure.js").Failure | null} failure
+ * @property {import("../host/host.js").Server["runtime"]} [runtime] what its server ran on, where it came to listen
+ * @property {import("../trial-failure.js").Failure | null} failure
  * @property {string[]} faults a sentence for each part of an answer that is wrong
  *
  * @typedef {object} VerifyOptions
  * @property {import("../limits.js").Limits} [limits]
- * @property {import("../server/certificate.js").Certificate} [tls] over plain HTTP without it
- * @property {(server: ServerProcess) => Promise<void>} [inspect] what else is asked of a server that conforms
+ * @property {import("../host/host.js").Certificate} [tls] over plain HTTP without it
+ * @property {(server: import("../host/host.js").Server) => Promise<void>} [inspect] what else is asked of a server that conforms
  */
 
 /**
  * Starts an app, asks it everything in the contract, and stops it.
  * @param {import("../discover/apps.js").App} app
- * @param {string[]} launchPrefix see Placement
+ * @param {Host} host
  * @param {VerifyOptions} [options]
  * @returns {Promise<Verification>}
  */
-export async function verifyApp(app, launchPrefix, { limits = DEFAULT_LIMITS, tls, inspect } = {}) {
+export async function verifyApp(app, host, { limits = DEFAULT_LIMITS, tls, inspect } = {}) {
   /** @type {string[]} */
   let faults = [];
+  /** @type {Verification["runtime"]} */
+  let runtime = null;
   try {
-    const server = await ServerProcess.start(app.serverFile, launchPrefix, { tls }, limits);
+    const server = await host.startServer(app, { tls }, limits);
+    runtime = server.runtime;
     try {
       faults = await findFaults(server, limits);
       if (faults.length === 0) await inspect?.(server);
@@ -34,9 +39,9 @@ export async function verifyApp(app, launchPrefix, { limits = DEFAULT_LIMITS, tl
       await server.kill();
     }
     if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
-    return { failure: null, faults };
+    return { failure: null, faults, runtime };
   } catch (error) {
-    if (error instanceof TrialFailure) return { failure: error.toRecord(), faults };
+    if (error instanceof TrialFailure) return { failure: error.toRecord(), faults, runtime };
     throw error;
   }
 }

@@ -5,15 +5,16 @@ import { verifyTls } from "./verify-tls.js";
 
 /**
  * @typedef {object} Conditions
- * @property {string[]} launchPrefix see Placement
+ * @property {Host} host
  * @property {import("../limits.js").Limits} limits
  * @property {string} path whose response is measured
- * @property {import("../server/certificate.js").Certificate} [certificate] where TLS is asked for
+ * @property {import("../host/host.js").Certificate} [certificate] where TLS is asked for
  *
+ * @typedef {import("../host/host.js").Host} Host
  * @typedef {import("../discover/apps.js").App} App
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("./handshake.js").Handshake} Handshake
- * @typedef {Pick<AppRecord, "verification" | "tls" | "served" | "source">} Verdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source">} Verdict
  */
 
 /** @type {Verdict} of an app that an interruption came before: it is not measured either */
@@ -28,36 +29,43 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
  * @returns {Promise<AppRecord[]>} every entry, those that fail too
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
-  /** @type {Map<string, Verdict>} by the app's file: a control is an app a second time */
+  /** @type {Map<string, Verdict>} by what starts them: a control is an app a second time */
   const verdicts = new Map();
   for (const { app } of entries) {
-    if (signal.aborted || verdicts.has(app.serverFile)) continue;
+    if (signal.aborted || verdicts.has(startOf(app))) continue;
     const verdict = await judge(app, conditions);
-    verdicts.set(app.serverFile, verdict);
+    verdicts.set(startOf(app), verdict);
     for (const line of describe(app, verdict)) progress.note(line);
   }
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
-  return entries.map(
-    ({ id, role, of, app: { name, homepage, suite, version, packages, serverFile } }) => ({
+  return entries.map(({ id, role, of, app }) => {
+    const { name, homepage, suite, version, packages, command } = app;
+    const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
+    return {
       ...{ id, name, homepage, suite, role, of, version, packages },
-      ...(verdicts.get(serverFile) ?? NOT_REACHED),
-    }),
-  );
+      ...(command && { command }),
+      ...verdict,
+    };
+  });
 }
+
+/** @param {App} app */
+const startOf = ({ command, serverFile }) => JSON.stringify([command, serverFile]);
 
 /**
  * @param {App} app
  * @param {Conditions} conditions
  * @returns {Promise<Verdict>}
  */
-async function judge(app, { launchPrefix, limits, path, certificate }) {
-  const { failure, served } = await inspectApp(app, launchPrefix, path, limits);
+async function judge(app, { host, limits, path, certificate }) {
+  const { failure, runtime, served } = await inspectApp(app, host, path, limits);
   const isAskedOverTls = certificate !== undefined && failure === null;
   return {
     verification: failure ?? { status: "ok" },
-    tls: isAskedOverTls ? await recordTls(app, launchPrefix, certificate, limits) : null,
+    ...(runtime && { runtime }),
+    tls: isAskedOverTls ? await recordTls(app, host, certificate, limits) : null,
     served,
     source: await readSource(app.serverFile),
   };
@@ -81,12 +89,12 @@ function describe(app, { verification, tls, served }) {
 
 /**
  * @param {App} app
- * @param {string[]} launchPrefix
- * @param {import("../server/certificate.js").Certificate} certificate
+ * @param {Host} host
+ * @param {import("../host/host.js").Certificate} certificate
  * @param {import("../limits.js").Limits} limits
  * @returns {Promise<NonNullable<AppRecord["tls"]>>}
  */
-async function recordTls(app, launchPrefix, certificate, limits) {
-  const { failure, handshake } = await verifyTls(app, launchPrefix, certificate, limits);
+async function recordTls(app, host, certificate, limits) {
+  const { failure, handshake } = await verifyTls(app, host, certificate, limits);
   return failure ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }

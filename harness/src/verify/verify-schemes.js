@@ -1,4 +1,3 @@
-import { withCertificate } from "../server/certificate.js";
 import { inspectApp } from "./inspect-app.js";
 import { verifyTls } from "./verify-tls.js";
 
@@ -7,14 +6,14 @@ const INSPECTED_PATH = "/hello";
 /**
  * Verifies an app over HTTP and, where its manifest does not rule it out, over TLS.
  * @param {import("../discover/apps.js").App} app
- * @param {string[]} launchPrefix see Placement
+ * @param {import("../host/host.js").Host} host
  * @returns {ReturnType<typeof inspectApp>} the first that fails, or none
  */
-export async function verifySchemes(app, launchPrefix) {
-  const inspected = await inspectApp(app, launchPrefix, INSPECTED_PATH);
+export async function verifySchemes(app, host) {
+  const inspected = await inspectApp(app, host, INSPECTED_PATH);
   if (inspected.failure || !app.tls) return inspected;
-  const { failure, faults } = await withCertificate((certificate) =>
-    verifyTls(app, launchPrefix, certificate),
+  const { failure, faults } = await host.withCertificate((certificate) =>
+    verifyTls(app, host, certificate),
   );
   return { failure, faults, served: inspected.served };
 }

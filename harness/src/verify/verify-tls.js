@@ -1,25 +1,25 @@
 import { DEFAULT_LIMITS } from "../limits.js";
-import { TrialFailure } from "../server/failure.js";
+import { TrialFailure } from "../trial-failure.js";
 import { inspectHandshake } from "./handshake.js";
 import { verifyApp } from "./verify-app.js";
 
 /**
  * Verifies an app over TLS.
  * @param {import("../discover/apps.js").App} app
- * @param {string[]} launchPrefix see Placement
- * @param {import("../server/certificate.js").Certificate} certificate
+ * @param {import("../host/host.js").Host} host
+ * @param {import("../host/host.js").Certificate} certificate
  * @param {import("../limits.js").Limits} [limits]
  * @returns {Promise<import("./verify-app.js").Verification & { handshake: import("./handshake.js").Handshake | null }>}
  *   the handshake where it conforms
  */
-export async function verifyTls(app, launchPrefix, certificate, limits = DEFAULT_LIMITS) {
+export async function verifyTls(app, host, certificate, limits = DEFAULT_LIMITS) {
   if (!app.tls) {
     const failure = new TrialFailure("not-runnable", "its manifest says that it serves no TLS");
     return { failure: failure.toRecord(), faults: [], handshake: null };
   }
   /** @type {import("./handshake.js").Handshake | null} */
   let handshake = null;
-  const verification = await verifyApp(app, launchPrefix, {
+  const verification = await verifyApp(app, host, {
     limits,
     tls: certificate,
     inspect: async ({ origin }) => {

@@ -4,11 +4,11 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { APPS_DIR } from "../../src/commands/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
-import { withCertificate } from "../../src/server/certificate.js";
+import { withCertificate } from "../../src/host/local/certificate.js";
 import { findFaults } from "../../src/verify/conform.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
-/** @typedef {import("../../src/server/spawn-server.js").ServerOptions} ServerOptions */
+/** @typedef {import("../../src/host/host.js").ServerOptions} ServerOptions */
 
 /** @type {Record<string, (work: (options: ServerOptions) => Promise<void>) => Promise<void>>} */
 const SCHEMES = {

@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { pathTarget } from "@routebench/contract/targets";
+import { openLocalHost } from "../../src/host/local/local-host.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { findPlacement } from "../../src/machine/placement.js";
 import { runInProcessRound } from "../../src/run/in-process-round.js";
 import { childrenOf } from "../support/processes.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+/** @param {string} id of a trial */
+const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`, import.meta.url));
 
 /**
  * @param {string[]} doubles one trial each
@@ -24,10 +27,8 @@ async function runRound(doubles, { signal, onLaunch = () => {} } = {}) {
     },
   }));
   const setup = {
-    placement: await findPlacement(),
-    serverFileOf: (/** @type {string} */ id) =>
-      fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`, import.meta.url)),
-    serverNodeFlags: [],
+    serverHost: await openLocalHost(),
+    entries: new Map(doubles.map((id) => [id, { app: { serverFile: fileOf(id) }, flags: [] }])),
     limits: DEFAULT_LIMITS,
     signal: signal ?? new AbortController().signal,
     spentUsefully: () => {},

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { pathTarget } from "@routebench/contract/targets";
+import { LocalServer } from "../../src/host/local/local-server.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { measureInProcess } from "../../src/run/in-process.js";
-import { ServerProcess } from "../../src/server/server-process.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -13,7 +13,7 @@ const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismat
 const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /**
- * @param {ServerProcess} server
+ * @param {LocalServer} server
  * @param {number} connections
  * @param {number} requests
  * @param {number} [timeoutMs]
@@ -36,7 +36,9 @@ function measure(server, connections, requests, timeoutMs = 5000) {
  * @param {string} double
  */
 async function startDouble(t, double) {
-  const server = await ServerProcess.start(file(`harness/test/servers/${double}.js`), []);
+  const server = await LocalServer.start({
+    serverFile: file(`harness/test/servers/${double}.js`),
+  });
   t.after(() => server.kill());
   return server;
 }

@@ -6,11 +6,13 @@
 import { fileURLToPath } from "node:url";
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { ServerProcess } from "../../src/server/server-process.js";
+import { LocalServer } from "../../src/host/local/local-server.js";
 
 /** @param {string} name */
 const start = (name) =>
-  ServerProcess.start(fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)), []);
+  LocalServer.start({
+    serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
+  });
 
 const run = {
   requests: [{ path: "/hello", status: 200, body: "Hello World!" }],

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
 import { after, before, describe, test } from "node:test";
-import { withCertificate } from "../../src/server/certificate.js";
+import { withCertificate } from "../../src/host/local/certificate.js";
 import { ask } from "../../src/verify/ask.js";
 
 const server = http.createServer((request, response) => {

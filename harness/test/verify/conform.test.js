@@ -1,17 +1,22 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { ServerProcess } from "../../src/server/server-process.js";
+import { LocalServer } from "../../src/host/local/local-server.js";
 import { assertConforms, findFaults, summariseFaults } from "../../src/verify/conform.js";
 
-/** @type {ServerProcess[]} */
+/** @type {LocalServer[]} */
 const started = [];
 afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 
 /** @param {string} name of a test double in test/servers */
 async function start(name) {
   const file = fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
-  const server = await ServerProcess.start(file, [], {}, { startMs: 60_000, stopMs: 60_000 });
+  const server = await LocalServer.start(
+    { serverFile: file },
+    [],
+    {},
+    { startMs: 60_000, stopMs: 60_000 },
+  );
   started.push(server);
   return server;
 }

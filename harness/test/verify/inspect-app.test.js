@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { openLocalHost } from "../../src/host/local/local-host.js";
 import { appFindings } from "../../src/judge/findings.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { inspectApp } from "../../src/verify/inspect-app.js";
@@ -20,7 +21,7 @@ function toApp(name) {
 
 /** @param {string} name */
 async function inspect(name) {
-  const inspected = await inspectApp(toApp(name), [], "/hello", PATIENT);
+  const inspected = await inspectApp(toApp(name), await openLocalHost(), "/hello", PATIENT);
   return { ...inspected, findings: appFindings({ ...toApp(name), served: inspected.served }) };
 }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { TrialFailure } from "../../src/server/failure.js";
-import { ServerProcess } from "../../src/server/server-process.js";
+import { LocalServer } from "../../src/host/local/local-server.js";
+import { TrialFailure } from "../../src/trial-failure.js";
 import { compareRandomQueries } from "../../src/verify/random-queries.js";
 
-/** @type {ServerProcess | undefined} */
+/** @type {LocalServer | undefined} */
 let server;
 afterEach(() => server?.kill());
 
@@ -18,7 +18,7 @@ const PATIENT_MS = 60_000;
  */
 async function compare(name, limitMs = PATIENT_MS) {
   const file = fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
-  server = await ServerProcess.start(file, []);
+  server = await LocalServer.start({ serverFile: file });
   return compareRandomQueries(server, "/hello", limitMs);
 }
 

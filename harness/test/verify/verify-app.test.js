@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyApp } from "../../src/verify/verify-app.js";
 import { childrenOf } from "../support/processes.js";
 
 /** @param {string} name of a test double in test/servers */
-function verify(name) {
+async function verify(name) {
   const app = {
     id: name,
     name,
@@ -16,11 +17,12 @@ function verify(name) {
     version: "1.0.0",
     tls: true,
   };
-  return verifyApp(app, []);
+  const { failure, faults, runtime } = await verifyApp(app, await openLocalHost());
+  return { failure, faults, runtime: runtime?.name };
 }
 
 test("an app that keeps the contract and stops has no failure", async () => {
-  assert.deepEqual(await verify("conforming"), { failure: null, faults: [] });
+  assert.deepEqual(await verify("conforming"), { failure: null, faults: [], runtime: "node" });
 });
 
 test("an app that answers wrongly fails, with each fault", async () => {
@@ -28,6 +30,7 @@ test("an app that answers wrongly fails, with each fault", async () => {
   assert.deepEqual(await verify("wrong-body"), {
     failure: { status: "failed", code: "wrong-answer", detail: fault },
     faults: [fault],
+    runtime: "node",
   });
 });
 
@@ -35,6 +38,7 @@ test("an app that does not start fails, with its reason", async () => {
   assert.deepEqual(await verify("throws-at-import"), {
     failure: { status: "failed", code: "start-failed", detail: "no such licence" },
     faults: [],
+    runtime: undefined,
   });
 });
 

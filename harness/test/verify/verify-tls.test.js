@@ -3,14 +3,15 @@ import path from "node:path";
 import { test } from "node:test";
 import { APPS_DIR } from "../../src/commands/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
-import { withCertificate } from "../../src/server/certificate.js";
+import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyTls } from "../../src/verify/verify-tls.js";
 
+const host = await openLocalHost();
 const app = await readApp(path.join(APPS_DIR, "node-http"));
 
 test("an app that conforms over TLS tells what the handshake agreed on", async () => {
-  const { failure, handshake } = await withCertificate((certificate) =>
-    verifyTls(app, [], certificate),
+  const { failure, handshake } = await host.withCertificate((certificate) =>
+    verifyTls(app, host, certificate),
   );
   assert.equal(failure, null);
   assert.equal(handshake?.version, "TLSv1.3");
@@ -20,15 +21,17 @@ test("an app that conforms over TLS tells what the handshake agreed on", async (
 
 test("an app whose manifest rules TLS out is not started", async () => {
   const plain = { ...app, tls: false, serverFile: "/does/not/exist.js" };
-  const { failure } = await withCertificate((certificate) => verifyTls(plain, [], certificate));
+  const { failure } = await host.withCertificate((certificate) =>
+    verifyTls(plain, host, certificate),
+  );
   assert.equal(failure?.code, "not-runnable");
   assert.match(failure?.detail ?? "", /serves no TLS/);
 });
 
 test("an app that ignores the certificate fails", async () => {
   const serverFile = new URL("../servers/plain-over-tls.js", import.meta.url).pathname;
-  const { failure } = await withCertificate((certificate) =>
-    verifyTls({ ...app, serverFile }, [], certificate),
+  const { failure } = await host.withCertificate((certificate) =>
+    verifyTls({ ...app, serverFile }, host, certificate),
   );
   assert.equal(failure?.code, "no-answer");
 });

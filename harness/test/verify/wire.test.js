@@ -4,7 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
-import { withCertificate } from "../../src/server/certificate.js";
+import { withCertificate } from "../../src/host/local/certificate.js";
 import { measureResponses, responseRange } from "../../src/verify/wire.js";
 
 /** @type {net.Server[]} */

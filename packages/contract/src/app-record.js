@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandSchema, label } from "./manifest.js";
 import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
@@ -28,6 +29,12 @@ export const servedSchema = z.strictObject({
     .describe("server cost of random query strings over that of the path alone, block by block"),
 });
 
+/** What ran an entry's server. */
+export const runtimeSchema = z.strictObject({
+  name: label.describe("such as node"),
+  version: label,
+});
+
 export const appSchema = z.strictObject({
   id: z.string().describe("its folder's name"),
   name: z.string(),
@@ -42,6 +49,14 @@ export const appSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe("its framework's and its engine's, as its manifest names them"),
+  runtime: runtimeSchema
+    .optional()
+    .describe(
+      "what ran it, as its process says; absent where it was not verified, and in older files",
+    ),
+  command: commandSchema
+    .optional()
+    .describe("that started it, where its manifest names one; else the harness's own Node"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,
@@ -64,4 +79,5 @@ export const appSchema = z.strictObject({
 });
 
 /** @typedef {z.infer<typeof servedSchema>} Served */
+/** @typedef {z.infer<typeof runtimeSchema>} Runtime */
 /** @typedef {z.infer<typeof appSchema>} AppRecord */

@@ -1,11 +1,29 @@
 import { z } from "zod";
 
 /** Text that ends up in tables, reports and terminals: one line, of a sane length. */
-const label = z
+export const label = z
   .string()
   .min(1)
   .max(80)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
+
+const PROGRAM = "must be a name on the PATH, or a path below the app's folder such as ./start.sh";
+
+const programSchema = z
+  .string()
+  .max(200)
+  .regex(/^(\.\/)?\w[\w@+./-]*$/, PROGRAM)
+  .refine((file) => !file.split("/").includes(".."), PROGRAM);
+
+const argumentSchema = z
+  .string()
+  .max(1000)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
+
+/** What starts a server: a program and its arguments. */
+export const commandSchema = z
+  .tuple([programSchema], argumentSchema)
+  .describe("no shell is involved");
 
 /** The `routebench` part of an app's package.json. */
 export const manifestSchema = z.strictObject({
@@ -20,6 +38,11 @@ export const manifestSchema = z.strictObject({
     .optional()
     .describe("the package that speaks HTTP below the framework, where that is not node:http"),
   tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
+  command: commandSchema
+    .optional()
+    .describe(
+      "what runs the app, with its arguments; the flags of the run and the harness's program come after them; absent: the Node that runs the harness",
+    ),
   suite: label.default("routing"),
 });
 

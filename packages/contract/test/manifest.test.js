@@ -41,3 +41,23 @@ for (const [what, name] of [
 test("a homepage must be a web address, so that a report can link to it", () => {
   assert.throws(() => parseManifest({ ...valid, homepage: "javascript:alert(1)" }), /homepage/);
 });
+
+test("a command is a name on the PATH or a path below the app's folder, with its arguments", () => {
+  for (const command of [["bun"], ["./start.sh", "--flag", "a b; $c"], ["bin/node24"]]) {
+    assert.deepEqual(parseManifest({ ...valid, command }).command, command);
+  }
+});
+
+for (const [what, command] of [
+  ["a shell's line", "node --flag"],
+  ["nothing", []],
+  ["an absolute path", ["/bin/sh"]],
+  ["a path that leads out of the folder", ["./bin/../../sh"]],
+  ["a flag for another program", ["--version"]],
+  ["what only a shell would understand", ["~/node"]],
+  ["an argument with a line break", ["node", "a\nb"]],
+]) {
+  test(`a command that is ${what} is refused`, () => {
+    assert.throws(() => parseManifest({ ...valid, command }), /command/);
+  });
+}

@@ -1,0 +1,20 @@
+/** @typedef {{ core: number, busyMs: number, idleMs: number, stealMs: number }} CoreTimes */
+
+/**
+ * @param {CoreTimes[]} before
+ * @param {CoreTimes[]} after
+ * @returns {CoreTimes[] | null} what passed in between; null where the platform does not tell
+ */
+export function coreTimesBetween(before, after) {
+  if (after.length === 0) return null;
+  return after.map(({ core, busyMs, idleMs, stealMs }) => {
+    const start = before.find((times) => times.core === core);
+    return {
+      core,
+      busyMs: busyMs - (start?.busyMs ?? 0),
+      // The kernel's idle count may step back a tick between two reads.
+      idleMs: Math.max(0, idleMs - (start?.idleMs ?? 0)),
+      stealMs: stealMs - (start?.stealMs ?? 0),
+    };
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * Where servers and generators run. They are started, watched, measured and ended through a host, and
+ * what its machine is and does is read behind it alone. `local/` is this machine.
+ *
+ * @typedef {object} Host
+ * @property {string} address at which its servers listen
+ * @property {{ server: number[], driver: number[] } | null} cores to which each side is held; null
+ *   where it cannot pin
+ * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
+ *   listening; throws a TrialFailure where it does not come to listen, and nothing is left running
+ * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
+ * @property {(options: { signal: AbortSignal }) => Promise<ClosedLoop>} startGenerator one that stays, and
+ *   loads servers in turns
+ * @property {<T>(work: (certificate: Certificate) => Promise<T>) => Promise<T>} withCertificate one that its
+ *   servers can read, for as long as the work takes
+ * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on; rootDir: of the
+ *   repository
+ */
+
+/**
+ * What a server is started from.
+ * @typedef {object} Subject
+ * @property {string} serverFile its module, which exports start()
+ * @property {string[]} [command] the runtime that loads it: an executable and its arguments; absent: the
+ *   host's own Node
+ */
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {number} [port] 0, the default, means any free one
+ * @property {Certificate} [tls]
+ * @property {number} [tableSize] how many routes it is to have, the contract's own among them;
+ *   0, the default, means those alone
+ * @property {string[]} [flags] of the runtime
+ * @property {"server" | "driver"} [side] on whose cores it starts: the server's by default
+ */
+
+/** @typedef {Pick<import("../limits.js").Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
+
+/**
+ * Of TLS: all apps of a run get the same, so the work of a handshake is the same for each.
+ * @typedef {object} Certificate
+ * @property {string} keyFile readable by the user alone
+ * @property {string} certFile
+ */
+
+/**
+ * One app that runs. It is the whole family of its processes: what they use is counted together, and none
+ * outlives it.
+ * @typedef {object} Server
+ * @property {string} origin such as "http://127.0.0.1:3000"
+ * @property {"http" | "https"} scheme
+ * @property {Runtime | null} runtime what really runs it, as its process says; null where it does not
+ * @property {() => UsageReading | null} usage what the family has used so far, for usageBetween(); null where
+ *   the platform does not tell
+ * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep the first reading by which no
+ *   thread has run since the one before; marked `stillBusy` where there was none in the time
+ * @property {() => number | null} peakResidentBytes see Family
+ * @property {() => number[] | null} coresAllowed those that it may use; null where the platform does not tell
+ * @property {(cores?: readonly number[]) => CoreTimes[]} coreTimes of its machine's cores, or of these alone,
+ *   since boot; empty where the platform does not tell
+ * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on
+ * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf lets its process load itself (the
+ *   in-process mode), step by step; what it tells is to be validated
+ * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive settles as the work does, or throws a
+ *   TrialFailure as soon as the server dies
+ * @property {() => void} assertListensAsSaid throws a TrialFailure where it listens elsewhere by now
+ * @property {() => Promise<void>} stop asks it to close, as its users would; throws a TrialFailure where it
+ *   had to be killed
+ * @property {() => Promise<void>} kill ends it and all that it has started; never fails
+ */
+
+/**
+ * @typedef {import("@routebench/drivers/driver").Driver} Driver
+ * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
+ * @typedef {Omit<import("@routebench/drivers/driver").DriverRun, "launchPrefix">} GeneratorRun
+ * @typedef {import("@routebench/drivers/closed-loop/closed-loop").ClosedLoop} ClosedLoop
+ * @typedef {import("@routebench/drivers/autocannon/self-load").Step} Step
+ * @typedef {import("@routebench/contract/result-file").Environment} Environment
+ * @typedef {import("@routebench/contract/app-record").Runtime} Runtime
+ * @typedef {import("./usage-between.js").UsageReading} UsageReading
+ * @typedef {import("./core-times.js").CoreTimes} CoreTimes
+ */
+export {};

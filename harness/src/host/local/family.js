@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sleptBetween } from "../usage-between.js";
+import { CountedProcess, isCounted } from "./proc/counted-process.js";
+import { parseCoresAllowed, parseResidentBytes } from "./proc/parse-proc.js";
+
+const POLL_MS = 1;
+
+/**
+ * A server process and all that it has started, counted together. Its members are found in the
+ * kernel's lists of children, at each reading, and in the register, about once a second: where one
+ * has left its parent, or the kernel keeps no such lists. A member stays one until it ends.
+ */
+export class Family {
+  /** @type {Map<number, CountedProcess>} */
+  #members = new Map();
+  #mark;
+  #register;
+  #proc;
+  #sweepsSeen = 0;
+  #largestResidentBytes = 0;
+  #isClosed = false;
+  #isCounted;
+
+  /**
+   * @param {number} pid of the server, which has begun to run
+   * @param {string} mark that its family inherits
+   * @param {import("./proc/process-register.js").ProcessRegister} register
+   * @param {string} proc the folder in which the kernel tells of processes
+   */
+  constructor(pid, mark, register, proc) {
+    this.pid = pid;
+    this.#mark = mark;
+    this.#register = register;
+    this.#proc = proc;
+    this.#isCounted = isCounted(pid, proc);
+    this.#join(pid);
+  }
+
+  /** @returns {UsageReading | null} null where the platform does not tell */
+  usage() {
+    if (!this.#isCounted) return null;
+    const at = process.hrtime.bigint();
+    this.#findMembers();
+    /** @type {import("./proc/counted-process.js").ProcessReading[]} */
+    const processes = [];
+    // A map that grows while it is walked: children of children are read too.
+    for (const member of this.#members.values()) {
+      const reading = member.read();
+      if (reading === null) this.#leave(member);
+      else {
+        processes.push(reading);
+        for (const child of member.children()) this.#join(child);
+      }
+    }
+    return { at, processes };
+  }
+
+  /**
+   * @param {number} limitMs
+   * @returns {Promise<UsageReading | null>} the first by which no thread has run since the one
+   *   before; marked `stillBusy` where there was none in the time; null where the platform does not tell
+   */
+  async untilAsleep(limitMs) {
+    const deadline = performance.now() + limitMs;
+    let last = this.usage();
+    while (last !== null) {
+      await sleep(POLL_MS);
+      const now = this.usage();
+      if (now === null || sleptBetween(last, now)) return now;
+      if (performance.now() >= deadline) return { ...now, stillBusy: true };
+      last = now;
+    }
+    return null;
+  }
+
+  /**
+   * @returns {number | null} resident memory of all members, in bytes, pages that they share counted
+   *   for each; null where the platform does not tell
+   */
+  residentBytes() {
+    this.#findMembers();
+    const bytes = this.#sumOf("VmRSS");
+    this.#largestResidentBytes = Math.max(this.#largestResidentBytes, bytes ?? 0);
+    return bytes;
+  }
+
+  /**
+   * @returns {number | null} the most resident memory so far, in bytes. Of one process it is exact; of
+   *   several it is the sum of their peaks, which is at least the peak of the sum. Members that have
+   *   ended count as far as residentBytes() has seen them
+   */
+  peakResidentBytes() {
+    this.#findMembers();
+    const peaks = this.#sumOf("VmHWM");
+    return peaks === null ? null : Math.max(peaks, this.#largestResidentBytes);
+  }
+
+  /** @returns {number[] | null} the cores that any member may use; null where the platform does not tell */
+  coresAllowed() {
+    this.#findMembers();
+    const cores = new Set(this.#statuses().flatMap(parseCoresAllowed));
+    return cores.size === 0 ? null : [...cores].sort((a, b) => a - b);
+  }
+
+  /** Ends the counting; from then on it tells of no process. */
+  close() {
+    this.#isClosed = true;
+    for (const member of this.#members.values()) this.#leave(member);
+  }
+
+  #findMembers() {
+    this.#register.refresh();
+    if (this.#sweepsSeen === this.#register.sweeps) return;
+    this.#sweepsSeen = this.#register.sweeps;
+    for (const pid of this.#register.familyOf(this.pid, this.#mark)) this.#join(pid);
+  }
+
+  /** @param {number} pid */
+  #join(pid) {
+    if (this.#isClosed || this.#members.has(pid)) return;
+    this.#members.set(pid, new CountedProcess(pid, this.#proc));
+  }
+
+  /** @param {CountedProcess} member */
+  #leave(member) {
+    member.close();
+    this.#members.delete(member.pid);
+  }
+
+  #statuses() {
+    return [...this.#members.values()].flatMap((member) => member.status() ?? []);
+  }
+
+  /** @param {"VmRSS" | "VmHWM"} field */
+  #sumOf(field) {
+    const sizes = this.#statuses().flatMap((status) => parseResidentBytes(status, field) ?? []);
+    return sizes.length === 0 ? null : sizes.reduce((sum, bytes) => sum + bytes, 0);
+  }
+}
+
+/** @typedef {import("../usage-between.js").UsageReading} UsageReading */

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { execa } from "execa";
+import { parseCoresAllowed } from "./proc/parse-proc.js";
+import { PROC } from "./proc/proc-folder.js";
+
+/**
+ * Where processes run: which cores each side is held to, and how a command is started there.
+ * @typedef {object} Placement
+ * @property {{ server: number[], driver: number[] } | null} cores null where the platform cannot pin
+ * @property {string[]} serverPrefix
+ * @property {string[]} driverPrefix
+ */
+
+/**
+ * Finds out what this machine can do. On Linux, `taskset` pins a process and `setpriv` has the
+ * kernel end it when the harness dies, even by SIGKILL; both are part of util-linux.
+ * @returns {Promise<Placement>}
+ */
+export async function findPlacement() {
+  if (process.platform !== "linux") return { cores: null, serverPrefix: [], driverPrefix: [] };
+  const lifeline = ["setpriv", "--pdeathsig", "KILL"];
+  const [hasLifeline, hasTaskset] = await Promise.all([
+    works([...lifeline, "true"]),
+    works(["taskset", "-c", String(allowedCores()[0]), "true"]),
+  ]);
+  const [server, driver] = allowedCores();
+  const prefix = hasLifeline ? lifeline : [];
+  if (!hasTaskset || server === undefined || driver === undefined) {
+    return { cores: null, serverPrefix: prefix, driverPrefix: prefix };
+  }
+  return {
+    cores: { server: [server], driver: [driver] },
+    serverPrefix: [...prefix, "taskset", "-c", String(server)],
+    driverPrefix: [...prefix, "taskset", "-c", String(driver)],
+  };
+}
+
+/** @param {string[]} command */
+async function works([program = "", ...args]) {
+  const { failed } = await execa(program, args, { reject: false, timeout: 2000 });
+  return !failed;
+}
+
+/**
+ * The cores that this process may use; a container is often given only some.
+ * @returns {number[]} empty where the platform does not tell
+ */
+function allowedCores() {
+  try {
+    return parseCoresAllowed(readFileSync(`${PROC}/self/status`, "utf8"));
+  } catch {
+    return [];
+  }
+}

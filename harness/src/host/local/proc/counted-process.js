@@ -1,0 +1,119 @@
+import { readdirSync } from "node:fs";
+import { KeptFile } from "./kept-file.js";
+import { parseSchedstat, parseStat } from "./parse-proc.js";
+
+/** @typedef {import("../../usage-between.js").ProcessReading} ProcessReading */
+
+/** A process whose counters are read over and over. */
+export class CountedProcess {
+  /** @type {Map<string, { stat: KeptFile, schedstat: KeptFile, children: KeptFile }>} by number */
+  #threads = new Map();
+  #dir;
+  #stat;
+  #status;
+
+  /**
+   * @param {number} pid
+   * @param {string} proc
+   */
+  constructor(pid, proc) {
+    this.pid = pid;
+    this.#dir = `${proc}/${pid}`;
+    this.#stat = new KeptFile(`${this.#dir}/stat`);
+    this.#status = new KeptFile(`${this.#dir}/status`);
+  }
+
+  /** @returns {ProcessReading | null} null once it has ended */
+  read() {
+    const text = this.#stat.read();
+    if (text === null) return null;
+    const { threads: count, cpuTicks, childTicks, startTicks } = parseStat(text);
+    if (count !== this.#threads.size) this.#findThreads();
+    let threads = this.#readThreads();
+    if (threads.length < this.#threads.size) {
+      // One has ended; another may have taken its place.
+      this.#findThreads();
+      threads = this.#readThreads();
+    }
+    const { pid } = this;
+    return { id: `${pid}@${startTicks}`, pid, startTicks, cpuTicks, childTicks, threads };
+  }
+
+  /** @returns {number[]} the processes it has started that still run; empty where the kernel does not list them */
+  children() {
+    return [...this.#threads.values()].flatMap(({ children }) =>
+      (children.read() ?? "").split(" ").filter(Boolean).map(Number),
+    );
+  }
+
+  /** @returns {string | null} of /proc/PID/status */
+  status() {
+    return this.#status.read();
+  }
+
+  close() {
+    for (const thread of this.#threads.values()) closeThread(thread);
+    this.#threads.clear();
+    this.#stat.close();
+    this.#status.close();
+  }
+
+  #findThreads() {
+    const found = listThreads(this.#dir);
+    for (const [number, thread] of this.#threads) {
+      if (found.includes(number) && thread.schedstat.read() !== null) continue;
+      closeThread(thread);
+      this.#threads.delete(number);
+    }
+    for (const number of found) {
+      if (this.#threads.has(number)) continue;
+      const file = (/** @type {string} */ name) =>
+        new KeptFile(`${this.#dir}/task/${number}/${name}`);
+      const thread = {
+        stat: file("stat"),
+        schedstat: file("schedstat"),
+        children: file("children"),
+      };
+      this.#threads.set(number, thread);
+    }
+  }
+
+  #readThreads() {
+    return [...this.#threads].flatMap(([number, { stat, schedstat }]) => {
+      const [statText, schedstatText] = [stat.read(), schedstat.read()];
+      if (statText === null || schedstatText === null) return [];
+      const { state, startTicks } = parseStat(statText);
+      return [{ id: `${number}@${startTicks}`, state, ...parseSchedstat(schedstatText) }];
+    });
+  }
+}
+
+/** @param {Record<string, KeptFile>} files of a thread */
+function closeThread(files) {
+  for (const file of Object.values(files)) file.close();
+}
+
+/**
+ * @param {string} dir of the process
+ * @returns {string[]}
+ */
+function listThreads(dir) {
+  try {
+    return readdirSync(`${dir}/task`);
+  } catch {
+    // It has ended.
+    return [];
+  }
+}
+
+/**
+ * @param {number} pid of a process that has run
+ * @param {string} proc
+ * @returns {boolean} false where the kernel does not count time per thread, or the process has ended
+ */
+export function isCounted(pid, proc) {
+  const schedstat = new KeptFile(`${proc}/${pid}/schedstat`);
+  const text = schedstat.read();
+  schedstat.close();
+  return text !== null && parseSchedstat(text).cpuNs > 0;
+}

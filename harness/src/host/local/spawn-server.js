@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { LOOPBACK } from "./loopback.js";
+import { resolveCommand } from "./resolve-command.js";
+
+const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
+
+/**
+ * @param {import("../host.js").Subject} subject
+ * @param {string[]} launchPrefix words put before the command
+ * @param {import("../host.js").ServerOptions} options
+ * @param {Record<string, string>} environment beside the harness's own
+ * @returns {import("execa").ResultPromise} a process that loads and starts the app
+ * @throws {import("../../trial-failure.js").TrialFailure} where there is no such command
+ */
+export function spawnServer(
+  { command, serverFile },
+  launchPrefix,
+  { port = 0, tls, tableSize = 0, flags = [] },
+  environment,
+) {
+  const options = JSON.stringify({ host: LOOPBACK, port, tls, tableSize });
+  const [program = "", ...args] = [
+    ...[...launchPrefix, ...resolveCommand(command, serverFile), ...flags],
+    ...[SERVER_PROGRAM, serverFile, options],
+  ];
+  // A process group of its own: Ctrl-C reaches the harness alone, and the group can be ended whole.
+  return execa(program, args, {
+    buffer: false,
+    detached: true,
+    env: { NODE_ENV: "production", ...environment },
+    ipc: true,
+    reject: false,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}

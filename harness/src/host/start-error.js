@@ -1,0 +1,36 @@
+import { TrialFailure } from "../trial-failure.js";
+
+/** What the loaders of native packages say, on a line of its own. */
+const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
+
+/**
+ * Turns what an app threw while it was loaded or started into a reason with a remedy.
+ * @param {{ code?: string, message: string, runtime: { name: string, version: string }, abi: string }} error
+ *   with what the server ran on
+ * @returns {TrialFailure}
+ */
+export function explainStartError({ code, message, runtime, abi }) {
+  const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
+  if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
+    // A package's own advice comes first; what the system said of the binary comes last.
+    const reason = withoutFolders(lines.at(-1) ?? message).replace(/^Error: /, "");
+    return new TrialFailure(
+      "not-runnable",
+      `its native binary does not load on ${runtime.name} ${runtime.version} (ABI ${abi}): ` +
+        `${reason}. Run routebench on a Node version and a system that the package has a binary for, ` +
+        "or switch the package (see CONTRIBUTING.md)",
+    );
+  }
+  if (code === "ERR_MODULE_NOT_FOUND") {
+    return new TrialFailure("start-failed", `${withoutFolders(message)}. Run: pnpm install`);
+  }
+  return new TrialFailure("start-failed", message);
+}
+
+/**
+ * Long paths crowd out the reason, and a report that is published need not tell them.
+ * @param {string} text
+ */
+function withoutFolders(text) {
+  return text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
+}

@@ -1,0 +1,154 @@
+/** The unit in which the kernel sums up times. */
+export const TICK_MS = 10;
+
+/**
+ * What the kernel has counted of one thread so far. Linux counts in nanoseconds per thread; the
+ * counters of a running thread lag by up to a scheduler tick, those of one asleep are exact.
+ * @typedef {object} ThreadReading
+ * @property {string} id its number and start, for numbers are given away again
+ * @property {number} cpuNs on a core
+ * @property {number} waitNs ready to run, but kept from its core
+ * @property {string} state a letter: R running, S asleep, T stopped, Z ended but not yet buried …
+ */
+
+/**
+ * @typedef {object} ProcessReading
+ * @property {string} id
+ * @property {number} pid
+ * @property {number} startTicks since boot
+ * @property {number} cpuTicks of all its threads, those that have ended too
+ * @property {number} childTicks of its children that have ended
+ * @property {ThreadReading[]} threads
+ */
+
+/**
+ * What the kernel had counted of a server's whole family at one moment. What is in it is for
+ * `usageBetween` alone.
+ * @typedef {object} UsageReading
+ * @property {bigint} at when it was taken, on the clock of process.hrtime.bigint(), in ns
+ * @property {ProcessReading[]} processes
+ * @property {boolean} [stillBusy] that it did not fall asleep in the time it was given
+ */
+
+/**
+ * What a family used between two readings; all null where that is not known.
+ * @typedef {object} Usage
+ * @property {number | null} cpuMs on cores, all threads together
+ * @property {number | null} waitMs ready to run, but kept from its cores by others
+ * @property {number | null} busiestThreadMs of `cpuMs`, what the busiest thread used
+ * @property {string | null} whyUnknown
+ */
+
+const TICK_NS = TICK_MS * 1e6;
+
+/** What ticks tell is good enough where it is this exact. */
+const TICKS_MAY_ERR = 0.01;
+
+/** Asleep, stopped, traced, idle, ended. What waits for a disk (D) goes on by itself. */
+const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
+
+/**
+ * Threads and processes born in between count from nothing. What has ended in between took its
+ * last time with it: of threads and of buried children the kernel still tells the sum, in ticks of
+ * 10 ms, and that is taken where it is exact to 1 %; else the usage is not known. What came
+ * and went between the two readings shows in the same sum, once it exceeds what ticks can err.
+ * @param {UsageReading | null} before
+ * @param {UsageReading | null} after
+ * @returns {Usage}
+ */
+export function usageBetween(before, after) {
+  if (before === null || after === null) {
+    return unknown("the platform does not tell what each thread used");
+  }
+  const earlier = new Map(before.processes.map((process) => [process.id, process]));
+  const later = new Set(after.processes.map(({ id }) => id));
+  const ended = before.processes.find(({ id }) => !later.has(id));
+  if (ended) return unknown(`process ${ended.pid} of the server ended meanwhile`);
+  const late = after.processes.find(({ id, startTicks }) => {
+    const bornByNs = (startTicks + 1) * TICK_NS;
+    return !earlier.has(id) && bornByNs < Number(before.at);
+  });
+  if (late) return unknown(`process ${late.pid} of the server was found only meanwhile`);
+
+  const parts = after.processes.map((process) => processBetween(earlier.get(process.id), process));
+  const threads = parts.flatMap((part) => part.threads);
+  const countedNs = sum(threads.map((thread) => thread.cpuNs));
+  const goneNs = Math.max(0, sum(parts.map((part) => part.goneNs)));
+  const errorNs = sum(parts.map((part) => part.errorNs));
+  // The sum and the threads are not read at quite the same moment: a tick of the scheduler each.
+  const isAllThere =
+    !parts.some(({ hasLostThread }) => hasLostThread) && goneNs <= errorNs + TICK_NS * parts.length;
+  const cpuNs = isAllThere ? countedNs : countedNs + goneNs;
+  if (!isAllThere && errorNs > TICKS_MAY_ERR * cpuNs) {
+    return unknown("a thread or a child of the server ended meanwhile, and its time is not known");
+  }
+  // The family's threads share its cores: while one waits, another of them may be computing, and
+  // that is no fault of the machine.
+  const waitNs = Math.max(0, ...threads.map((thread) => thread.waitNs - (cpuNs - thread.cpuNs)));
+  return {
+    cpuMs: cpuNs / 1e6,
+    waitMs: waitNs / 1e6,
+    busiestThreadMs: Math.max(0, ...threads.map((thread) => thread.cpuNs)) / 1e6,
+    whyUnknown: null,
+  };
+}
+
+/**
+ * @param {UsageReading} one
+ * @param {UsageReading} other taken later
+ * @returns {boolean} that no thread ran in between: all asleep both times, with the same counters.
+ *   One alone is not enough, for the counters of a running thread stand still between ticks
+ */
+export function sleptBetween(one, other) {
+  const threads = one.processes.flatMap((process) => process.threads);
+  const others = other.processes.flatMap((process) => process.threads);
+  return (
+    threads.length === others.length &&
+    threads.every(({ id, cpuNs, waitNs, state }, index) => {
+      const same = others[index];
+      return (
+        ASLEEP.has(state) &&
+        same !== undefined &&
+        ASLEEP.has(same.state) &&
+        same.id === id &&
+        same.cpuNs === cpuNs &&
+        same.waitNs === waitNs
+      );
+    })
+  );
+}
+
+/**
+ * @param {ProcessReading | undefined} before none where it was born in between
+ * @param {ProcessReading} after
+ */
+function processBetween(before, after) {
+  const earlier = new Map(before?.threads.map((thread) => [thread.id, thread]));
+  const later = new Set(after.threads.map(({ id }) => id));
+  const threads = after.threads.map(({ id, cpuNs, waitNs }) => ({
+    cpuNs: cpuNs - (earlier.get(id)?.cpuNs ?? 0),
+    waitNs: waitNs - (earlier.get(id)?.waitNs ?? 0),
+  }));
+  const ownTicks = after.cpuTicks - (before?.cpuTicks ?? 0);
+  const childTicks = after.childTicks - (before?.childTicks ?? 0);
+  return {
+    threads,
+    hasLostThread: [...earlier.keys()].some((id) => !later.has(id)),
+    goneNs: (ownTicks + childTicks) * TICK_NS - sum(threads.map(({ cpuNs }) => cpuNs)),
+    // User and system time are each cut to whole ticks, and so are those of children that have ended.
+    errorNs: TICK_NS * (childTicks > 0 ? 4 : 2),
+  };
+}
+
+/**
+ * @param {string} whyUnknown
+ * @returns {Usage}
+ */
+function unknown(whyUnknown) {
+  return { cpuMs: null, waitMs: null, busiestThreadMs: null, whyUnknown };
+}
+
+/** @param {number[]} values */
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}

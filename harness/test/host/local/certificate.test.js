@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { withCertificate } from "../../../src/host/local/certificate.js";
+
+test("its key is readable by the user alone", async () => {
+  await withCertificate(async ({ keyFile }) => {
+    assert.equal((await stat(keyFile)).mode & 0o777, 0o600);
+    assert.equal((await stat(path.dirname(keyFile))).mode & 0o777, 0o700);
+  });
+});
+
+test("it answers for loopback, and for two days at most", async () => {
+  await withCertificate(async ({ certFile }) => {
+    const certificate = new X509Certificate(await readFile(certFile));
+    assert.equal(certificate.checkIP("127.0.0.1"), "127.0.0.1");
+    const lifetimeMs = Date.parse(certificate.validTo) - Date.parse(certificate.validFrom);
+    assert.ok(lifetimeMs <= 48 * 3600_000);
+    assert.ok(Date.parse(certificate.validFrom) < Date.now());
+    assert.ok(Date.parse(certificate.validTo) > Date.now());
+  });
+});
+
+test("each run has its own", async () => {
+  const make = () => withCertificate(({ certFile }) => readFile(certFile, "utf8"));
+  assert.notEqual(await make(), await make());
+});
+
+test("nothing of it is left, even where the work fails", async () => {
+  let file = "";
+  await assert.rejects(
+    withCertificate(async ({ keyFile }) => {
+      file = keyFile;
+      throw new Error("the work failed");
+    }),
+    /the work failed/,
+  );
+  assert.ok(file !== "" && !existsSync(path.dirname(file)));
+});

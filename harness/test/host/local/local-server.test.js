@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { tableRoutes } from "@routebench/contract/route-table";
+import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
+import { execa } from "execa";
+import { LocalServer } from "../../../src/host/local/local-server.js";
+import { usageBetween } from "../../../src/host/usage-between.js";
+import { ask } from "../../../src/verify/ask.js";
+import { findFreePorts } from "../../support/ports.js";
+import { childrenOf, commandLinesWith } from "../../support/processes.js";
+import { until } from "../../support/until.js";
+
+/** @type {LocalServer[]} */
+const started = [];
+afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
+
+/** @param {string} name of a test double in test/servers */
+const fileOf = (name) => fileURLToPath(new URL(`../../servers/${name}.js`, import.meta.url));
+
+const serverProcessModule = new URL("../../../src/host/local/local-server.js", import.meta.url)
+  .href;
+
+const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
+
+/**
+ * @param {string} name
+ * @param {import("../../../src/host/host.js").ServerOptions} [options]
+ * @param {Partial<import("../../../src/host/host.js").ServerLimits>} [limits]
+ * @param {string[]} [launchPrefix]
+ */
+async function start(name, options, limits, launchPrefix = []) {
+  const patient = { startMs: 60_000, stopMs: 60_000, ...limits };
+  const server = await LocalServer.start(
+    { serverFile: fileOf(name) },
+    launchPrefix,
+    options,
+    patient,
+  );
+  started.push(server);
+  return server;
+}
+
+/** @param {LocalServer} server */
+const hello = (server) =>
+  ask(server.origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
+
+describe("a server that behaves", () => {
+  test("listens on loopback, on a free port of its choice", async () => {
+    const server = await start("conforming");
+    assert.equal(server.origin, `http://127.0.0.1:${server.port}`);
+    assert.equal((await hello(server)).body, "Hello World!");
+  });
+
+  test("listens on the port that it is given", async () => {
+    const port = await findFreePorts();
+    const server = await start("conforming", { port });
+    assert.equal(server.port, port);
+    assert.equal((await hello(server)).body, "Hello World!");
+  });
+
+  test("stops when it is asked to, and leaves no process", async () => {
+    const server = await start("conforming");
+    await server.stop();
+    assert.equal(await server.exited, "exited with code 0");
+    assert.deepEqual(await childrenOf(process.pid), []);
+  });
+
+  test("may be stopped twice, and killed after", async () => {
+    const server = await start("conforming");
+    await server.stop();
+    await server.stop();
+    await server.kill();
+  });
+
+  test("tells what it uses, and in which cores, until it has ended", {
+    skip: needsProc,
+  }, async () => {
+    const server = await start("conforming");
+    const before = await server.untilAsleep(60_000);
+    await hello(server);
+    const { cpuMs } = usageBetween(before, await server.untilAsleep(60_000));
+    assert.ok(cpuMs !== null && cpuMs > 0);
+    assert.ok((server.peakResidentBytes() ?? 0) > 0);
+    assert.ok((server.coresAllowed() ?? []).length > 0);
+    await server.stop();
+    const { whyUnknown } = usageBetween(before, server.usage());
+    assert.match(whyUnknown ?? "", /^process \d+ of the server ended meanwhile$/);
+  });
+
+  test("loads itself when it is told to", async () => {
+    const server = await start("conforming");
+    await server.loadSelf(
+      {
+        step: "connect",
+        origin: server.origin,
+        requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
+        load: { model: "closed", connections: 2, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 },
+      },
+      60_000,
+    );
+    const result = await server.loadSelf({ step: "load", requests: 100 }, 60_000);
+    assert.equal(parseAutocannonOutput(JSON.stringify(result)).requests, 100);
+  });
+
+  test("is given the routes of a table where a size is asked for, and none otherwise", async () => {
+    const routes = async (/** @type {number | undefined} */ tableSize) =>
+      JSON.parse((await hello(await start("tells-its-routes", { tableSize }))).body);
+    assert.deepEqual(await routes(100), tableRoutes(100));
+    assert.deepEqual(await routes(5), []);
+    assert.equal(await routes(0), null);
+    assert.equal(await routes(undefined), null);
+  });
+
+  test("runs on a Node with the flags given", async () => {
+    await assert.rejects(start("conforming", { flags: ["--no-such-flag"] }), {
+      code: "crashed",
+      message: /bad option: --no-such-flag/,
+    });
+  });
+
+  test("is launched by the words put before it", async () => {
+    await assert.rejects(start("conforming", {}, {}, ["false"]), {
+      code: "crashed",
+      message: "the server exited with code 1",
+    });
+  });
+});
+
+describe("a server that is more than one thread", { skip: needsProc }, () => {
+  /** @param {string} name */
+  async function usageOfRequests(name) {
+    const server = await start(name);
+    // What computes has started by then, and compiled its code.
+    for (let request = 0; request < 20; request += 1) await hello(server);
+    const before = await server.untilAsleep(60_000);
+    for (let request = 0; request < 20; request += 1) await hello(server);
+    return usageBetween(before, await server.untilAsleep(60_000));
+  }
+
+  for (const name of ["two-workers", "cluster-of-two"]) {
+    test(`has the work of all of them counted: ${name}`, async () => {
+      const { cpuMs, busiestThreadMs } = await usageOfRequests(name);
+      assert.ok(cpuMs !== null && busiestThreadMs !== null);
+      // Each of the twenty answers costs a millisecond, and both make ten.
+      assert.ok(cpuMs >= 20, `${cpuMs}`);
+      assert.ok(busiestThreadMs < 0.9 * cpuMs, `${busiestThreadMs} of ${cpuMs}`);
+    });
+  }
+
+  test("has a process counted that has left it", async () => {
+    const server = await start("leaves-a-grandchild");
+    await until(async () => server.usage()?.processes.length === 2);
+  });
+
+  test("is ended where all of it together holds more memory than it may", async () => {
+    const server = await start("child-holds-memory", {}, { memoryBytes: 220 * 1024 ** 2 });
+    await assert.rejects(server.whileAlive(new Promise(() => {})), {
+      code: "too-much-memory",
+      message: /^the server held \d+ MB of memory, more than 220 MB, and was killed/,
+    });
+    assert.deepEqual(await childrenOf(process.pid), []);
+  });
+});
+
+test("where there is no /proc a server runs, and what it uses is not known", async () => {
+  const program = `
+    import { LocalServer } from ${JSON.stringify(serverProcessModule)};
+    const server = await LocalServer.start({ serverFile: ${JSON.stringify(fileOf("conforming"))} });
+    const asleep = await server.untilAsleep(1);
+    const told = [server.usage(), asleep, server.peakResidentBytes(), server.coresAllowed()];
+    await server.stop();
+    process.stdout.write(JSON.stringify(told));
+  `;
+  const { stdout } = await execa(process.execPath, ["--input-type=module", "-e", program], {
+    env: { ROUTEBENCH_PROC: "/there/is/no/proc" },
+  });
+  assert.deepEqual(JSON.parse(stdout), [null, null, null, null]);
+});
+
+describe("a server that does not come to listen leaves a reason and no process", () => {
+  /** @type {[string, string, RegExp, number?][]} */
+  const broken = [
+    ["throws-at-import", "start-failed", /^no such licence$/],
+    ["exits-at-start", "crashed", /^the server exited with code 3: Error: out of luck$/],
+    [
+      "never-listens",
+      "start-timeout",
+      /^the server was not listening within 500 ms \(--limit start\)$/,
+      500,
+    ],
+    ["bad-port", "start-failed", /^start\(\) returned no usable port: undefined$/],
+  ];
+  for (const [name, code, message, startMs = 60_000] of broken) {
+    test(name, async () => {
+      await assert.rejects(start(name, {}, { startMs }), { name: "TrialFailure", code, message });
+      assert.deepEqual(await childrenOf(process.pid), []);
+    });
+  }
+});
+
+test("a server that dies fails the work that needs it, with its last words", async () => {
+  const server = await start("dies-under-load");
+  const load = async () => {
+    for (;;) await hello(server).catch(() => new Promise(() => {}));
+  };
+  await assert.rejects(server.whileAlive(load()), {
+    name: "TrialFailure",
+    code: "crashed",
+    message: "the server exited with code 1: RangeError: too many requests for me",
+  });
+});
+
+test("a server that is killed is told from one that ends itself", async () => {
+  const server = await start("conforming");
+  const work = server.whileAlive(new Promise(() => {}));
+  const [child] = await childrenOf(process.pid);
+  process.kill(/** @type {{ pid: number }} */ (child).pid, "SIGKILL");
+  await assert.rejects(work, { code: "crashed", message: "the server was ended by SIGKILL" });
+});
+
+test("a server that will not stop is killed, and that is its failure", async () => {
+  const server = await start("ignores-stop", {}, { stopMs: 300 });
+  await assert.rejects(server.stop(), {
+    name: "TrialFailure",
+    code: "will-not-stop",
+    message: "the server did not stop within 300 ms of being asked and was killed (--limit stop)",
+  });
+  assert.deepEqual(await childrenOf(process.pid), []);
+});
+
+test("what a server has started ends with it", async () => {
+  const server = await start("starts-a-child");
+  const [started] = await childrenOf(process.pid);
+  const child = `// the child of ${started?.pid}`;
+  await until(async () => (await commandLinesWith(child)).length === 1);
+  await server.stop();
+  await until(async () => (await commandLinesWith(child)).length === 0);
+});
