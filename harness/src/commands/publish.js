@@ -1,6 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
+import {
+  renderReadmeRanking,
+  renderReadmeResults,
+} from "@routebench/report/markdown/readme-results";
 import { replaceSection } from "@routebench/report/markdown/replace-section";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
@@ -14,15 +17,13 @@ import { ROOT_DIR } from "./workspace.js";
 
 /** @typedef {import("@routebench/contract/summary").Summary} Summary */
 
-const SECTION = "results";
-
 /** What publishing itself writes, and so may differ from the commit. */
 const README = "README.md";
 const RESULTS = "results";
 
 /**
  * Copies a run into results/, with its reports and charts, keeps its speeds in results/history and
- * puts its tables into the README.
+ * puts its chart and its tables into the README.
  * @param {{ dir: string, force: boolean, root?: string }} options `root` of the repository
  * @returns {Promise<number>} exit code
  * @throws {UsageError} where the run is not fit to be published; nothing has been written then
@@ -32,7 +33,10 @@ export async function publish({ dir, force, root = ROOT_DIR }) {
   const summary = summarise(result);
   if (!force) await assertFit(result, summary, root);
 
-  const readme = await rewriteReadme(root, renderReadmeResults(result, summary, `${RESULTS}/`));
+  const readme = await rewriteReadme(root, {
+    ranking: renderReadmeRanking(result, summary, `${RESULTS}/`),
+    results: renderReadmeResults(result, summary, `${RESULTS}/`),
+  });
   const resultsDir = path.join(root, RESULTS);
   const historyDir = path.join(resultsDir, "history");
   const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
@@ -74,20 +78,22 @@ async function whyNotClean(root) {
 
 /**
  * @param {string} root
- * @param {string} text
- * @returns {Promise<string>} the README with the text between its markers
- * @throws {UsageError} where it has no place for it
+ * @param {Record<string, string>} sections markdown by the name of its markers
+ * @returns {Promise<string>} the README with each text between its markers
+ * @throws {UsageError} if the README cannot be read or lacks a marker
  */
-async function rewriteReadme(root, text) {
+async function rewriteReadme(root, sections) {
   const file = path.join(root, README);
   try {
-    return replaceSection(await readFile(file, "utf8"), SECTION, text);
+    return Object.entries(sections).reduce(
+      (readme, [name, text]) => replaceSection(readme, name, text),
+      await readFile(file, "utf8"),
+    );
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code) throw new UsageError(`cannot read "${file}" (${code})`);
-    const start = `<!-- ${SECTION}:start -->`;
     throw new UsageError(
-      `cannot put the tables into ${README}: ${message}; add both lines, ${start} first, where the tables belong`,
+      `cannot put the tables into ${README}: ${message}; add both lines where the text belongs`,
     );
   }
 }

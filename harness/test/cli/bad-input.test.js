@@ -98,7 +98,10 @@ describe("other commands refuse", () => {
       /^error: \d+ apps need \d+ ports, and from 65535 on there are fewer; give a lower/,
     ],
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
-    [["new-app", "Koa", "--package", "koa"], /^error: "Koa" cannot be an app's folder; use lowercase/],
+    [
+      ["new-app", "Koa", "--package", "koa"],
+      /^error: "Koa" cannot be an app's folder; use lowercase/,
+    ],
     [["new-app", "express", "--package", "express"], /^error: apps\/express exists already$/],
     [["new-app", "x", "--package", "../y"], /^error: "\.\.\/y" is not the name of an npm package$/],
     [["new-app", "x"], /^error: which npm package\? Run: pnpm new-app x --package <name>$/],

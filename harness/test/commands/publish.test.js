@@ -9,7 +9,20 @@ import { loadResult, saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
 
-const README = "# Title\n\n<!-- results:start -->\nold\n<!-- results:end -->\n\nRest\n";
+const README = `# Title
+
+<!-- ranking:start -->
+old
+<!-- ranking:end -->
+
+Between
+
+<!-- results:start -->
+old
+<!-- results:end -->
+
+Rest
+`;
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
 const trials = [1, 2].flatMap((round) => apps.map(({ id }) => madeUpTrial(round, id)));
 const result = madeUpResult({ apps, trials });
@@ -50,12 +63,12 @@ test("the run, its reports, its charts and its place in history are in results/"
   assert.deepEqual(others, []);
 });
 
-test("the README shows the chart and the table between its markers, and keeps the rest", async () => {
+test("the README shows the chart and the tables between their markers, and keeps the rest", async () => {
   await publishIt();
   const readme = await published("README.md");
   assert.match(
     readme,
-    /^# Title\n\n<!-- results:start -->\n[\s\S]*<!-- results:end -->\n\nRest\n$/,
+    /^# Title\n\n<!-- ranking:start -->\n[\s\S]*<img[\s\S]*<!-- ranking:end -->\n\nBetween\n\n<!-- results:start -->\n[\s\S]*<!-- results:end -->\n\nRest\n$/,
   );
   assert.match(readme, /<img src="results\/ranking-external\.svg" alt="Ranking by speed/);
   assert.match(readme, /^\| express +\| 1\.0\.0 /m);
@@ -98,7 +111,7 @@ test("a README without markers is refused by naming both, whatever is forced", a
   await repository.write("README.md", "# Title\n");
   await assert.rejects(publishIt({ force: true }), {
     name: "UsageError",
-    message: /<!-- results:start --> and <!-- results:end -->; add both lines/,
+    message: /<!-- ranking:start --> and <!-- ranking:end -->; add both lines/,
   });
   assert.ok(!(await readdir(repository.dir)).includes("results"));
 });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
-import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
+import {
+  renderReadmeRanking,
+  renderReadmeResults,
+} from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { FORMATS } from "../../src/commands/choices.js";
 import { renderReport } from "../../src/commands/report.js";
@@ -48,7 +51,9 @@ export async function renderOutputs(run) {
  */
 function publishedOf(result) {
   const summary = summarise(result);
-  const readme = renderReadmeResults(result, summary, "results/");
+  const readme = [renderReadmeRanking, renderReadmeResults]
+    .map((render) => render(result, summary, "results/"))
+    .join("\n\n");
   const entry = JSON.stringify(toHistoryEntry(result, summary), null, 1);
   const comment = renderPullRequestComment([{ result, summary }], {
     artifact: "https://example.org/artifact",

@@ -8,7 +8,10 @@ import { parseHistoryEntry } from "@routebench/contract/history-entry";
 import { resultFileSchema } from "@routebench/contract/result-file";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
-import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
+import {
+  renderReadmeRanking,
+  renderReadmeResults,
+} from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import fc from "fast-check";
 import { FORMATS } from "../../src/commands/choices.js";
@@ -97,6 +100,7 @@ describe("of any result that the schema accepts", () => {
             if (!(error instanceof UsageError)) throw error;
           }
         }
+        assertReadable(renderReadmeRanking(result, summary, ""), "top of the README");
         assertReadable(renderReadmeResults(result, summary, ""), "README");
         assertReadable(renderPullRequestComment([{ result, summary }]), "comment");
         const entry = toHistoryEntry(result, summary);

@@ -21,19 +21,34 @@ import { escapeMarkdown } from "./text.js";
  */
 
 /**
- * What the README says of the published run: who is faster, and where to read how sure that is.
+ * The top of the README: the published run's answer in a sentence or two, and its chart.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {string} folder that holds the published files, as seen from the README, e.g. "results/"
+ * @param {string} folder of the published files, as seen from the README, e.g. "results/"
  * @returns {string} markdown
  */
-export function renderReadmeResults(result, summary, folder) {
+export function renderReadmeRanking(result, summary, folder) {
   const modes = mainModes(summary.modes);
-  const picture = foremost(modes.filter(hasSpeeds));
-  return [
+  const mode = foremost(modes.filter(hasSpeeds)) ?? foremost(modes);
+  if (!mode) return "No app finished.";
+  return joined([
     renderDoubts(doubtsOf(result)),
-    picture && renderPicture(rankingChart(picture, { isMain: true }), folder),
-    ...modes.flatMap((mode) => [
+    renderWords(headlineOf(mode)),
+    hasSpeeds(mode) && renderPicture(rankingChart(mode, { isMain: true }), folder),
+  ]);
+}
+
+/**
+ * The README's tables of the published run, and where to read more.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @param {string} folder of the published files, as seen from the README, e.g. "results/"
+ * @returns {string} markdown
+ */
+export const renderReadmeResults = (result, summary, folder) =>
+  joined([
+    renderDoubts(doubtsOf(result)),
+    ...mainModes(summary.modes).flatMap((mode) => [
       `### ${MODES[mode.mode].title}`,
       renderWords(headlineOf(mode)),
       renderTable(rankingTable(mode)),
@@ -42,10 +57,10 @@ export function renderReadmeResults(result, summary, folder) {
     ]),
     renderCircumstances(result),
     `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md), and as a page that can be sorted and filtered in [${folder}report.html](${folder}report.html).`,
-  ]
-    .filter(Boolean)
-    .join("\n\n");
-}
+  ]);
+
+/** @param {(string | null | false)[]} blocks */
+const joined = (blocks) => blocks.filter(Boolean).join("\n\n");
 
 /** @param {ResultFile} result */
 function renderCircumstances({ environment, config }) {

@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderReadmeResults } from "@routebench/report/markdown/readme-results";
+import {
+  renderReadmeRanking,
+  renderReadmeResults,
+} from "@routebench/report/markdown/readme-results";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
 
 /** @param {import("../synthetic.js").SyntheticOptions} [options] */
 function render(options) {
   const { result, summary } = makeSynthetic(options);
-  return { result, summary, markdown: renderReadmeResults(result, summary, "results/") };
+  return {
+    ...{ result, summary },
+    top: renderReadmeRanking(result, summary, "results/"),
+    markdown: renderReadmeResults(result, summary, "results/"),
+  };
 }
 
 test("both tables with their medals are there, the certainty tables are not", () => {
@@ -17,14 +24,24 @@ test("both tables with their medals are there, the certainty tables are not", ()
   assert.doesNotMatch(markdown, /node:http = 1|\| Rank/);
 });
 
-test("the external ranking is the picture; without it, the other mode's", () => {
-  const { result, summary, markdown } = render();
-  assert.deepEqual(markdown.match(/src="[^"]+"/g), ['src="results/ranking-external.svg"']);
+test("the top says who is the fastest, then shows the external ranking; without it, the other mode's", () => {
+  const { result, summary, top } = render();
+  assert.match(
+    top,
+    /^\S.* is the fastest: .*\n\n<img src="results\/ranking-external\.svg" alt="[^"]+">$/,
+  );
   const modes = summary.modes.map((mode) =>
     mode.mode === "external" ? { ...mode, rows: [] } : mode,
   );
-  const without = renderReadmeResults(result, { ...summary, modes }, "results/");
+  const without = renderReadmeRanking(result, { ...summary, modes }, "results/");
   assert.deepEqual(without.match(/src="[^"]+"/g), ['src="results/ranking-in-process.svg"']);
+});
+
+test("where no app finished, the top says so and shows no chart", () => {
+  const { result, summary } = render();
+  const modes = summary.modes.map((mode) => ({ ...mode, rows: [] }));
+  assert.equal(renderReadmeRanking(result, { ...summary, modes }, ""), "No app finished.");
+  assert.equal(renderReadmeRanking(result, { ...summary, modes: [] }, ""), "No app finished.");
 });
 
 test("the machine, Node and the date are stated, and where to read on", () => {
@@ -39,10 +56,12 @@ test("the machine, Node and the date are stated, and where to read on", () => {
 
 test("a forced quick or broken-off run is called that before anything else", () => {
   assert.match(render({ quick: true }).markdown, /^> \*\*A quick look\./);
+  assert.match(render({ quick: true }).top, /^> \*\*A quick look\./);
   assert.match(render({ state: "interrupted" }).markdown, /^> \*\*An incomplete run\./);
   assert.doesNotMatch(render().markdown, /quick look|incomplete run/);
 });
 
 test("a hostile name is text", () => {
-  assert.doesNotMatch(render({ hostile: HOSTILE }).markdown, /<script/);
+  const { top, markdown } = render({ hostile: HOSTILE });
+  assert.doesNotMatch(`${top}${markdown}`, /<script/);
 });
