@@ -12,7 +12,7 @@ export const PARTS = [
   { folder: "packages/stats", imports: ["packages/contract"] },
   { folder: "packages/drivers", imports: ["packages/contract"] },
   { folder: "packages/report", imports: ["packages/contract"] },
-  { folder: "suites", imports: ["packages/contract", "packages/report"] },
+  { folder: "suites", imports: ["packages/contract", "packages/stats", "packages/report"] },
   { folder: "apps", imports: [] },
   {
     folder: "harness",

@@ -1,0 +1,42 @@
+/**
+ * What a parser is told about, and what it makes of it, in one form for all.
+ *
+ * @typedef {"request" | "response"} Kind
+ *
+ * @typedef {object} Message
+ * @property {string} [method] of a request
+ * @property {string} [url] of a request
+ * @property {number} [status] of a response
+ * @property {string} [reason] of a response
+ * @property {string} [version] such as "1.1"
+ * @property {string[]} [headers] names and values in turns, in the order and the case in which they came
+ * @property {string} [body] decoded, as text
+ *
+ * @typedef {keyof Message} Field
+ */
+
+/** What there is to be told of a message of each kind. */
+export const FIELDS = /** @type {const} */ ({
+  request: ["method", "url", "version", "headers", "body"],
+  response: ["status", "reason", "version", "headers", "body"],
+});
+
+/**
+ * @param {Message} made what a parser has made of a message
+ * @param {Message} expected all that there is to be told of it
+ * @param {readonly Field[]} yields what that parser says that it tells
+ * @returns {string | null} what is wrong with it, in words; null where it is right
+ */
+export function difference(made, expected, yields) {
+  for (const field of yields) {
+    if (!(field in expected)) continue;
+    const [is, should] = [JSON.stringify(made[field]), JSON.stringify(expected[field])];
+    if (is !== should) return `${field}: ${shorten(is)}, not ${shorten(should)}`;
+  }
+  return null;
+}
+
+const LONGEST = 120;
+
+/** @param {string | undefined} text */
+const shorten = (text = "nothing") => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

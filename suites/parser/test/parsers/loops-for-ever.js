@@ -1,0 +1,13 @@
+import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+
+export { read, yields };
+
+export function create(kind, done) {
+  let fed = 0;
+  const feed = createRight(kind, done);
+  return (piece) => {
+    fed += 1;
+    while (fed > 1000);
+    feed(piece);
+  };
+}

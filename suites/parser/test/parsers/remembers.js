@@ -1,0 +1,14 @@
+/** Parses the first message, and tells of it ever after. */
+import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+
+export { read, yields };
+
+let first;
+
+export function create(kind, done) {
+  const feed = createRight(kind, (made) => {
+    first ??= made;
+    done(first);
+  });
+  return feed;
+}

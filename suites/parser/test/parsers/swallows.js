@@ -1,0 +1,12 @@
+/** Tells of every second message alone. */
+import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+
+export { read, yields };
+
+export function create(kind, done) {
+  let told = 0;
+  return createRight(kind, (made) => {
+    told += 1;
+    if (told < 100 || told % 2 === 0) done(made);
+  });
+}

@@ -1,0 +1,13 @@
+/** Tells one header value wrong, after the first thousand messages. */
+import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+
+export { read, yields };
+
+export function create(kind, done) {
+  let told = 0;
+  return createRight(kind, (made) => {
+    told += 1;
+    if (told > 1000) made.headers[1] = "elsewhere:8080";
+    done(made);
+  });
+}

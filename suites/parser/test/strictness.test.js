@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { QUESTIONS } from "../src/questions.js";
+import { askAll } from "../strictness/ask.js";
+
+const subject = (/** @type {string} */ id) =>
+  new URL(`../subjects/${id}/parser.js`, import.meta.url).href;
+
+it("Node's parser refuses what it should", async () => {
+  const outcomes = await askAll(subject("node-http"));
+  assert.deepEqual(new Set(Object.values(outcomes)), new Set(["refused"]));
+  assert.equal(Object.keys(outcomes).length, QUESTIONS.length);
+});
+
+it("http-parser-js accepts lines without CR, without a colon, and two lengths", async () => {
+  const outcomes = await askAll(subject("http-parser-js"));
+  for (const id of ["bare-lf", "header-line", "two-lengths"])
+    assert.equal(outcomes[id], "accepted");
+});
+
+it("a parser that never comes back hangs, and is ended", async () => {
+  const outcomes = await askAll(subject("js-incomplete"));
+  assert.equal(outcomes["bare-lf"], "hangs");
+});
+
+it("a parser that ends its process dies", async () => {
+  const { href } = new URL("parsers/dies.js", import.meta.url);
+  const outcomes = await askAll(href);
+  assert.deepEqual(new Set(Object.values(outcomes)), new Set(["dies"]));
+});

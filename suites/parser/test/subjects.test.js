@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { describe, it } from "node:test";
+import { feedOf } from "../src/feed.js";
+import { FIXTURES } from "../src/fixtures.js";
+import { difference } from "../src/message.js";
+
+const SUBJECTS = new URL("../subjects/", import.meta.url);
+
+/**
+ * @param {import("../src/parser-subject.js").ParserSubject} parser
+ * @param {import("../src/fixtures.js").Fixture} fixture
+ * @returns {string | null} what is wrong with what it tells of the fixture, fed three times
+ */
+function fault(parser, fixture) {
+  /** @type {import("../src/message.js").Message[]} */
+  const told = [];
+  try {
+    const { feed, pieces } = feedOf(parser, fixture, (made) => told.push(parser.read(made)));
+    for (let time = 0; time < 3; time += 1) for (const piece of pieces) feed(piece);
+  } catch (error) {
+    return String(error);
+  }
+  const { messages } = fixture;
+  if (told.length !== 3 * messages.length) return `told of ${told.length} messages`;
+  for (const [index, made] of told.entries()) {
+    const message = messages[index % messages.length];
+    const wrong = message && difference(made, message, parser.yields);
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+for (const id of readdirSync(SUBJECTS)) {
+  /** @type {import("../src/parser-subject.js").ParserSubject} */
+  const parser = await import(new URL(`${id}/parser.js`, SUBJECTS).href);
+  if (parser.notRunnable) continue;
+
+  describe(id, () => {
+    for (const fixture of FIXTURES) {
+      const declined = parser.declines?.[fixture.id];
+      // A control that takes whole messages may loop for ever where it gets a part of one.
+      if (declined?.startsWith("takes whole messages")) continue;
+      it(declined ? `does not parse ${fixture.title}` : `parses ${fixture.title}`, () => {
+        const found = fault(parser, fixture);
+        if (declined) assert.notEqual(found, null, "it declines what it can parse");
+        else assert.equal(found, null);
+      });
+    }
+  });
+}

@@ -1,0 +1,133 @@
+import v8 from "node:v8";
+import { feedOf } from "./src/feed.js";
+import { fixtureOf } from "./src/fixtures.js";
+import { difference } from "./src/message.js";
+import { otherValues } from "./src/wire-text.js";
+
+/** Between two looks at the clock, at least; a look costs some 50 ns. */
+const BATCH_MS = 0.2;
+
+/** Every so many messages one is kept, and compared when the clock has stopped. */
+const KEPT_EVERY = 1 << 10;
+const KEPT = 16;
+
+/**
+ * A parser that works by itself: it parses the same fixture over and over.
+ * @param {{ subject: string, fixture: string }} given subject: the address of its parser.js
+ * @returns {Promise<import("@routebench/contract/worker").Worker>}
+ * @throws {Error} where it does not parse the fixture as it should
+ */
+export async function start({ subject, fixture: fixtureId }) {
+  /** @type {import("./src/parser-subject.js").ParserSubject} */
+  const parser = await import(subject);
+  const fixture = fixtureOf(fixtureId);
+  const { declines, notRunnable, yields } = parser;
+  const why = notRunnable ?? declines?.[fixtureId];
+  if (why !== undefined) throw Object.assign(new Error(why), { code: "does-not-apply" });
+
+  const expected = /** @type {import("./src/message.js").Message} */ (fixture.messages[0]);
+  let completed = 0;
+  /** @type {unknown} */
+  let last;
+  /** @type {unknown[]} */
+  let kept = [];
+  const { feed, pieces } = feedOf(parser, fixture, (made) => {
+    completed += 1;
+    last = made;
+    if (completed % KEPT_EVERY === 0) kept[(completed / KEPT_EVERY) % KEPT] = made;
+  });
+  let passes = 0;
+  let batch = 1;
+
+  const pass = (/** @type {number} */ times) => {
+    for (let i = 0; i < times; i += 1) for (const piece of pieces) feed(piece);
+    passes += times;
+  };
+  const assertRight = () => {
+    const should = passes * fixture.messages.length;
+    if (completed !== should) throw new Error(`told of ${completed} messages, not of ${should}`);
+    for (const made of [...kept, last]) {
+      if (made === undefined) continue;
+      const fault = difference(parser.read(made), expected, yields);
+      if (fault) throw new Error(`message ${completed}: ${fault}`);
+    }
+    kept = [];
+  };
+  /** With other values too: what was fed before must not be told again. */
+  const check = () => {
+    for (const one of [fixture, otherValues(fixture), fixture]) assertParses(parser, one);
+    pass(1);
+    assertRight();
+  };
+  check();
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return {
+    check,
+    work({ durationMs }) {
+      const before = passes;
+      const startedAt = performance.now();
+      let now = startedAt;
+      while (now - startedAt < durationMs) {
+        pass(batch);
+        const then = performance.now();
+        if (then - now < BATCH_MS) batch *= 2;
+        now = then;
+      }
+      assertRight();
+      const done = passes - before;
+      return {
+        ...{ requests: done * fixture.messages.length, bytes: done * bytes },
+        durationMs: now - startedAt,
+      };
+    },
+    allocation({ requests }) {
+      const times = Math.ceil(requests / fixture.messages.length);
+      const allocated = allocatedBy(() => pass(times));
+      assertRight();
+      return { requests: times * fixture.messages.length, ...allocated };
+    },
+  };
+}
+
+/**
+ * @param {import("./src/parser-subject.js").ParserSubject} parser
+ * @param {import("./src/fixtures.js").Fixture} fixture
+ * @throws {Error} where a fresh parser does not tell what it says that it tells
+ */
+function assertParses(parser, fixture) {
+  /** @type {import("./src/message.js").Message[]} */
+  const told = [];
+  const { feed, pieces } = feedOf(parser, fixture, (made) => told.push(parser.read(made)));
+  for (const piece of pieces) feed(piece);
+  const { messages } = fixture;
+  if (told.length !== messages.length) {
+    throw new Error(`told of ${told.length} messages, not of ${messages.length}`);
+  }
+  for (const [index, message] of messages.entries()) {
+    const made = /** @type {import("./src/message.js").Message} */ (told[index]);
+    const fault = difference(made, message, parser.yields);
+    if (fault) throw new Error(`message ${index + 1}: ${fault}`);
+  }
+}
+
+/**
+ * What goes onto the JavaScript heap: its growth between collections, for what it holds at the end is
+ * what survived alone.
+ * @param {() => void} work
+ * @returns {{ bytes: number, youngCollections: number }}
+ */
+function allocatedBy(work) {
+  const profiler = new v8.GCProfiler();
+  let { heapUsed } = process.memoryUsage();
+  profiler.start();
+  work();
+  const atTheEnd = process.memoryUsage().heapUsed;
+  const { statistics } = profiler.stop();
+  let bytes = 0;
+  for (const { beforeGC, afterGC } of statistics) {
+    bytes += beforeGC.heapStatistics.usedHeapSize - heapUsed;
+    heapUsed = afterGC.heapStatistics.usedHeapSize;
+  }
+  const young = statistics.filter(({ gcType }) => gcType === "Scavenge");
+  return { bytes: bytes + atTheEnd - heapUsed, youngCollections: young.length };
+}
