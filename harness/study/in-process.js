@@ -10,7 +10,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathTarget } from "@routebench/contract/targets";
-import { rowEffects } from "@routebench/stats/two-way";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../src/limits.js";
@@ -70,12 +69,8 @@ async function waves() {
   const slices = trials.map(
     (trial) => /** @type {any[]} */ ((trial.status === "ok" && trial.sample.slices) || []),
   );
-  const effects = rowEffects(
-    drainedSpeeds(slices).map((speeds) =>
-      [...speeds.values()].map((speed) => speed && Math.log(speed)),
-    ),
-  );
-  return Object.fromEntries(trials.map(({ appId }, i) => [appId, effects[i] ?? Number.NaN]));
+  const logs = drainedSpeeds(slices).map(({ speed }) => Math.log(speed ?? Number.NaN));
+  return Object.fromEntries(trials.map(({ appId }, i) => [appId, logs[i] ?? Number.NaN]));
 }
 
 /** @returns {Promise<Record<string, number>>} log speeds */

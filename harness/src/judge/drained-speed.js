@@ -5,31 +5,39 @@ import { median } from "@routebench/stats/quantile";
  * @typedef {DrainedSlice & { server: NonNullable<DrainedSlice["server"]> }} TimedSlice
  */
 
+/** A launch that measured no more of its slices than this does not tell its app's speed. */
+const TOO_FEW_MEASURED = 0.5;
+
 /** A rotation in which the hypervisor took more than this share of the time tells nothing of the apps. */
 const MUCH_STEAL = 0.1;
 
 /**
- * How fast slices that end exactly show the launches of a round to be.
+ * How fast slices that end exactly show the launches of a round to be: all requests of a launch's
+ * slices over all that they cost, as in a load without interruption. On a machine whose speed comes
+ * in bursts a launch's sums scatter less than robust fits of its slices do, which jump between the
+ * machine's speeds: docs/measuring.md.
  *
  * The cost of a request is the server's time on its cores, and its share of the time in which the
  * server slept although requests were outstanding and the generator waited too: then somebody is
- * waited for, and it can only be the server. The first is told by each slice. The second is a small
- * difference of large sums, so it is told by a launch's slices together.
+ * waited for, and it can only be the server.
  *
  * Where the platform tells no processor time, or a server never sleeps, wall time stands for it.
  * @param {DrainedSlice[][]} launches each one's slices
- * @returns {import("./speed.js").SliceSpeeds[]}
+ * @returns {import("./speed.js").SlicedSpeed[]} in requests per ms
  */
 export function drainedSpeeds(launches) {
   return calmRotations(launches).map((slices) => {
-    const isWall = !slices.some(isTimed);
-    const slower = isWall ? 1 : 1 + waitingShare(slices);
-    return new Map(
-      slices.map((slice) => {
-        const speed = isWall ? wallSpeed(slice) : cpuSpeed(slice);
-        return [slice.rotation, speed === null ? null : speed / slower];
-      }),
-    );
+    const timed = slices.filter(isTimed);
+    const isWall = timed.length === 0;
+    const used = isWall ? slices.filter(isAnswered) : timed;
+    const requests = sum(used.map((slice) => slice.requests));
+    const costMs = isWall
+      ? sum(used.map(({ durationMs }) => durationMs))
+      : sum(timed.map(({ server }) => server.cpuMs)) * (1 + waitingShare(slices));
+    return {
+      speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / costMs : null,
+      ...{ slices: slices.length, unmeasured: slices.length - used.length },
+    };
   });
 }
 
@@ -42,9 +50,8 @@ function calmRotations(launches) {
   const all = launches.flat();
   const isCalm = (/** @type {number} */ rotation) => {
     const own = all.filter((slice) => slice.rotation === rotation);
-    const sum = (/** @type {(slice: DrainedSlice) => number} */ of) =>
-      own.reduce((total, slice) => total + of(slice), 0);
-    return sum(({ stealMs }) => stealMs ?? 0) <= MUCH_STEAL * sum(({ durationMs }) => durationMs);
+    const stolenMs = sum(own.map(({ stealMs }) => stealMs ?? 0));
+    return stolenMs <= MUCH_STEAL * sum(own.map(({ durationMs }) => durationMs));
   };
   const calm = new Set(all.map(({ rotation }) => rotation).filter(isCalm));
   return launches.map((slices) =>
@@ -61,18 +68,8 @@ function isTimed(slice) {
   return requests > 0 && server !== null && server.cpuMs > 0 && !neverAsleep;
 }
 
-/**
- * @param {DrainedSlice} slice
- * @returns {number | null} requests per ms of the server's processor time
- */
-const cpuSpeed = (slice) => (isTimed(slice) ? slice.requests / slice.server.cpuMs : null);
-
-/**
- * @param {DrainedSlice} slice
- * @returns {number | null} requests per ms
- */
-const wallSpeed = ({ requests, durationMs }) =>
-  requests > 0 && durationMs > 0 ? requests / durationMs : null;
+/** @param {DrainedSlice} slice */
+const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
 /**
  * @param {DrainedSlice[]} slices of one launch
@@ -95,4 +92,9 @@ export function waitingShare(slices) {
   if (requests === 0) return 0;
   const waitedMs = Math.max(0, Math.min(asleepMs, idleMs)) / requests;
   return waitedMs / median(slices.filter(isTimed).map((one) => one.server.cpuMs / one.requests));
+}
+
+/** @param {number[]} values */
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
 }

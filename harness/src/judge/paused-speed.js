@@ -1,23 +1,57 @@
+import { rowEffects } from "@routebench/stats/two-way";
+
 /** @typedef {import("@routebench/contract/engines").PausedSlice} PausedSlice */
 
+/** More of its own slices a launch must have measured: then any two share some rotation. */
+const FEWEST_MEASURED = 0.5;
+
 /**
- * How fast slices of a paused wrk show the launches of a round to be.
+ * How fast slices of a paused wrk show the launches of a round to be. Each slice is held against the
+ * others of its rotation: the log speeds of a round are a table of launches by rotations, and what
+ * a rotation did to all is taken out.
  * @param {PausedSlice[][]} launches each one's slices
- * @returns {import("./speed.js").SliceSpeeds[]}
+ * @returns {import("./speed.js").SlicedSpeed[]} relative to one another
  */
 export function pausedSpeeds(launches) {
-  return launches.map((slices) => {
-    // A server whose work another process does is asleep all the time, as far as its counter tells.
-    const isCounted = slices.some(({ serverCpuMs }) => serverCpuMs > 0);
-    return new Map(
-      slices.map((slice) => {
-        const ownMs = ownTimeMs(slice);
-        // A server that stalled for a whole slice is slow beyond measure, not infinitely so.
-        const speed = isCounted && ownMs > 0 ? Math.max(1, slice.requests) / ownMs : null;
-        return [slice.rotation, speed];
-      }),
-    );
+  const bySlice = launches.map(speedsByRotation);
+  const rotations = [...new Set(bySlice.flatMap((speeds) => [...speeds.keys()]))].toSorted(
+    (a, b) => a - b,
+  );
+  const rows = bySlice.map((speeds) => {
+    const isEnough = measuredOf(speeds) > FEWEST_MEASURED * speeds.size;
+    return rotations.map((rotation) => {
+      const speed = isEnough ? speeds.get(rotation) : null;
+      return speed == null ? null : Math.log(speed);
+    });
   });
+  return rowEffects(rows).map((effect, index) => {
+    const speeds = /** @type {Map<number, number | null>} */ (bySlice[index]);
+    return {
+      speed: effect === null ? null : Math.exp(effect),
+      ...{ slices: speeds.size, unmeasured: speeds.size - measuredOf(speeds) },
+    };
+  });
+}
+
+/** @param {Map<number, number | null>} speeds */
+const measuredOf = (speeds) => [...speeds.values()].filter((speed) => speed !== null).length;
+
+/**
+ * @param {PausedSlice[]} slices of one launch
+ * @returns {Map<number, number | null>} requests per ms of the server's own time; null where a slice
+ *   cannot tell
+ */
+function speedsByRotation(slices) {
+  // A server whose work another process does is asleep all the time, as far as its counter tells.
+  const isCounted = slices.some(({ serverCpuMs }) => serverCpuMs > 0);
+  return new Map(
+    slices.map((slice) => {
+      const ownMs = ownTimeMs(slice);
+      // A server that stalled for a whole slice is slow beyond measure, not infinitely so.
+      const speed = isCounted && ownMs > 0 ? Math.max(1, slice.requests) / ownMs : null;
+      return [slice.rotation, speed];
+    }),
+  );
 }
 
 /**

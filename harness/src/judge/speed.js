@@ -1,4 +1,3 @@
-import { rowEffects } from "@routebench/stats/two-way";
 import { drainedSpeeds } from "./drained-speed.js";
 import { pausedSpeeds } from "./paused-speed.js";
 
@@ -8,8 +7,10 @@ import { pausedSpeeds } from "./paused-speed.js";
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  * @typedef {Extract<Trial, { status: "ok" }>} Launch
  *
- * @typedef {Map<number, number | null>} SliceSpeeds of one launch, by rotation: requests per ms of the
- *   server's own time; null where a slice cannot tell
+ * @typedef {object} SlicedSpeed of one launch
+ * @property {number | null} speed comparable within its round; null where its slices do not tell
+ * @property {number} slices
+ * @property {number} unmeasured how many of them tell nothing
  *
  * @typedef {object} SpeedGap a launch that finished, but does not tell how fast its app is
  * @property {number} round
@@ -17,12 +18,9 @@ import { pausedSpeeds } from "./paused-speed.js";
  * @property {string} reason
  */
 
-/** More of its own slices a launch must have measured: then any two share some rotation. */
-const FEWEST_MEASURED = 0.5;
-
 /**
  * How fast slices show launches of one round to be, by the engine that made them.
- * @type {Record<import("@routebench/contract/engines").Engine, (launches: any[][]) => SliceSpeeds[]>}
+ * @type {Record<import("@routebench/contract/engines").Engine, (launches: any[][]) => SlicedSpeed[]>}
  */
 const SLICE_SPEEDS = { "paused-wrk": pausedSpeeds, drained: drainedSpeeds };
 
@@ -84,41 +82,17 @@ const finishedOf = (trials) => trials.flatMap((trial) => (trial.status === "ok" 
 const isSliced = ({ sample }) => (sample.slices?.length ?? 0) > 0;
 
 /**
- * Each slice is held against the others of its rotation: the log speeds of a round are a table of
- * launches by rotations, and what a rotation did to all is taken out.
  * @param {number} round
  * @param {Launch[]} launches
  * @param {import("@routebench/contract/engines").Engine} engine
  */
 function slicedSpeeds(round, launches, engine) {
-  const bySlice = SLICE_SPEEDS[engine](launches.map(({ sample: { slices = [] } }) => slices));
-  const rotations = [...new Set(bySlice.flatMap((speeds) => [...speeds.keys()]))].toSorted(
-    (a, b) => a - b,
-  );
-  const rows = bySlice.map((speeds) => {
-    const measured = [...speeds.values()].filter((speed) => speed !== null).length;
-    const isEnough = measured > FEWEST_MEASURED * speeds.size;
-    return rotations.map((rotation) => {
-      const speed = isEnough ? speeds.get(rotation) : null;
-      return speed == null ? null : Math.log(speed);
-    });
-  });
-  return rowEffects(rows).map((effect, index) => {
-    const slices = [...(bySlice[index]?.values() ?? [])];
-    const unmeasured = slices.filter((speed) => speed === null).length;
-    return {
-      ...{ round, entry: /** @type {Launch} */ (launches[index]).appId },
-      reason: whyNoEffect(unmeasured, slices.length),
-      value: effect === null ? null : Math.exp(effect),
-    };
-  });
+  const speeds = SLICE_SPEEDS[engine](launches.map(({ sample: { slices = [] } }) => slices));
+  return speeds.map(({ speed, slices, unmeasured }, index) => ({
+    ...{ round, entry: /** @type {Launch} */ (launches[index]).appId, value: speed },
+    reason:
+      unmeasured === 0
+        ? "no other app was measured beside it"
+        : `no processor time was counted for it in ${unmeasured} of ${slices} slices`,
+  }));
 }
-
-/**
- * @param {number} unmeasured
- * @param {number} slices
- */
-const whyNoEffect = (unmeasured, slices) =>
-  unmeasured === 0
-    ? "no other app was measured beside it"
-    : `no processor time was counted for it in ${unmeasured} of ${slices} slices`;

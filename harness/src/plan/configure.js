@@ -49,14 +49,14 @@ const OPEN_CONNECTIONS = 100;
 
 const SILENCE_MS = 5000;
 
-/** Of sending; longer where the requests in flight take long. */
-const SLICE_MS = 100;
-
 /**
- * Of slices for each app in a round. Launches differ from one another about as much as two seconds of
- * slices scatter, so more launches tell more than longer ones.
+ * Of sending; longer where the requests in flight take long. A machine's speed changes in bursts of a
+ * tenth of a second and more, so two slices tell almost twice as much as one that is twice as long.
  */
-const SLICED_MS_PER_ENTRY = 1000;
+const SLICE_MS = 50;
+
+/** Of slices for each app in a round. */
+const SLICED_MS_PER_ENTRY = 1250;
 
 /** The same of the in-process mode, where a slice is a number of requests: one on each connection. */
 const IN_PROCESS_SLICED_MS = 850;

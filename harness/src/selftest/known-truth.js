@@ -13,7 +13,7 @@ const TWIN = "twin";
 const BUDGET = ["--budget", "30s", "--no-control"];
 
 /** The truth is what loads without interruption tell, of several launches. */
-const TRUTH = { launches: 3, turns: 8, sliceMs: 50, blockMs: 400 };
+const TRUTH = { launches: 3, turns: 8, slices: 1, sliceMs: 50, blockMs: 400 };
 
 /** What a twin that spins takes of a request of node:http, beside it. */
 const SPINS = { "3 % slower": 0.03, "10 times slower": 9 };

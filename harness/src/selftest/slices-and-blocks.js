@@ -8,7 +8,8 @@ import { withSubjects } from "./subjects.js";
  * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
  *
  * @typedef {object} Turns how a launch is measured
- * @property {number} turns in each, every app has a slice and a block
+ * @property {number} turns in each, every app has its slices and a block
+ * @property {number} slices in each turn; they scatter more than a longer block does
  * @property {number} sliceMs
  * @property {number} blockMs of a load without interruption
  * @property {{ connections: number, pipelining: number }} load
@@ -35,7 +36,11 @@ export async function measureSlicesAndBlocks(which, how, seed, signal) {
     for (const { id } of subjects) measured.set(id, { slices: [], blocks: [] });
     for (let turn = 1; turn <= how.turns; turn += 1) {
       const asked = subjects.flatMap((subject) => [
-        { subject, durationMs: how.sliceMs, into: measured.get(subject.id)?.slices },
+        ...Array.from({ length: how.slices }, () => ({
+          subject,
+          durationMs: how.sliceMs,
+          into: measured.get(subject.id)?.slices,
+        })),
         { subject, durationMs: how.blockMs, into: measured.get(subject.id)?.blocks },
       ]);
       for (const { subject, durationMs, into } of shuffle(asked)) {

@@ -6,7 +6,7 @@ import { measureSlicesAndBlocks } from "./slices-and-blocks.js";
  * Of several turns the short ones let no machine's slow spell fall on slices or blocks alone.
  * @type {Omit<import("./slices-and-blocks.js").Turns, "load">}
  */
-const TURNS = { turns: 8, sliceMs: 100, blockMs: 400 };
+const TURNS = { turns: 8, slices: 3, sliceMs: 100, blockMs: 400 };
 
 /**
  * Do slices bias anybody? Processor time per request in slices, over that in a load without

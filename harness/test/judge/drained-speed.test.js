@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rowEffects } from "@routebench/stats/two-way";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 
 /**
@@ -25,17 +24,8 @@ function slice(rotation, costUs, changes = {}) {
 
 /** @param {import("@routebench/contract/drained-slice").DrainedSlice[][]} launches */
 function ratios(launches) {
-  const bySlice = drainedSpeeds(launches);
-  const rotations = [...new Set(bySlice.flatMap((speeds) => [...speeds.keys()]))];
-  const effects = rowEffects(
-    bySlice.map((speeds) =>
-      rotations.map((rotation) => {
-        const speed = speeds.get(rotation) ?? null;
-        return speed === null ? null : Math.log(speed);
-      }),
-    ),
-  );
-  return effects.map((effect) => (effect === null ? null : Math.exp(effect - Number(effects[0]))));
+  const speeds = drainedSpeeds(launches).map(({ speed }) => speed);
+  return speeds.map((speed) => (speed === null ? null : speed / Number(speeds[0])));
 }
 
 /**
@@ -54,10 +44,21 @@ test("a server that uses ten times the processor time for a request has a tenth 
   near(other, 0.1);
 });
 
+test("all requests count over all that they cost, as in one load over the slices' time", () => {
+  const dear = { ...slice(2, 10), requests: 5000, server: { cpuMs: 100, waitMs: 0 } };
+  near(
+    ratios([
+      [slice(1, 10), slice(2, 10)],
+      [slice(1, 10), dear],
+    ])[1],
+    15 / 20,
+  );
+});
+
 test("a machine that is slower for one rotation changes no ratio", () => {
   const [, other] = ratios([
-    [slice(1, 10), slice(2, 15)],
-    [slice(1, 20), slice(2, 30)],
+    [slice(1, 10), slice(2, 16)],
+    [slice(1, 20), slice(2, 32)],
   ]);
   near(other, 0.5);
 });
@@ -147,13 +148,20 @@ test("where every rotation lost much, they are all there is", () => {
   near(other, 0.5);
 });
 
-test("a slice whose processor time is not known is a missing cell", () => {
+test("a slice whose processor time is not known is left out", () => {
   const unknown = slice(2, 10, { server: null, whyNoCpu: "a thread ended" });
   const [, other] = ratios([
     [slice(1, 10), slice(2, 10), slice(3, 10)],
     [slice(1, 20), unknown, slice(3, 20)],
   ]);
   near(other, 0.5);
+});
+
+test("a launch that does not know the time of half of its slices has no speed, and says of how many", () => {
+  const unknown = slice(2, 10, { server: null, whyNoCpu: "a thread ended" });
+  assert.deepEqual(drainedSpeeds([[slice(1, 20), unknown]]), [
+    { speed: null, slices: 2, unmeasured: 1 },
+  ]);
 });
 
 test("where no processor time is known, wall time stands for it", () => {
@@ -170,5 +178,5 @@ test("a server that never sleeps is charged its wall time", () => {
 test("a launch that answered nothing has no speed", () => {
   const dead = slice(1, 10, { requests: 0, steady: null, server: { cpuMs: 0, waitMs: 0 } });
   assert.deepEqual(ratios([[slice(1, 10)], [dead]])[1], null);
-  assert.deepEqual(drainedSpeeds([[]]), [new Map()]);
+  assert.deepEqual(drainedSpeeds([[]]), [{ speed: null, slices: 0, unmeasured: 0 }]);
 });
