@@ -1,10 +1,10 @@
 import { ServerFault } from "../driver.js";
-import { LoadWindow } from "./load-window.js";
-import { Tally } from "./tally.js";
+import { LoadRecord } from "./load-record.js";
 import { Timers } from "./timers.js";
 
 /**
  * @typedef {import("../connections/connection.js").Connection} Connection
+ * @typedef {import("../connections/connection.js").Owner} Owner
  *
  * @typedef {object} Server
  * @property {string} origin
@@ -29,15 +29,11 @@ const RETRY_MS = 100;
 const LOOKS_PER_TIMEOUT = 10;
 
 /**
- * One load on one server, from its first request to its last answer.
+ * One load on one server, from its first request to its last answer: what is sent when, and when it ends.
+ * @implements {Owner}
  */
 export class Load {
-  tally;
-  window;
-  from = performance.now();
-  to = this.from;
-  sendingEndedAt = this.from;
-  cpuMs = 0;
+  record;
   #server;
   #extent;
   #isSending = false;
@@ -45,7 +41,6 @@ export class Load {
   /** Requests that may still be sent. */
   #allowance;
   #stopAt = Number.POSITIVE_INFINITY;
-  #cpuBefore = process.cpuUsage();
   #timers = new Timers();
   /** @type {Error | undefined} */
   #abandonedFor;
@@ -56,15 +51,14 @@ export class Load {
 
   /**
    * @param {Server} server
-   * @param {Tally} tally what came since the last load, unasked for
+   * @param {import("./tally.js").Tally} tally what came since the last load, unasked for
    * @param {Extent} [extent]
    */
   constructor(server, tally, extent = {}) {
     this.#server = server;
-    this.tally = tally;
+    this.record = new LoadRecord(server, tally, extent);
     this.#extent = extent;
     this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
-    this.window = new LoadWindow(server.connections.length);
     for (const connection of server.connections) {
       connection.owner = this;
       connection.hasAnswered = false;
@@ -81,17 +75,15 @@ export class Load {
     const { durationMs } = this.#extent;
     return this.#untilDrained(() => {
       this.#isSending = true;
-      this.#cpuBefore = process.cpuUsage();
-      this.from = performance.now();
-      this.to = this.from;
+      const from = this.record.begin();
       if (durationMs !== undefined) {
-        this.#stopAt = this.from + durationMs;
-        this.#stopWhenDue(this.from);
+        this.#stopAt = from + durationMs;
+        this.#stopWhenDue(from);
       }
       const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
       this.#timers.every(lookMs, () => this.#expire());
       for (const connection of connections) {
-        if (connection.isOpen) this.#ask(connection, this.from);
+        if (connection.isOpen) this.#ask(connection, from);
         else this.#reopen(connection);
       }
     });
@@ -121,8 +113,7 @@ export class Load {
   stopSending(now) {
     if (!this.#isSending) return;
     this.#isSending = false;
-    this.sendingEndedAt = now;
-    this.window.end(this.to, this.tally.requests);
+    this.record.endSending(now);
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
       this.#timers.after(drainLimitMs, () => this.#endLate(drainLimitMs));
@@ -150,21 +141,14 @@ export class Load {
     if (this.#abandonedFor) throw this.#abandonedFor;
   }
 
-  /** @returns {Tally} of this load; what comes from now on counts for the next */
-  takeTally() {
-    const tally = this.tally;
-    this.tally = new Tally();
-    return tally;
-  }
-
   /** @param {number} now */
   reading(now) {
     if (this.#isSending && now >= this.#stopAt) this.stopSending(now);
   }
 
   /** @param {import("../connections/question.js").Fault} fault */
-  wrong({ kind, message }) {
-    this.tally.failed(kind, `${this.#server.origin} ${message}`);
+  wrong(fault) {
+    this.record.wrong(fault);
   }
 
   /**
@@ -175,19 +159,8 @@ export class Load {
    * @param {boolean} isSlow
    */
   answered(connection, bytes, sentAt, now, isSlow) {
-    const { tally } = this;
-    tally.requests += 1;
-    tally.bytes += bytes;
-    if (isSlow) tally.slow += 1;
-    this.to = now;
     this.#outstanding -= 1;
-    if (!connection.hasAnswered) {
-      connection.hasAnswered = true;
-      this.window.answeredFirst(now, tally.requests);
-    }
-    const { latencies, windows } = this.#extent;
-    latencies?.record(now - sentAt);
-    if (windows && this.#isSending) windows.add(now - this.from, bytes);
+    this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
   }
 
   /**
@@ -195,7 +168,7 @@ export class Load {
    * @param {number} now
    */
   read(connection, now) {
-    this.window.read();
+    this.record.window.read();
     if (this.#isSending) this.#ask(connection, now);
     else this.#endWhereDrained();
   }
@@ -209,29 +182,13 @@ export class Load {
   closed(connection, ending, unanswered, overdue) {
     this.#outstanding -= unanswered.length;
     this.#putBack(unanswered.slice(overdue));
-    this.#countEnding(ending, unanswered.length, overdue);
+    if (ending === "timeout") this.record.timedOut(overdue, this.#server.timeoutMs);
+    if (ending === "read" || ending === "write") this.record.broken(ending, unanswered.length);
     // Those that will be asked again may be sent once more.
     this.#allowance += unanswered.length - overdue;
     if (this.#extent.requests !== undefined && this.#allowance > 0) this.#isSending = true;
     if (this.#isSending) this.#reopen(connection);
     else this.#endWhereDrained();
-  }
-
-  /**
-   * @param {import("../connections/connection.js").Ending} ending
-   * @param {number} unanswered
-   * @param {number} overdue
-   */
-  #countEnding(ending, unanswered, overdue) {
-    const { origin, timeoutMs } = this.#server;
-    if (ending === "timeout") {
-      this.tally.failed("timeout", `${origin} did not answer within ${timeoutMs} ms`, overdue);
-    } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
-      this.tally.failed(
-        ending,
-        `${origin} broke a connection with ${unanswered} requests unanswered`,
-      );
-    }
   }
 
   /** @param {number[]} questions the oldest first, which is then asked first */
@@ -257,7 +214,7 @@ export class Load {
     const error = await this.#server.opener.open(connection);
     if (!this.#isSending || connection.owner !== this) return;
     if (!error) return this.#ask(connection, performance.now());
-    this.tally.failed("connect", `${this.#server.origin}: ${error.message}`);
+    this.record.notOpened(error);
     this.#timers.after(RETRY_MS, () => this.#reopen(connection));
   }
 
@@ -292,8 +249,7 @@ export class Load {
 
   #endWhereDrained() {
     if (this.#isSending || this.#outstanding > 0) return;
-    const { user, system } = process.cpuUsage(this.#cpuBefore);
-    this.cpuMs = (user + system) / 1000;
+    this.record.end();
     this.#timers.clear();
     this.#resolve();
   }
@@ -302,7 +258,7 @@ export class Load {
   #endLate(limitMs) {
     const { origin } = this.#server;
     const missing = this.#outstanding;
-    const all = this.tally.requests + missing;
+    const all = this.record.tally.requests + missing;
     const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
     this.abandon(new ServerFault("no-answer", message));
   }

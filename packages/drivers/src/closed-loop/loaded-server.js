@@ -61,7 +61,7 @@ export class LoadedServer {
     const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
       isIdle: true,
     });
-    const { errors, firstError } = this.#load.takeTally();
+    const { errors, firstError } = this.#load.record.takeTally();
     return { opened, errors, firstError };
   }
 
@@ -73,13 +73,14 @@ export class LoadedServer {
   async run(extent) {
     const load = this.#begin(extent);
     await load.run();
+    const { from, to, sendingEndedAt, window, cpuMs } = load.record;
     return {
-      ...load.takeTally(),
-      from: toSharedMs(load.from),
-      to: toSharedMs(load.to),
-      sendingEndedAt: toSharedMs(load.sendingEndedAt),
-      window: load.window.result,
-      cpuMs: load.cpuMs,
+      ...load.record.takeTally(),
+      from: toSharedMs(from),
+      to: toSharedMs(to),
+      sendingEndedAt: toSharedMs(sendingEndedAt),
+      window: window.result,
+      cpuMs,
     };
   }
 
@@ -100,12 +101,13 @@ export class LoadedServer {
     });
     const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
     await load.run().finally(() => clearTimeout(late));
+    const { from, to, cpuMs } = load.record;
     return {
-      ...load.takeTally(),
-      durationMs: load.to - load.from,
+      ...load.record.takeTally(),
+      durationMs: to - from,
       latencyUs: latencies.result(),
       latencyBasis: "sent",
-      cpuMs: load.cpuMs,
+      cpuMs,
       windows: { windowMs, bytes: windows.whole() },
     };
   }
@@ -119,12 +121,12 @@ export class LoadedServer {
     const load = this.#begin({ durationMs: limitMs });
     let before = { at: performance.now(), requests: 0 };
     const timer = setInterval(() => {
-      const now = { at: performance.now(), requests: load.tally.requests };
+      const now = { at: performance.now(), requests: load.record.tally.requests };
       onWindow(((now.requests - before.requests) * 1000) / (now.at - before.at));
       before = now;
     }, windowMs);
     await load.run().finally(() => clearInterval(timer));
-    const { errors, firstError } = load.takeTally();
+    const { errors, firstError } = load.record.takeTally();
     return { errors, firstError };
   }
 
@@ -145,7 +147,7 @@ export class LoadedServer {
     if (this.#load.isUnderWay) {
       throw new RangeError(`${this.#server.origin} is under another load of this process`);
     }
-    this.#load = new Load(this.#server, this.#load.tally, extent);
+    this.#load = new Load(this.#server, this.#load.record.tally, extent);
     return this.#load;
   }
 
@@ -171,7 +173,7 @@ export class LoadedServer {
    * @param {number} limitMs
    * @param {Load} load
    */
-  #late(limitMs, { tally }) {
+  #late(limitMs, { record: { tally } }) {
     const { origin, connections } = this.#server;
     const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
     const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;

@@ -19,12 +19,12 @@ const RETRY_MS = 100;
  */
 export async function learnAnswers({ connections, opener, rotation, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
-  while (load.tally.requests < rotation.length) {
+  while (load.record.tally.requests < rotation.length) {
     const error = await opener.open(connection);
     load.throwIfAbandoned();
     if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);
     await load.askEach([connection], 1);
-    const { firstError, errors } = load.tally;
+    const { firstError, errors } = load.record.tally;
     if (firstError === null) continue;
     const isWrong = errors.status + errors.mismatch > 0;
     throw new ServerFault(isWrong ? "wrong-answer" : "no-answer", firstError);
@@ -63,11 +63,11 @@ export async function answerEach(server, load) {
  * @param {Connection[]} closed
  * @returns {Promise<number>} how many were opened
  */
-async function openStep({ opener, origin }, load, closed) {
+async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
   const errors = outcomes.filter((error) => error !== undefined);
-  for (const { message } of errors) load.tally.failed("connect", `${origin}: ${message}`);
+  for (const error of errors) load.record.notOpened(error);
   if (errors.length === step.length) await sleep(RETRY_MS);
   load.throwIfAbandoned();
   return step.length - errors.length;

@@ -1,7 +1,6 @@
+import { AnswerReader } from "./answer-reader.js";
 import { InFlight } from "./in-flight.js";
 import { openSocket } from "./open-socket.js";
-import { latin1 } from "./parse-line.js";
-import { Remainder } from "./remainder.js";
 
 /**
  * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending of a connection: the
@@ -18,9 +17,6 @@ import { Remainder } from "./remainder.js";
  * @property {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void} closed
  *   unanswered: questions, the oldest first; overdue: how many of them, where it took too long
  */
-
-/** Node's own way to say that nobody has asked for a while; lawful, and followed by a close. */
-const NOBODY_ASKED = /^HTTP\/1\.1 408 /;
 
 /** @type {Owner} */
 const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
@@ -44,9 +40,7 @@ export class Connection {
   /** @type {Promise<Error | undefined> | undefined} */
   #opening;
   #inFlight;
-  #remainder = new Remainder();
-  /** Before so many bytes of the remainder have come, there is nothing to read in it. */
-  #atLeast = 0;
+  #reader;
 
   /**
    * @param {import("./open-socket.js").Endpoint} endpoint
@@ -57,6 +51,14 @@ export class Connection {
     this.#endpoint = endpoint;
     this.#rotation = rotation;
     this.#inFlight = new InFlight(pipelining);
+    this.#reader = new AnswerReader(rotation, this.#inFlight, {
+      reading: (now) => this.owner.reading(now),
+      wrong: (fault) => this.owner.wrong(fault),
+      answered: (bytes, sentAt, now, isSlow) =>
+        this.owner.answered(this, bytes, sentAt, now, isSlow),
+      read: (now) => this.owner.read(this, now),
+      over: (ending) => this.#drop(ending),
+    });
   }
 
   /** Requests under way. */
@@ -78,7 +80,7 @@ export class Connection {
           this.#opening = undefined;
           resolve(undefined);
         },
-        received: (bytes, length) => this.#receive(bytes, length),
+        received: (bytes, length) => this.#reader.receive(bytes, length),
         failed: (reason) => {
           error = reason;
         },
@@ -132,117 +134,14 @@ export class Connection {
     this.#socket = undefined;
     this.#opening = undefined;
     this.isOpen = false;
-    this.#remainder.clear();
-    this.#atLeast = 0;
+    this.#reader.clear();
     socket?.destroy();
     return this.#inFlight.takeAll();
   }
 
-  /**
-   * @param {Buffer} received
-   * @param {number} length
-   */
-  #receive(received, length) {
-    const now = performance.now();
-    const remainder = this.#remainder;
-    const isJoined = remainder.length > 0;
-    if (isJoined) remainder.append(received, 0, length);
-    const bytes = isJoined ? remainder.bytes : received;
-    const end = isJoined ? remainder.length : length;
-    this.owner.reading(now);
-    if (end < this.#atLeast) return;
-    this.#atLeast = 0;
-    const socket = this.#socket;
-    let at = 0;
-    while (at < end) {
-      const taken = this.#takeAnswer(bytes, at, end, now);
-      if (taken === 0) break;
-      at += taken;
-    }
-    if (this.#socket !== socket) return;
-    if (isJoined) remainder.skip(at);
-    else if (at < end) remainder.append(bytes, at, end);
-    this.owner.read(this, now);
-  }
-
-  /**
-   * @param {Buffer} bytes
-   * @param {number} at
-   * @param {number} end
-   * @param {number} now
-   * @returns {number} the bytes of the answer there; 0 where it is not whole, or the connection was closed
-   */
-  #takeAnswer(bytes, at, end, now) {
-    if (this.outstanding === 0) {
-      this.#takeStray(bytes.subarray(at, end));
-      return 0;
-    }
-    const question = this.#question;
-    const template = question.match(bytes, at, end);
-    if (template === undefined)
-      return this.#parseAnswer(question, bytes.subarray(at, end), now, false);
-    this.#settle(template.length, now, false);
-    if (!template.closes) return template.length;
-    this.#drop("announced");
-    return 0;
-  }
-
-  /**
-   * @param {import("./question.js").Question} question
-   * @param {Buffer} bytes
-   * @param {number} now
-   * @param {boolean} isClosed
-   * @returns {number} as #takeAnswer
-   */
-  #parseAnswer(question, bytes, now, isClosed) {
-    const answer = question.parse(bytes, isClosed);
-    if (answer.kind === "part" && bytes.length <= question.mostBytes) {
-      this.#atLeast = answer.atLeast;
-      return 0;
-    }
-    if (answer.kind !== "whole") {
-      const why = answer.kind === "none" ? answer.why : `more than ${question.mostBytes} bytes`;
-      this.owner.wrong(question.noAnswer(bytes, why));
-      this.#settle(bytes.length, now, true);
-      this.#drop("wrong");
-      return 0;
-    }
-    const fault = question.judge(bytes, answer);
-    if (fault) this.owner.wrong(fault);
-    this.#settle(answer.length, now, true);
-    if (!answer.closes) return answer.length;
-    this.#drop("announced");
-    return 0;
-  }
-
-  /** @param {Buffer} bytes that nobody has asked for */
-  #takeStray(bytes) {
-    if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#drop("silent");
-    const last = this.#rotation.question(this.#inFlight.question(-1));
-    this.owner.wrong(last.noAnswer(bytes, "bytes after the answer"));
-    this.#drop("wrong");
-  }
-
-  /**
-   * @param {number} bytes
-   * @param {number} now
-   * @param {boolean} isSlow
-   */
-  #settle(bytes, now, isSlow) {
-    this.owner.answered(this, bytes, this.#inFlight.shift(), now, isSlow);
-  }
-
   /** @param {NodeJS.ErrnoException} [error] that closed the socket; else the other side did */
   #end(error) {
-    const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
-    if (this.outstanding > 0 && rest.length > 0 && !error) {
-      const now = performance.now();
-      this.owner.reading(now);
-      if (this.#question.parse(rest, true).kind === "whole") {
-        this.#parseAnswer(this.#question, rest, now, true);
-        return;
-      }
-    }
+    if (!error && this.#reader.receiveEnd()) return;
     if (this.outstanding === 0) this.#drop("silent");
     else this.#drop(error?.syscall === "write" ? "write" : "read");
   }
@@ -254,10 +153,5 @@ export class Connection {
   #drop(ending, overdue = 0) {
     if (this.#socket === undefined) return;
     this.owner.closed(this, ending, this.close(), overdue);
-  }
-
-  /** The question whose answer is next. */
-  get #question() {
-    return this.#rotation.question(this.#inFlight.question(0));
   }
 }

@@ -1,0 +1,106 @@
+import { LoadWindow } from "./load-window.js";
+import { Tally } from "./tally.js";
+
+/** What is counted and timed of one load. */
+export class LoadRecord {
+  tally;
+  window;
+  from = performance.now();
+  /** When the last answer was read. */
+  to = this.from;
+  sendingEndedAt = this.from;
+  cpuMs = 0;
+  #origin;
+  #extent;
+  #cpuBefore = process.cpuUsage();
+
+  /**
+   * @param {Pick<import("./load.js").Server, "origin" | "connections">} server
+   * @param {Tally} tally what came since the last load, unasked for
+   * @param {Pick<import("./load.js").Extent, "isIdle" | "latencies" | "windows">} extent
+   */
+  constructor({ origin, connections }, tally, extent) {
+    this.#origin = origin;
+    this.tally = tally;
+    this.#extent = extent;
+    this.window = new LoadWindow(connections.length);
+  }
+
+  /** @returns {number} when the first request is sent, which is now */
+  begin() {
+    this.#cpuBefore = process.cpuUsage();
+    this.from = performance.now();
+    this.to = this.from;
+    return this.from;
+  }
+
+  /**
+   * @param {import("../connections/connection.js").Connection} connection
+   * @param {number} bytes
+   * @param {number} sentAt
+   * @param {number} now
+   * @param {boolean} isSlow see Owner
+   * @param {boolean} isSending whether requests are still sent
+   */
+  answered(connection, bytes, sentAt, now, isSlow, isSending) {
+    const { tally } = this;
+    tally.requests += 1;
+    tally.bytes += bytes;
+    if (isSlow) tally.slow += 1;
+    this.to = now;
+    if (!connection.hasAnswered) {
+      connection.hasAnswered = true;
+      this.window.answeredFirst(now, tally.requests);
+    }
+    const { latencies, windows } = this.#extent;
+    latencies?.record(now - sentAt);
+    if (windows && isSending) windows.add(now - this.from, bytes);
+  }
+
+  /** @param {import("../connections/question.js").Fault} fault */
+  wrong({ kind, message }) {
+    this.tally.failed(kind, `${this.#origin} ${message}`);
+  }
+
+  /** @param {Error} error why a connection could not be opened */
+  notOpened({ message }) {
+    this.tally.failed("connect", `${this.#origin}: ${message}`);
+  }
+
+  /**
+   * @param {number} overdue requests on one connection
+   * @param {number} timeoutMs
+   */
+  timedOut(overdue, timeoutMs) {
+    this.tally.failed("timeout", `${this.#origin} did not answer within ${timeoutMs} ms`, overdue);
+  }
+
+  /**
+   * @param {"read" | "write"} how a connection broke
+   * @param {number} unanswered
+   */
+  broken(how, unanswered) {
+    if (this.#extent.isIdle) return;
+    const message = `${this.#origin} broke a connection with ${unanswered} requests unanswered`;
+    this.tally.failed(how, message);
+  }
+
+  /** @param {number} now */
+  endSending(now) {
+    this.sendingEndedAt = now;
+    this.window.end(this.to, this.tally.requests);
+  }
+
+  /** Nothing is under way any more. */
+  end() {
+    const { user, system } = process.cpuUsage(this.#cpuBefore);
+    this.cpuMs = (user + system) / 1000;
+  }
+
+  /** @returns {Tally} of this load; what comes from now on counts for the next */
+  takeTally() {
+    const tally = this.tally;
+    this.tally = new Tally();
+    return tally;
+  }
+}

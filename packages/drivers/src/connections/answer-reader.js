@@ -1,0 +1,160 @@
+import { latin1 } from "./parse-line.js";
+import { Remainder } from "./remainder.js";
+
+/**
+ * @typedef {object} Listener what is told of what a connection has received
+ * @property {(now: number) => void} reading before the answers of a read
+ * @property {(fault: import("./question.js").Fault) => void} wrong of the answer that is told next, or of
+ *   what came after the last
+ * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered isSlow: it had
+ *   to be parsed
+ * @property {(now: number) => void} read after the answers of a read, where the connection goes on
+ * @property {(ending: "announced" | "silent" | "wrong") => void} over where nothing more is to be read; the
+ *   reader is cleared then
+ */
+
+/** Node's own way to say that nobody has asked for a while; lawful, and followed by a close. */
+const NOBODY_ASKED = /^HTTP\/1\.1 408 /;
+
+/** Takes what a connection receives apart into answers, and holds each against its question. */
+export class AnswerReader {
+  #rotation;
+  #inFlight;
+  #listener;
+  #remainder = new Remainder();
+  /** Before so many bytes of the remainder have come, there is nothing to read in it. */
+  #atLeast = 0;
+  /** Counts how often it was cleared: what is told may have the connection closed. */
+  #cleared = 0;
+
+  /**
+   * @param {import("./rotation.js").Rotation} rotation
+   * @param {import("./in-flight.js").InFlight} inFlight
+   * @param {Listener} listener
+   */
+  constructor(rotation, inFlight, listener) {
+    this.#rotation = rotation;
+    this.#inFlight = inFlight;
+    this.#listener = listener;
+  }
+
+  /** Forgets what was not yet whole. */
+  clear() {
+    this.#remainder.clear();
+    this.#atLeast = 0;
+    this.#cleared += 1;
+  }
+
+  /**
+   * @param {Buffer} received
+   * @param {number} length
+   */
+  receive(received, length) {
+    const now = performance.now();
+    const remainder = this.#remainder;
+    const isJoined = remainder.length > 0;
+    if (isJoined) remainder.append(received, 0, length);
+    const bytes = isJoined ? remainder.bytes : received;
+    const end = isJoined ? remainder.length : length;
+    this.#listener.reading(now);
+    if (end < this.#atLeast) return;
+    this.#atLeast = 0;
+    const cleared = this.#cleared;
+    let at = 0;
+    while (at < end) {
+      const taken = this.#takeAnswer(bytes, at, end, now);
+      if (taken === 0) break;
+      at += taken;
+    }
+    if (this.#cleared !== cleared) return;
+    if (isJoined) remainder.skip(at);
+    else if (at < end) remainder.append(bytes, at, end);
+    this.#listener.read(now);
+  }
+
+  /**
+   * The other side has closed the connection, which may be how an answer ends.
+   * @returns {boolean} whether what had come was an answer, which then has been told
+   */
+  receiveEnd() {
+    const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
+    if (this.#inFlight.length === 0 || rest.length === 0) return false;
+    const now = performance.now();
+    this.#listener.reading(now);
+    if (this.#question.parse(rest, true).kind !== "whole") return false;
+    this.#parseAnswer(this.#question, rest, now, true);
+    return true;
+  }
+
+  /**
+   * @param {Buffer} bytes
+   * @param {number} at
+   * @param {number} end
+   * @param {number} now
+   * @returns {number} the bytes of the answer there; 0 where it is not whole, or nothing more is to be read
+   */
+  #takeAnswer(bytes, at, end, now) {
+    if (this.#inFlight.length === 0) {
+      this.#takeStray(bytes.subarray(at, end));
+      return 0;
+    }
+    const question = this.#question;
+    const template = question.match(bytes, at, end);
+    if (template === undefined)
+      return this.#parseAnswer(question, bytes.subarray(at, end), now, false);
+    this.#settle(template.length, now, false);
+    if (!template.closes) return template.length;
+    this.#listener.over("announced");
+    return 0;
+  }
+
+  /**
+   * @param {import("./question.js").Question} question
+   * @param {Buffer} bytes
+   * @param {number} now
+   * @param {boolean} isClosed
+   * @returns {number} as #takeAnswer
+   */
+  #parseAnswer(question, bytes, now, isClosed) {
+    const answer = question.parse(bytes, isClosed);
+    if (answer.kind === "part" && bytes.length <= question.mostBytes) {
+      this.#atLeast = answer.atLeast;
+      return 0;
+    }
+    if (answer.kind !== "whole") {
+      const why = answer.kind === "none" ? answer.why : `more than ${question.mostBytes} bytes`;
+      this.#listener.wrong(question.noAnswer(bytes, why));
+      this.#settle(bytes.length, now, true);
+      this.#listener.over("wrong");
+      return 0;
+    }
+    const fault = question.judge(bytes, answer);
+    if (fault) this.#listener.wrong(fault);
+    this.#settle(answer.length, now, true);
+    if (!answer.closes) return answer.length;
+    this.#listener.over("announced");
+    return 0;
+  }
+
+  /** @param {Buffer} bytes that nobody has asked for */
+  #takeStray(bytes) {
+    if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#listener.over("silent");
+    const last = this.#rotation.question(this.#inFlight.question(-1));
+    this.#listener.wrong(last.noAnswer(bytes, "bytes after the answer"));
+    this.#listener.over("wrong");
+  }
+
+  /**
+   * @param {number} bytes
+   * @param {number} now
+   * @param {boolean} isSlow
+   */
+  #settle(bytes, now, isSlow) {
+    this.#listener.answered(bytes, this.#inFlight.shift(), now, isSlow);
+  }
+
+  /** The question whose answer is next. */
+  get #question() {
+    return this.#rotation.question(this.#inFlight.question(0));
+  }
+}
