@@ -81,6 +81,7 @@ export async function bench(options, signal) {
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
       drivers: drivers.labels,
       comparesBodies: drivers.driver.comparesBodies,
+      shortestMs: drivers.driver.shortestMs,
       apps: apps.length,
       entries: entries.length,
     });

@@ -24,13 +24,35 @@ import { planCases, planFixedRateCases } from "./cases.js";
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
+ * @property {number} [shortestMs] that its load may be
  * @property {number} apps how many are compared
  * @property {number} entries how many are measured in a round
  */
 
-const FULL = { requests: 100_000, inProcessConnections: 1000, durationMs: 3000 };
-const QUICK = { requests: 10_000, inProcessConnections: 100, durationMs: 1000 };
-const QUICK_ROUNDS = 2;
+/**
+ * @typedef {object} Extent of a run
+ * @property {{ connections: number, durationMs: number, slicedMsPerApp: number, requests: number }} inProcess
+ *   requests: where they are sent in one go
+ * @property {{ durationMs: number, slicedMsPerEntry: number }} external
+ * @property {{ durationMs: number }} fixedRate
+ * @property {number | null} rounds
+ */
+
+/** Launches differ less from one another than slices do, so a round has more of them than of all else. */
+const FULL = {
+  inProcess: { connections: 1000, durationMs: 300, slicedMsPerApp: 850, requests: 100_000 },
+  external: { durationMs: 3000, slicedMsPerEntry: 1250 },
+  fixedRate: { durationMs: 3000 },
+  rounds: null,
+};
+
+const QUICK = {
+  inProcess: { connections: 100, durationMs: 200, slicedMsPerApp: 350, requests: 10_000 },
+  external: { durationMs: 300, slicedMsPerEntry: 400 },
+  fixedRate: { durationMs: 1000 },
+  rounds: 3,
+};
+
 const EXTERNAL_CONNECTIONS = 100;
 const WARMUP_MS = 1000;
 const TIMEOUT_MS = 5000;
@@ -55,13 +77,11 @@ const SILENCE_MS = 5000;
  */
 const SLICE_MS = 50;
 
-/** Of slices for each app in a round. */
-const SLICED_MS_PER_ENTRY = 1250;
-
-/** The same of the in-process mode, where a slice is a number of requests: one on each connection. */
-const IN_PROCESS_SLICED_MS = 850;
+/** In the in-process mode a slice is a number of requests: one on each of a thousand connections. */
 const IN_PROCESS_SLICE = 1000;
-const IN_PROCESS_DURATION_MS = 300;
+
+/** What the in-process mode's source sends; the report tells how long so many take. */
+const TOLD_AS_REQUESTS = 100_000;
 
 /**
  * V8 shrinks the young generation of a server that has been silent for half a second, and it does
@@ -75,17 +95,19 @@ export const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
  * @param {Circumstances} circumstances
  * @returns {Config}
  */
-export function configure(choices, { seed, drivers, comparesBodies, apps, entries }) {
-  const defaults = choices.quick ? QUICK : FULL;
+export function configure(choices, circumstances) {
+  const { seed, drivers, comparesBodies, shortestMs = 0, apps, entries } = circumstances;
+  const extent = choices.quick ? QUICK : FULL;
   const cases = planCases(choices);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
-  const rounds = choices.rounds ?? (choices.quick ? QUICK_ROUNDS : null);
+  const rounds = choices.rounds ?? (choices.budget === undefined ? extent.rounds : null);
   const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(caseCount) : null);
   const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
-  const slices = { durationMs: SLICE_MS, roundMs: SLICED_MS_PER_ENTRY * entries };
+  const slices = { durationMs: SLICE_MS, roundMs: extent.external.slicedMsPerEntry * entries };
   const whyNotSliced = whyDeclined(choices);
-  const durationMs = choices.duration ?? (isShort ? SHORT_DURATION_MS : defaults.durationMs);
+  const usualMs = isShort ? SHORT_DURATION_MS : extent.external.durationMs;
+  const durationMs = choices.duration ?? Math.max(shortestMs, usualMs);
   const externalLoad = closed({
     ...{ connections: EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
   });
@@ -101,7 +123,7 @@ export function configure(choices, { seed, drivers, comparesBodies, apps, entrie
     cases,
     modes: onlyChosen(
       {
-        "in-process": inProcess(choices, drivers.inProcess, apps),
+        "in-process": inProcess(choices, extent.inProcess, drivers.inProcess, apps),
         lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
@@ -119,7 +141,7 @@ export function configure(choices, { seed, drivers, comparesBodies, apps, entrie
                 load: {
                   ...externalLoad,
                   ...{ model: MODES["fixed-rate"].loadModel, connections: OPEN_CONNECTIONS },
-                  durationMs: choices.duration ?? defaults.durationMs,
+                  durationMs: choices.duration ?? extent.fixedRate.durationMs,
                 },
               },
       },
@@ -147,31 +169,28 @@ function onlyChosen(modes, choice) {
  * Requests that the user gives are sent in one go, as the source of this mode does; else launches
  * tell more than longer loads, and slices more than both.
  * @param {BenchChoices} choices
+ * @param {Extent["inProcess"]} extent
  * @param {string} driver
  * @param {number} apps
  * @returns {Config["modes"]["in-process"]}
  */
-function inProcess(choices, driver, apps) {
-  const defaults = choices.quick ? QUICK : FULL;
+function inProcess(choices, extent, driver, apps) {
+  const { connections, durationMs, slicedMsPerApp } = extent;
   const declined =
     whyDeclined(choices) ??
-    (choices.requests === undefined ? null : "--requests sends all requests in one load");
+    (choices.requests === undefined ? null : "--requests asks for so many in one go");
   if (declined === null) {
     return {
       driver,
-      load: closed({
-        connections: defaults.inProcessConnections,
-        durationMs: IN_PROCESS_DURATION_MS,
-        toldAsRequests: FULL.requests,
-      }),
-      slices: { requests: IN_PROCESS_SLICE, roundMs: IN_PROCESS_SLICED_MS * apps },
+      load: closed({ connections, durationMs, toldAsRequests: TOLD_AS_REQUESTS }),
+      slices: { requests: IN_PROCESS_SLICE, roundMs: slicedMsPerApp * apps },
       whyNotSliced: null,
     };
   }
-  const requests = choices.requests ?? defaults.requests;
+  const requests = choices.requests ?? extent.requests;
   // Each connection asks at least once.
-  const connections = Math.min(defaults.inProcessConnections, requests);
-  return { driver, load: closed({ connections, requests }), slices: null, whyNotSliced: declined };
+  const load = closed({ connections: Math.min(connections, requests), requests });
+  return { driver, load, slices: null, whyNotSliced: declined };
 }
 
 /** @param {number} caseCount */
@@ -187,11 +206,5 @@ function closed(load) {
   return { model: "closed", pipelining: 1, warmupMs: 0, timeoutMs: TIMEOUT_MS, ...load };
 }
 
-/**
- * @param {BenchChoices} choices
- * @returns {string | null}
- */
-function whyDeclined(choices) {
-  if (choices.quick) return "a quick look measures one app after another";
-  return choices.slices ? null : "--no-slices was given";
-}
+/** @param {BenchChoices} choices */
+const whyDeclined = ({ slices }) => (slices ? null : "they were declined with --no-slices");

@@ -33,6 +33,7 @@ export const HOW_TO_GET_WRK =
  * @property {"auto" | "oha" | "constant-rate"} openDriver
  * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {unknown[]} [rates]
+ * @property {boolean} quick
  * @property {import("@routebench/contract/targets").Target[]} targets what the run asks
  */
 
@@ -44,7 +45,7 @@ export const HOW_TO_GET_WRK =
  */
 export async function chooseDrivers(wishes) {
   const { mode, rates = [], targets } = wishes;
-  const { driver, label, notice } = await chooseDriver(wishes.driver);
+  const { driver, label, notice } = await chooseDriver(wishes.driver, wishes);
   const chosen = chosenModes(mode).map((each) => MODES[each]);
   const open = await chooseOpenDriver(wishes.openDriver, targets.map(rotationOf)).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
@@ -61,13 +62,15 @@ export async function chooseDrivers(wishes) {
 }
 
 /**
- * Picks the generator of the external mode's absolute figures: wrk where it is found, else our own.
+ * Picks the generator of the external mode's absolute figures: wrk where it is found, else our own,
+ * which a quick look takes always, for its loads may be shorter than a second.
  * @param {WantedDriver} wanted
+ * @param {{ quick?: boolean }} [options]
  * @returns {Promise<DriverChoice>}
  * @throws {UsageError} where wrk is asked for by name but missing
  */
-export async function chooseDriver(wanted) {
-  if (wanted === "closed-loop") return choice(closedLoopDriver);
+export async function chooseDriver(wanted, { quick = false } = {}) {
+  if (wanted === "closed-loop" || (wanted === "auto" && quick)) return choice(closedLoopDriver);
   if (wanted === "autocannon") return choice(autocannonDriver);
   if ((await wrkDriver.probe()) !== undefined) return choice(wrkDriver);
   const why = await explainMissingWrk();

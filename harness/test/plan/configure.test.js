@@ -73,8 +73,30 @@ test("why slices are not measured is recorded", () => {
   const why = (/** @type {object} */ changes) =>
     configure({ ...choices, ...changes }, circumstances).modes.external?.whyNotSliced;
   assert.equal(why({}), null);
-  assert.match(why({ quick: true }) ?? "", /quick/);
   assert.match(why({ slices: false }) ?? "", /--no-slices/);
+});
+
+test("a quick look has the same modes in slices, with three launches and shorter loads", () => {
+  const quick = configure({ ...choices, quick: true }, circumstances);
+  const full = configure(choices, circumstances);
+  assert.equal(quick.rounds, 3);
+  assert.equal(quick.budgetMs, null);
+  for (const mode of /** @type {const} */ (["in-process", "external"])) {
+    assert.ok(
+      Number(quick.modes[mode]?.slices?.roundMs) < Number(full.modes[mode]?.slices?.roundMs),
+    );
+    assert.ok(
+      Number(quick.modes[mode]?.load.durationMs) < Number(full.modes[mode]?.load.durationMs),
+    );
+  }
+});
+
+test("a load is not told shorter than its generator can make it", () => {
+  const { external } = configure(
+    { ...choices, quick: true },
+    { ...circumstances, shortestMs: 1000 },
+  ).modes;
+  assert.equal(external?.load.durationMs, 1000);
 });
 
 test("several cases have more time than one, and shorter loads", () => {

@@ -84,7 +84,7 @@ describe("a round in which all apps are alive at once", () => {
     ["dies-under-load", "crashed", /too many requests for me/],
     ["lies-under-load", "wrong-answer", /status errors/],
     ["wrong-after-10000", "wrong-answer", /Hello Earth!|mismatch errors/],
-    ["answers-only-five", "no-answer", /on 5 of 20 connections/],
+    ["answers-only-five", "no-answer", /on only 5 of 20 connections/],
     ["falls-silent", "no-requests", /no request was answered any more/],
     ["throws-at-import", "start-failed", /./],
   ];

@@ -18,7 +18,7 @@ const ROTATE_SCRIPT = fileURLToPath(new URL("rotate.lua", import.meta.url));
  * is that of a batch: from its sending to its last answer.
  * @type {import("../driver.js").Driver}
  */
-export const wrkDriver = { id: "wrk", comparesBodies: false, probe, run };
+export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
 
 /** @returns {Promise<string | undefined>} */
 async function probe() {
