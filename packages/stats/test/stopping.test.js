@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareEntries } from "../src/compare.js";
 import { decideStop } from "../src/stopping.js";
-import { adaptiveRun } from "../study/adaptive-run.js";
-import { FIELDS, field, heavyTailed, launches, normal, seeded } from "../study/launches.js";
+import { field, heavyTailed, launches, normal, seeded } from "../study/launches.js";
+import { testFalseClaims } from "./false-claims.js";
 
 const looks = { first: 3, last: 10 };
 
@@ -45,25 +44,9 @@ test("an entry without a round in common with another stays undecided", () => {
   assert.ok(decideStop(observations, { looks }).undecided.includes("late"));
 });
 
-for (const [k, name, noise] of /** @type {const} */ ([
-  [3, "alike", normal],
-  [3, "oneNoisy", normal],
-  [6, "alike", heavyTailed],
-  [6, "oneNoisy", normal],
-  [20, "twoNoisy", normal],
-])) {
-  const title = `stopping when it knows, tells ${k} identical entries apart in at most 5 % of 2000 runs`;
-  test(`${title}: ${name}, ${noise.name}`, () => {
-    const runs = 2000;
-    const uniform = seeded(k);
-    const entries = field(Array(k).fill(0), FIELDS[name](k));
-    let wrong = 0;
-    for (let run = 0; run < runs; run += 1) {
-      const observations = adaptiveRun(entries, noise, uniform, { looks });
-      const comparisons = compareEntries(observations, { looks });
-      if (comparisons.some(({ verdict }) => verdict === "faster" || verdict === "slower"))
-        wrong += 1;
-    }
-    assert.ok(wrong <= 0.05 * runs, `${(100 * wrong) / runs} %`);
-  });
-}
+testFalseClaims(3, "alike", normal, 2000);
+testFalseClaims(3, "oneNoisy", normal, 2000);
+testFalseClaims(6, "alike", heavyTailed, 2000);
+testFalseClaims(6, "oneNoisy", normal, 2000);
+// The 2000 of so many entries take half a minute: test/long.
+testFalseClaims(20, "twoNoisy", normal, 100);
