@@ -16,6 +16,12 @@ const RIGHT = rawAnswer(HELLO.body);
 /** So long that a slow machine answers some dozens, and nothing is late that comes at all. */
 const SLICE = { durationMs: 100, drainLimitMs: 30_000 };
 
+/**
+ * Answers that cost little, for loads that only have to last.
+ * @param {{ socket: import("node:net").Socket }} request
+ */
+const unhurried = ({ socket }) => void setTimeout(() => socket.write(RIGHT), 5);
+
 /** @type {ClosedLoop} */
 let generator;
 before(async () => {
@@ -443,9 +449,13 @@ describe("a connection that the server closes", () => {
 });
 
 test("a request that is not answered in time is a timeout, and its connection is made anew", async (t) => {
-  const { target } = await load(t, ({ place }) => (place === 20 ? undefined : RIGHT), {
-    timeoutMs: 1000,
-  });
+  const { target } = await load(
+    t,
+    (request) => (request.place === 20 ? undefined : unhurried(request)),
+    {
+      timeoutMs: 1000,
+    },
+  );
   const { errors, requests, firstError } = await target.measure({ durationMs: 2000 });
   assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });
   assert.ok(requests > 100);
@@ -474,7 +484,7 @@ test("a second load on the same server at a time is refused", async (t) => {
 });
 
 test("a warm-up goes on until it is said to be enough, and tells the rates so far", async (t) => {
-  const { server, target } = await load(t, () => RIGHT);
+  const { server, target } = await load(t, unhurried);
   const asked = server.counts.requests;
   /** @type {number[]} */
   const lengths = [];
@@ -495,7 +505,7 @@ test("a warm-up goes on until it is said to be enough, and tells the rates so fa
 });
 
 test("a warm-up that is never enough ends at its limit", async (t) => {
-  const { target } = await load(t, () => RIGHT);
+  const { target } = await load(t, unhurried);
   const { isEnough, requestsPerSecond } = await target.warmUp({
     windowMs: 20,
     isEnough: () => false,

@@ -138,6 +138,6 @@ describe("the real program", { skip: needsOha }, () => {
   });
 });
 
-test("a server that stalls is found to stall, for as long as it does", { skip: needsOha }, (t) =>
-  passStallTest(t, ohaDriver),
+test("a server that stalls is found to stall, for as long as it does", { skip: needsOha }, () =>
+  passStallTest(ohaDriver),
 );

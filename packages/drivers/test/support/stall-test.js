@@ -4,42 +4,57 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("stalling-server.js", import.meta.url));
-const RATE_PER_SECOND = 2000;
+const RATE_PER_SECOND = 500;
 const DURATION_MS = 4000;
+const REQUESTS = (RATE_PER_SECOND * DURATION_MS) / 1000;
 const INTERVAL_MS = 1000 / RATE_PER_SECOND;
 
-/** How far a percentile may be from the truth, as a share of it. */
-const TOLERANCE = 0.2;
+/** After a stall the server may answer in another order than it was asked. As a share of a percentile. */
+const TOLERANCE = 0.1;
 
 /**
- * A generator that says it was itself later than this has not been tested: the machine was busy.
- * Some lag is no fault: sending what a stall has held back takes it tens of milliseconds.
- */
-const LAG_LIMIT_US = 60_000;
-
-const ATTEMPTS = 3;
-
-/**
- * Loads a server that is blocked for 500 ms in every 2 s, and compares the latencies with those
- * that follow from the server's own log. By plain arithmetic p90 is about 300 ms and p99 about
- * 480 ms; a generator that forgets what waited to be sent finds a few milliseconds.
- * @param {import("node:test").TestContext} t
+ * Loads a server that is blocked for 500 ms in every 2 s, and holds the latencies against the server's
+ * own log. By plain arithmetic p90 is about 300 ms and p99 about 480 ms; a generator that forgets
+ * what waited to be sent finds a few milliseconds. An answer was read after the server gave it and
+ * before its connection was used again: where the machine is busy, these two are further apart.
  * @param {import("@routebench/drivers/driver").Driver} driver
  */
-export async function passStallTest(t, driver) {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { result, truth } = await loadStallingServer(driver);
-    if ((result.sendLagUs?.p99 ?? 0) > LAG_LIMIT_US) continue;
-    assert.ok(result.requests > 7900, `${result.requests} of 8000 requests were answered`);
-    assert.ok(truth.p90Us > 250_000, `the server was not blocked: ${JSON.stringify(truth)}`);
-    assertNear(result.latencyUs.p90, truth.p90Us);
-    assertNear(result.latencyUs.p99, truth.p99Us);
-    return;
+export async function passStallTest(driver) {
+  const { result, log } = await loadStallingServer(driver);
+  assert.equal(result.requests, REQUESTS);
+  const least = latenciesOf(log.map(([answeredAt = 0]) => answeredAt));
+  const most = latenciesOf(log.map(([, readBy = 0]) => readBy));
+  const { p90, p99 } = result.latencyUs;
+  assert.ok(least(0.9) > 250_000, `the server was not blocked: ${least(0.9)}`);
+  for (const [share, us] of /** @type {const} */ ([
+    [0.9, p90],
+    [0.99, p99],
+  ])) {
+    const message = `${us} us where the truth is ${least(share)} to ${most(share)} us`;
+    assert.ok(us >= (1 - TOLERANCE) * least(share), message);
+    assert.ok(us <= (1 + TOLERANCE) * most(share), message);
   }
-  t.skip(`the machine is too busy: the generator kept no schedule in ${ATTEMPTS} attempts`);
+
+  /**
+   * The n-th answer is that to the n-th request, which was to be sent n intervals after the first.
+   * The first was sent when makes the quickest answer as quick as can be.
+   * @param {number[]} doneAt in ms, of the counted requests
+   */
+  function latenciesOf(doneAt) {
+    const firstSentAt = Math.min(...log.map(([at = 0], index) => at - index * INTERVAL_MS));
+    const latencies = doneAt
+      .map((at, index) => at - index * INTERVAL_MS - firstSentAt)
+      .sort((a, b) => a - b);
+    return (/** @type {number} */ share) =>
+      (latencies[Math.floor(share * latencies.length)] ?? 0) * 1000;
+  }
 }
 
-/** @param {import("@routebench/drivers/driver").Driver} driver */
+/**
+ * @param {import("@routebench/drivers/driver").Driver} driver
+ * @returns {Promise<{ result: import("@routebench/drivers/driver").DriverResult, log: number[][] }>}
+ *   `log`: of the counted requests, when each was answered and by when that was read, in ms
+ */
 async function loadStallingServer(driver) {
   const server = fork(SERVER, { stdio: "inherit" });
   try {
@@ -49,38 +64,15 @@ async function loadStallingServer(driver) {
       requests: [{ path: "/", status: 200, body: "Hello World!" }],
       load: {
         ...{ model: "open", ratePerSecond: RATE_PER_SECOND, durationMs: DURATION_MS },
-        ...{ connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
+        ...{ connections: 25, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 },
       },
       launchPrefix: [],
       signal: new AbortController().signal,
     });
     server.send("log");
-    const [{ answeredAt }] = await once(server, "message");
-    return { result, truth: truthOf(answeredAt.slice(-result.requests)) };
+    const [{ log }] = await once(server, "message");
+    return { result, log: log.slice(-REQUESTS) };
   } finally {
     server.kill();
   }
-}
-
-/**
- * The n-th answer is that to the n-th request, which was to be sent n intervals after the first.
- * The first was sent when makes the quickest answer as quick as can be.
- * @param {number[]} answeredAt in ms, of the counted requests
- */
-function truthOf(answeredAt) {
-  const sinceFirst = answeredAt.map((at, index) => at - index * INTERVAL_MS);
-  const firstSentAt = Math.min(...sinceFirst);
-  const latencies = sinceFirst.map((at) => at - firstSentAt).sort((a, b) => a - b);
-  const quantileUs = (/** @type {number} */ share) =>
-    (latencies[Math.floor(share * latencies.length)] ?? 0) * 1000;
-  return { p90Us: quantileUs(0.9), p99Us: quantileUs(0.99) };
-}
-
-/**
- * @param {number} us
- * @param {number} truthUs
- */
-function assertNear(us, truthUs) {
-  const message = `${Math.round(us)} us where the truth is ${Math.round(truthUs)} us`;
-  assert.ok(Math.abs(us - truthUs) <= TOLERANCE * truthUs, message);
 }

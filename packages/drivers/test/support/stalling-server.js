@@ -1,6 +1,7 @@
 /**
  * A server that is blocked for 500 ms in every 2 s, from 1 s after its first request on, and knows
- * to the microsecond when it answered what. It is a process of its own, so that its blocking blocks
+ * to the microsecond when it answered what, and by when the answer had been read: before the next
+ * request on its connection, or its end. It is a process of its own, so that its blocking blocks
  * nobody else; it is spoken to by messages.
  */
 import http from "node:http";
@@ -9,8 +10,11 @@ const FIRST_STALL_MS = 1000;
 const PERIOD_MS = 2000;
 const STALL_MS = 500;
 
-/** When each answer was given, in ms. @type {number[]} */
-const answeredAt = [];
+/** In order, in ms. @type {{ answeredAt: number, readBy: number }[]} */
+const answers = [];
+
+/** The last one on each connection. @type {Map<import("node:net").Socket, typeof answers[number]>} */
+const lastOn = new Map();
 
 /** @param {number} untilMs */
 function block(untilMs) {
@@ -18,16 +22,30 @@ function block(untilMs) {
   setTimeout(() => block(performance.now() + STALL_MS), PERIOD_MS - STALL_MS);
 }
 
-const server = http.createServer((_request, response) => {
-  if (answeredAt.length === 0) {
+/** @param {import("node:net").Socket} socket */
+function noteRead(socket) {
+  const last = lastOn.get(socket);
+  if (last) last.readBy = performance.now();
+}
+
+const server = http.createServer(({ socket }, response) => {
+  if (answers.length === 0) {
     setTimeout(() => block(performance.now() + STALL_MS), FIRST_STALL_MS);
   }
-  answeredAt.push(performance.now());
+  if (lastOn.has(socket)) noteRead(socket);
+  else socket.once("close", () => noteRead(socket));
+  const answer = { answeredAt: performance.now(), readBy: Number.POSITIVE_INFINITY };
+  answers.push(answer);
+  lastOn.set(socket, answer);
   response.end("Hello World!");
 });
 
 server.listen(0, "127.0.0.1", () => {
   process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port });
 });
-process.on("message", () => process.send?.({ answeredAt }));
+process.on("message", () => {
+  const now = performance.now();
+  const log = answers.map(({ answeredAt, readBy }) => [answeredAt, Math.min(readBy, now)]);
+  process.send?.({ log });
+});
 process.on("disconnect", () => process.exit());
