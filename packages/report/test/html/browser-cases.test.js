@@ -1,62 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { ALL_TARGETS } from "@routebench/contract/targets";
-import { chromium } from "playwright-core";
-import { renderHtmlReport } from "../../src/html/report.js";
-import { makeSynthetic } from "../synthetic.js";
-import { makeCases } from "../synthetic-cases.js";
+import { describe, test } from "node:test";
+import { EVERY_CASE, makeCasesReport, ONE_OF_EACH } from "./cases-report.js";
+import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
-const CHROMIUM = "/usr/bin/chromium";
-
-/** Routes over both schemes, tables, connections and fixed rates: every section that there is. */
-const EVERYTHING = [
-  ...makeCases({ schemes: ["http", "https"], targets: ALL_TARGETS }),
-  ...makeCases({ targets: ["table-5", "table-100", "table-1000"] }),
-  ...makeCases({ connections: [1, 10, 1000] }),
-];
-
-describe("the page of a run with many cases in a browser", {
-  skip: existsSync(CHROMIUM) ? false : `there is no ${CHROMIUM}: apt-get install chromium`,
-}, () => {
-  const folder = mkdtempSync(join(tmpdir(), "routebench-cases-"));
-  const url = pathToFileURL(join(folder, "report.html")).href;
-  const { result, summary } = makeSynthetic({
-    ...{ cases: EVERYTHING, rates: [{ perSecond: 20_000 }, { shareOfCapacity: 0.5 }] },
-    ...{ launches: 3, withoutTls: true },
-  });
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-  before(async () => {
-    writeFileSync(join(folder, "report.html"), renderHtmlReport(result, summary));
-    const args = ["--no-sandbox", "--disable-gpu", "--no-first-run"];
-    browser = await chromium.launch({ executablePath: CHROMIUM, args });
-  });
-  after(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  /** @param {import("playwright-core").BrowserContextOptions} [context] */
-  async function open(context = {}) {
-    const page = await browser.newPage({ viewport: { width: 900, height: 900 }, ...context });
-    /** @type {string[]} */
-    const troubles = [];
-    page.on("console", (message) => troubles.push(message.text()));
-    page.on("pageerror", (error) => troubles.push(error.message));
-    page.on("request", (request) => {
-      if (request.url() !== url) troubles.push(`request: ${request.url().slice(0, 100)}`);
-    });
-    await page.goto(url);
-    return { page, troubles };
-  }
+describe("the page of a run with many cases in a browser", { skip: NO_BROWSER }, () => {
+  const open = inBrowser();
+  const { html, summary } = makeCasesReport(EVERY_CASE);
 
   test("one case can be chosen, alone or within a mode", async () => {
-    const { page, troubles } = await open();
+    const { page, troubles } = await open(html);
     const shown = () => page.locator(".case:visible > h3").allTextContents();
     assert.equal((await shown()).length, summary.modes.length);
     await page.getByLabel("Case").selectOption({ label: "HTTPS, /hey" });
@@ -72,7 +24,7 @@ describe("the page of a run with many cases in a browser", {
   });
 
   test("the sections across cases sort and filter like any other", async () => {
-    const { page, troubles } = await open();
+    const { page, troubles } = await open(html);
     const table = page.getByRole("table", {
       name: "Latency at a fixed rate, At 20,000 requests/s",
     });
@@ -90,34 +42,27 @@ describe("the page of a run with many cases in a browser", {
     await page.close();
   });
 
-  test("axe finds nothing of weight, and the page is never wider than the window", async () => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    for (const [width, colorScheme] of /** @type {const} */ ([
-      [390, "dark"],
-      [1400, "light"],
+  test("axe finds nothing of weight in any of its sections, and it is never wider than the window", async () => {
+    const titles = (/** @type {import("playwright-core").Page} */ page) =>
+      page.locator("h2").allTextContents();
+    const { page: whole } = await open(html);
+    const { page } = await open(makeCasesReport(ONE_OF_EACH).html);
+    assert.deepEqual(await titles(page), await titles(whole));
+    await whole.close();
+    for (const [width, colorScheme, rules] of /** @type {const} */ ([
+      [390, "dark", "all"],
+      [1400, "light", "look"],
     ])) {
-      const { page } = await open({ colorScheme, viewport: { width, height: 900 } });
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-      );
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll("details")) details.open = true;
-      });
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate("axe.run()");
-      const grave = violations
-        .filter((/** @type {{ impact: string }} */ { impact }) => impact !== "minor")
-        .map(
-          (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
-            `${id}: ${nodes[0]?.html}`,
-        );
-      assert.deepEqual(grave, [], `${colorScheme}, ${width} wide`);
-      await page.close();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok(await fitsTheWindow(page));
+      assert.deepEqual(await graveFaults(page, rules), [], `${colorScheme}, ${width} wide`);
     }
+    await page.close();
   });
 
   test("can be read without script", async () => {
-    const { page } = await open({ javaScriptEnabled: false });
+    const { page } = await open(html, { javaScriptEnabled: false });
     assert.ok(await page.getByRole("heading", { name: "Every route" }).isVisible());
     assert.ok(!(await page.locator("#filter").isVisible()));
     await page.close();

@@ -8,9 +8,21 @@ import { makeCases } from "../synthetic-cases.js";
 
 const EVERYTHING = makeCases({ schemes: ["http", "https"], targets: ALL_TARGETS });
 const RATES = [{ perSecond: 20_000 }, { shareOfCapacity: 0.8 }];
+const EVERY_CASE = { cases: EVERYTHING, rates: RATES, withoutTls: true };
+
+/** Pages by what was asked for: most tests look at the same one. @type {Map<string, ReturnType<typeof renderAnew>>} */
+const pages = new Map();
 
 /** @param {import("../synthetic.js").SyntheticOptions} options */
 function render(options) {
+  const key = JSON.stringify(options);
+  const page = pages.get(key) ?? renderAnew(options);
+  pages.set(key, page);
+  return page;
+}
+
+/** @param {import("../synthetic.js").SyntheticOptions} options */
+function renderAnew(options) {
   const { result, summary } = makeSynthetic({ launches: 3, ...options });
   const page = renderHtmlReport(result, summary);
   const { document } = parseHTML(page);
@@ -19,7 +31,7 @@ function render(options) {
 }
 
 test("every case of every mode has its ranking and its figures; those beside the main one are folded", () => {
-  const { all, summary } = render({ cases: EVERYTHING, withoutTls: true });
+  const { all, summary } = render(EVERY_CASE);
   const blocks = all("section[data-mode] .case");
   assert.equal(blocks.length, summary.modes.length);
   for (const block of blocks) {
@@ -34,7 +46,7 @@ test("every case of every mode has its ranking and its figures; those beside the
 });
 
 test("the headline is the main case's", () => {
-  const { all } = render({ cases: EVERYTHING });
+  const { all } = render(EVERY_CASE);
   assert.match(all(".headline")[0]?.textContent ?? "", /External mode: HTTP, \/hello\.$/);
 });
 
@@ -43,14 +55,14 @@ test("a page of one case has neither case blocks nor a choice of cases", () => {
 });
 
 test("the choice of cases holds each once, the main one first", () => {
-  const { all } = render({ cases: EVERYTHING });
+  const { all } = render(EVERY_CASE);
   const labels = all("#filter option").map(({ textContent }) => textContent);
   assert.equal(labels.length, 1 + EVERYTHING.length);
   assert.deepEqual(labels.slice(0, 2), ["All", "HTTP, /hello"]);
 });
 
 test("a card tells the main case in full and the others in a line each", () => {
-  const { document } = render({ cases: EVERYTHING, withoutTls: true });
+  const { document } = render(EVERY_CASE);
   const lines = [...document.querySelectorAll("#app-express details:not(.source) li[data-case]")];
   assert.equal(lines.length, 2 * (EVERYTHING.length - 1));
   assert.match(
@@ -62,7 +74,7 @@ test("a card tells the main case in full and the others in a line each", () => {
 });
 
 test("undecided cases are one notice", () => {
-  const { all } = render({ cases: EVERYTHING });
+  const { all } = render(EVERY_CASE);
   const notices = all(".notices li").map(({ textContent }) => textContent ?? "");
   const undecided = notices.filter((text) => text.includes("not fully decided"));
   assert.equal(undecided.length, 1);
@@ -70,7 +82,7 @@ test("undecided cases are one notice", () => {
 });
 
 test("what is said across cases is a section each, in the contents too", () => {
-  const { all, document } = render({ cases: EVERYTHING, rates: RATES });
+  const { all, document } = render(EVERY_CASE);
   for (const id of ["tls-title", "routes-title", "fixed-rate-title"]) {
     assert.ok(document.getElementById(id), id);
     assert.equal(all(`nav a[href="#${id}"]`).length, 1);

@@ -1,0 +1,95 @@
+/** The page of a report in a real browser: one browser for a file of tests. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const CHROMIUM = "/usr/bin/chromium";
+const QUIET_CHROMIUM = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** @type {false | string} why tests in a browser are skipped */
+export const NO_BROWSER = existsSync(CHROMIUM)
+  ? false
+  : `there is no ${CHROMIUM}: apt-get install chromium`;
+
+/**
+ * To be called in a suite: its hooks start the browser and end it.
+ * @returns {(html: string, context?: import("playwright-core").BrowserContextOptions) => Promise<{
+ *   page: import("playwright-core").Page, troubles: string[] }>} opens a page; `troubles`: what it
+ *   logs, throws, asks for and pops up
+ */
+export function inBrowser() {
+  const folder = mkdtempSync(join(tmpdir(), "routebench-report-"));
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+  before(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET_CHROMIUM });
+  });
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  return async (html, context = {}) => {
+    const file = join(folder, "report.html");
+    writeFileSync(file, html);
+    const url = pathToFileURL(file).href;
+    const page = await browser.newPage({ viewport: { width: 900, height: 900 }, ...context });
+    /** @type {string[]} */
+    const troubles = [];
+    page.on("console", (message) => troubles.push(message.text()));
+    page.on("pageerror", (error) => troubles.push(error.message));
+    page.on("dialog", (dialog) => {
+      troubles.push(`dialog: ${dialog.message()}`);
+      dialog.dismiss();
+    });
+    page.on("request", (request) => {
+      if (request.url() !== url) troubles.push(`request: ${request.url().slice(0, 100)}`);
+    });
+    await page.goto(url);
+    return { page, troubles };
+  };
+}
+
+/** @param {import("playwright-core").Page} page */
+export const fitsTheWindow = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** What of axe's rules depends on colours and on the width of the window. */
+const RULES_OF_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"];
+
+/**
+ * What axe finds that is more than minor. What is folded is looked at too.
+ * @param {import("playwright-core").Page} page
+ * @param {"all" | "look"} [rules] "look": those that colours and the width of the window can break
+ * @returns {Promise<string[]>}
+ */
+export async function graveFaults(page, rules = "all") {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+  await page.evaluate(axe);
+  // Else it describes everything that it found no fault with, which takes most of its time.
+  const options = {
+    resultTypes: ["violations"],
+    ...(rules === "look" && { runOnly: RULES_OF_LOOK }),
+  };
+  const { violations } = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
+  return violations
+    .filter((/** @type {{ impact: string }} */ { impact }) => impact !== "minor")
+    .map(
+      (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
+        `${id}: ${nodes[0]?.html}`,
+    );
+}
