@@ -50,6 +50,8 @@ const plansOf = (durationMs) =>
 
 /** @type {Record<string, () => Promise<Record<string, number>>>} */
 const WAYS = { waves, stopped, alone };
+const UNWATCHED = { doing: () => {}, sliced: async () => {} };
+
 const logSpeeds = [];
 for (let round = 1; round <= Number(rounds); round += 1) {
   const startedAt = performance.now();
@@ -65,7 +67,7 @@ process.exit();
 /** @returns {Promise<Record<string, number>>} log speeds */
 async function waves() {
   const plans = plansOf(300);
-  const trials = await runInProcessRound(plans, { roundMs: Number(ms) }, shuffle, setup, () => {});
+  const trials = await runInProcessRound(plans, { roundMs: Number(ms) }, shuffle, setup, UNWATCHED);
   const slices = trials.map(
     (trial) => /** @type {any[]} */ ((trial.status === "ok" && trial.sample.slices) || []),
   );

@@ -17,7 +17,7 @@ import { historyBeside } from "../publish/history-beside.js";
 import { lockFolder } from "../results/folder-lock.js";
 import { loadResult, prepareOutputFolder, removeHalfWritten } from "../results/result-store.js";
 import { chooseDrivers } from "../run/choose-driver.js";
-import { run } from "../run/run.js";
+import { hasMeasured, run } from "../run/run.js";
 import { SaveError } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -117,6 +117,8 @@ async function measure(
   const progress = createProgress();
   const runLimit = AbortSignal.timeout(limits.runMs);
   const end = AbortSignal.any([signal, runLimit]);
+  const sayEnding = () => progress.note("Ending the run; a second Ctrl-C ends it at once.");
+  signal.addEventListener("abort", sayEnding);
   try {
     for (const notice of notices) progress.note(notice);
     const [{ path: mainPath } = { path: "/" }] = requestsOf(mainCase(config.cases).target);
@@ -144,7 +146,9 @@ async function measure(
     const { saveReports } = await import("../results/save-reports.js");
     try {
       await run(result, setup, output, progress);
-      await saveReports(output, result, await historyBeside(result, ROOT_DIR));
+      if (hasMeasured(result)) {
+        await saveReports(output, result, await historyBeside(result, ROOT_DIR));
+      }
     } catch (error) {
       // What cannot be saved can still be read.
       progress.end();
@@ -152,8 +156,8 @@ async function measure(
       throw error;
     }
     progress.end();
-    printReport(result, json);
-    process.stderr.write(`Saved: ${path.join(output, "result.json")}, report.md and report.html\n`);
+    if (json || hasMeasured(result)) printReport(result, json);
+    process.stderr.write(describeEnd(result, output));
     if (runLimit.aborted && !signal.aborted && result.state === "interrupted") {
       process.stderr.write(
         `error: the run took longer than ${limits.runMs} ms and was stopped (--limit run)\n`,
@@ -162,8 +166,22 @@ async function measure(
     }
     return exitCodeOf(result, failOn);
   } finally {
+    signal.removeEventListener("abort", sayEnding);
     progress.end();
   }
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {string} output
+ * @returns {string} lines
+ */
+function describeEnd(result, output) {
+  if (!hasMeasured(result)) return "Nothing was measured yet.\n";
+  const saved = `Saved: ${path.join(output, "result.json")}, report.md and report.html\n`;
+  return result.state === "interrupted"
+    ? `${saved}The same command with --resume goes on from there.\n`
+    : saved;
 }
 
 /**

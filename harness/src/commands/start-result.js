@@ -26,7 +26,8 @@ export function startResult({ environment, config, apps }) {
 }
 
 /**
- * Goes on with an interrupted run: its finished rounds are kept, the broken one is run again.
+ * Goes on with an interrupted run. What it has of a round that was broken off stays until that round
+ * has been run again, which it is as a whole: launches are compared within their round.
  * @param {ResultFile} earlier
  * @param {Beginning} beginning of the run that would go on with it
  * @returns {ResultFile}
@@ -43,11 +44,9 @@ export function resumeResult(earlier, beginning) {
       `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
     );
   }
-  const isFinished = (/** @type {ResultFile["trials"][number]} */ { mode, caseId, round }) =>
-    earlier.rounds.some(
-      (done) => done.mode === mode && done.caseId === caseId && done.round === round,
-    );
-  return { ...earlier, state: "running", trials: earlier.trials.filter(isFinished) };
+  // It may have been interrupted before every app was verified.
+  if (earlier.trials.length === 0) return startResult(beginning);
+  return { ...earlier, state: "running" };
 }
 
 /**

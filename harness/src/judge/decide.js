@@ -8,15 +8,15 @@ import { speedObservations } from "./speed.js";
  * Whether the contenders' order is found out, as far as the data can tell.
  * @param {import("./contest.js").Contest} contest
  * @returns {import("@routebench/stats/stopping").Decision} one whose speed could not be measured yet
- *   is undecided
+ *   is undecided, and in no pair
  */
 export function decide(contest) {
   const rivals = contenders(contest);
   const speeds = speedObservations(contest).filter(({ entry }) => rivals.includes(entry));
-  const { undecided } = decideStop(speeds, compareOptions(contest));
+  const { undecided, pairs } = decideStop(speeds, compareOptions(contest));
   const unmeasured = contest.entries
     .filter(({ id }) => rivals.includes(id) && !speeds.some(({ entry }) => entry === id))
     .filter((app) => !isOutOfTheRunning(app, contest));
   const open = [...undecided, ...unmeasured.map(({ id }) => id)];
-  return { decided: open.length === 0, undecided: open };
+  return { decided: open.length === 0, undecided: open, pairs };
 }

@@ -1,3 +1,4 @@
+import { slicesIn } from "@routebench/contract/trial";
 import { drainedSpeeds } from "./drained-speed.js";
 import { pausedSpeeds } from "./paused-speed.js";
 
@@ -5,7 +6,7 @@ import { pausedSpeeds } from "./paused-speed.js";
  * @typedef {import("./contest.js").Contest} Contest
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
- * @typedef {Extract<Trial, { status: "ok" }>} Launch
+ * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null where its slices do not tell
@@ -43,8 +44,8 @@ export const speedObservations = (contest) =>
  */
 export function speedSource({ trials }, entry) {
   const rounds = trials.filter(({ appId }) => appId === entry).map(({ round }) => round);
-  const finished = finishedOf(trials).filter(({ round }) => rounds.includes(round));
-  return finished.length > 0 && finished.every(isSliced) ? "slices" : "rates";
+  const launches = launchesOf(trials).filter(({ round }) => rounds.includes(round));
+  return launches.length > 0 && launches.every(isSliced) ? "slices" : "rates";
 }
 
 /**
@@ -56,30 +57,37 @@ export const speedGaps = (contest) =>
 
 /**
  * @param {Contest} contest
- * @returns {(SpeedGap & { value: number | null })[]} one per launch that finished
+ * @returns {(SpeedGap & { value: number | null })[]} one per launch that did not fail
  */
 function speeds({ trials, run }) {
-  const finished = finishedOf(trials);
-  const rounds = [...new Set(finished.map(({ round }) => round))];
+  const all = launchesOf(trials);
+  const rounds = [...new Set(all.map(({ round }) => round))];
   return rounds.flatMap((round) => {
-    const launches = finished.filter((trial) => trial.round === round);
+    const launches = all.filter((trial) => trial.round === round);
     return launches.every(isSliced)
       ? slicedSpeeds(round, launches, run.config.engine)
-      : launches.map(({ appId, sample: { requests, durationMs } }) => ({
-          ...{ round, entry: appId, reason: "no request was answered" },
-          value: requests > 0 ? requests / (durationMs / 1000) : null,
-        }));
+      : launches.map(rateOf);
   });
+}
+
+/** @param {Launch} launch */
+function rateOf(launch) {
+  const { round, appId: entry } = launch;
+  if (launch.status === "sliced") return { round, entry, reason: "it had no load", value: null };
+  const { requests, durationMs } = launch.sample;
+  const value = requests > 0 ? requests / (durationMs / 1000) : null;
+  return { round, entry, reason: "no request was answered", value };
 }
 
 /**
  * @param {Trial[]} trials
  * @returns {Launch[]}
  */
-const finishedOf = (trials) => trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
+const launchesOf = (trials) =>
+  trials.flatMap((trial) => (trial.status === "failed" ? [] : [trial]));
 
 /** @param {Launch} launch */
-const isSliced = ({ sample }) => (sample.slices?.length ?? 0) > 0;
+const isSliced = (launch) => slicesIn(launch).length > 0;
 
 /**
  * @param {number} round
@@ -87,7 +95,7 @@ const isSliced = ({ sample }) => (sample.slices?.length ?? 0) > 0;
  * @param {import("@routebench/contract/engines").Engine} engine
  */
 function slicedSpeeds(round, launches, engine) {
-  const speeds = SLICE_SPEEDS[engine](launches.map(({ sample: { slices = [] } }) => slices));
+  const speeds = SLICE_SPEEDS[engine](launches.map(slicesIn));
   return speeds.map(({ speed, slices, unmeasured }, index) => ({
     ...{ round, entry: /** @type {Launch} */ (launches[index]).appId, value: speed },
     reason:

@@ -5,6 +5,7 @@ import { contestsIn } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
 import { contenders, isAnchor } from "../judge/reference.js";
+import { withFinishedRounds } from "../judge/rounds.js";
 import { planTrials } from "./plan-trials.js";
 
 /**
@@ -26,12 +27,13 @@ import { planTrials } from "./plan-trials.js";
 const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
 
 /**
- * Decides what is run next from what has been measured so far, so that an interrupted run goes on
- * where it was.
- * @param {ResultFile} result
+ * Decides what is run next from the rounds that have ended, so that an interrupted run goes on where
+ * it was, with the round that was broken off.
+ * @param {ResultFile} soFar
  * @returns {Round | End}
  */
-export function nextRound(result) {
+export function nextRound(soFar) {
+  const result = withFinishedRounds(soFar);
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
   for (const mode of modesInTurn(result)) {

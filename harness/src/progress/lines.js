@@ -4,7 +4,6 @@ import { formatSeconds, formatThousands } from "@routebench/report/format";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  */
 
 /**
@@ -12,8 +11,20 @@ import { formatSeconds, formatThousands } from "@routebench/report/format";
  * @param {ResultFile} result
  * @returns {string} which round it is, of how many or how much time
  */
-export function describeRound({ mode, caseId, round, plans }, { config, rounds }) {
-  const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+export function describeRound(round, result) {
+  const { config } = result;
+  const spent =
+    config.budgetMs &&
+    `${formatSeconds(spentMs(result))} of ${formatSeconds(config.budgetMs)} spent`;
+  return [nameRound(round, result), spent].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {import("../plan/next-round.js").Round} round
+ * @param {ResultFile} result
+ * @returns {string} e.g. "external: round 3, 7 launches, about 12 s"
+ */
+export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const last = rounds.findLast((done) => done.mode === mode)?.durationMs;
   const cases = casesOf(mode, config);
   const testCase = cases.find(({ id }) => id === caseId);
@@ -21,11 +32,16 @@ export function describeRound({ mode, caseId, round, plans }, { config, rounds }
     cases.length > 1 && testCase && caseName(testCase),
     config.rounds ? `round ${round} of ${config.rounds}` : `round ${round}`,
     `${plans.length} launches`,
-    last && `about ${formatSeconds(last)} each`,
-    config.budgetMs && `${formatSeconds(elapsedMs)} of ${formatSeconds(config.budgetMs)} spent`,
+    last && `about ${formatSeconds(last)}`,
   ];
   return `${mode}: ${parts.filter(Boolean).join(", ")}`;
 }
+
+/**
+ * @param {Pick<ResultFile, "rounds">} result
+ * @returns {number} ms that its finished rounds took
+ */
+export const spentMs = ({ rounds }) => rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 /**
  * @param {import("@routebench/contract/result-file").Trial} trial
@@ -33,6 +49,7 @@ export function describeRound({ mode, caseId, round, plans }, { config, rounds }
  */
 export function describeTrial(trial) {
   if (trial.status === "failed") return `${trial.appId} did not finish: ${trial.detail}`;
+  if (trial.status === "sliced") return `${trial.appId} measured in slices`;
   const { requests, durationMs } = trial.sample;
   return `${trial.appId} ${formatThousands(requests / (durationMs / 1000))} requests/s`;
 }

@@ -1,75 +1,96 @@
 import { styleText } from "node:util";
-import { formatThousands } from "@routebench/report/format";
 import { createLogUpdate } from "log-update";
-import { summarise } from "../summarise/summarise.js";
-import { describeRound, describeTrial } from "./lines.js";
+import stringWidth from "string-width";
+import { frameOf } from "./frame.js";
+import { describeTrial, nameRound, spentMs } from "./lines.js";
+import { standingOf } from "./standing.js";
 
-const REFRESH_MS = 250;
-const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+/** Seldom, for what draws and what is measured share the cores. */
+const BEAT_MS = 1000;
+
+const USUAL = { columns: 80, rows: 24 };
 
 /**
- * A live view: what is being measured, how much is left, and the ranking so far.
+ * A live view at the foot of a terminal; lines that stay are written above it.
  * @param {NodeJS.WriteStream} stream
  * @returns {import("./progress.js").Progress}
  */
 export function createTerminalProgress(stream) {
-  const view = createLogUpdate(stream);
-  const style = (/** @type {"bold" | "dim" | "red"} */ format, /** @type {string} */ text) =>
-    styleText(format, text, { stream });
-  /** @type {string[]} */
-  let ranking = [];
-  let [round, current] = ["", ""];
-  let frame = 0;
+  const log = createLogUpdate(stream);
+  /** @type {import("./frame.js").View} */
+  const view = { standings: [], round: "", doing: "", spentMs: 0, budgetMs: null, beat: 0 };
+  let [spentBeforeMs, roundFrom] = [0, 0];
+  /** @type {string[]} lines that stand on the screen */
+  let drawn = [];
+
+  const erase = () => {
+    const { columns = USUAL.columns } = stream;
+    // A terminal that became narrower has wrapped what stood there.
+    const rows = drawn.map((text) => Math.max(1, Math.ceil(stringWidth(text) / columns)));
+    const height = rows.reduce((sum, count) => sum + count, 0);
+    log.done();
+    if (height > 0) {
+      stream.moveCursor(0, -height);
+      stream.cursorTo(0);
+      stream.clearScreenDown();
+    }
+    drawn = [];
+  };
   const draw = () => {
-    if (round === "") return;
-    frame = (frame + 1) % SPINNER.length;
-    view([`${SPINNER[frame]} ${style("bold", round)}`, `  ${current}`, ...ranking].join("\n"));
+    if (view.round !== "") view.spentMs = spentBeforeMs + performance.now() - roundFrom;
+    // Of a terminal that cannot tell its size both are 0.
+    const size = { columns: stream.columns || USUAL.columns, rows: stream.rows || USUAL.rows };
+    const lines = frameOf(view, size);
+    // log-update leaves remains where a frame has another height than the one before.
+    if (lines.length !== drawn.length) erase();
+    drawn = lines.map(({ text }) => text);
+    if (lines.length === 0) return;
+    log(
+      lines.map(({ text, look }) => (look ? styleText(look, text, { stream }) : text)).join("\n"),
+    );
   };
-  const timer = setInterval(draw, REFRESH_MS);
-  const print = (/** @type {string} */ line) => {
-    view.clear();
+  const redraw = () => {
+    erase();
+    draw();
+  };
+  const note = (/** @type {string} */ line) => {
+    erase();
     stream.write(`${line}\n`);
+    draw();
   };
+  const rank = (/** @type {import("./progress.js").ResultFile} */ result) => {
+    view.standings = standingOf(result);
+    draw();
+  };
+  const timer = setInterval(() => {
+    view.beat += 1;
+    draw();
+  }, BEAT_MS);
+  stream.on("resize", redraw);
 
   return {
-    note: print,
-    roundStarts: (next, result) => {
-      round = describeRound(next, result);
-      ranking = provisionalRanking(next, result).map((line) => style("dim", line));
-    },
-    trialStarts: ({ appId, caseId }) => {
-      current = `${appId} ${caseId}`;
+    note,
+    doing: (what) => {
+      view.doing = what;
       draw();
     },
-    trialEnded: (trial) => {
-      if (trial.status === "failed") print(style("red", `✗ ${describeTrial(trial)}`));
+    roundStarts: (next, result) => {
+      Object.assign(view, { round: nameRound(next, result), budgetMs: result.config.budgetMs });
+      [spentBeforeMs, roundFrom] = [spentMs(result), performance.now()];
+      rank(result);
     },
+    sliced: rank,
+    trialEnded: (trial) => {
+      if (trial.status === "failed") {
+        note(styleText("red", `✗ ${describeTrial(trial)}`, { stream }));
+      }
+    },
+    roundEnded: rank,
     end: () => {
       clearInterval(timer);
-      round = "";
-      view.clear();
-      view.done();
+      stream.off("resize", redraw);
+      Object.assign(view, { standings: [], round: "", doing: "" });
+      erase();
     },
   };
-}
-
-/**
- * @param {import("../plan/next-round.js").Round} round
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {string[]} of its mode and case
- */
-function provisionalRanking({ mode, caseId }, result) {
-  const summary = summarise(result).modes.find(
-    (one) => one.mode === mode && one.testCase.id === caseId,
-  );
-  const rows = summary?.rows ?? [];
-  if (rows.length === 0) return [];
-  return [
-    "  so far:",
-    ...rows.map(({ name, rank, figures }) => {
-      const place = rank.best === rank.worst ? `${rank.best}` : `${rank.best}–${rank.worst}`;
-      const rate = formatThousands(figures.requestsPerSecond?.median ?? 0);
-      return `  ${place.padStart(5)}  ${name.padEnd(22)} ${rate.padStart(9)} requests/s`;
-    }),
-  ];
 }

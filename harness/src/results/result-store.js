@@ -77,6 +77,16 @@ export async function saveResult(dir, result) {
 }
 
 /**
+ * @param {string} dir
+ * @returns {Promise<boolean>} whether a run was saved there
+ */
+export const hasResult = (dir) =>
+  access(path.join(dir, "result.json")).then(
+    () => true,
+    () => false,
+  );
+
+/**
  * @param {string} file
  * @returns {Promise<import("@routebench/contract/result-file").ResultFile>}
  * @throws {UsageError} saying what is wrong with the file

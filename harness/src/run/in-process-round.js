@@ -4,6 +4,7 @@ import { conclude, launch } from "./launch.js";
 import { addErrors } from "./member.js";
 import { disconnectSelf, loadSelf } from "./self-load.js";
 import { SelfMember } from "./self-member.js";
+import { withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
 
 /**
@@ -33,15 +34,18 @@ const FEWEST_ROTATIONS = 3;
  * @param {{ roundMs: number }} sliceSettings of all slices together, warming up left out
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
- * @param {(plan: TrialPlan) => void} onLaunch
- * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
+ * @param {import("./runners.js").RoundWatch} watch
+ * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their
+ *   end, and the others as `withSliced` says where all slices were measured
  */
-export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLaunch) {
+export async function runInProcessRound(plans, { roundMs }, shuffle, setup, watch) {
   const { signal } = setup;
   const lanes = lanesOf(setup.serverHost.cores);
   const all = () => lanes.flatMap(({ members }) => members);
   /** @type {Map<TrialPlan, EndedTrial>} */
   const trials = new Map();
+  /** @type {SelfMember[]} */
+  let sliced = [];
   const inTheRunning = (members = all()) =>
     signal.aborted ? [] : members.filter(({ plan }) => !trials.has(plan));
   const fail = async (
@@ -72,17 +76,23 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLa
     const waiting = [...plans];
     const prepareLane = async (/** @type {Lane} */ lane) => {
       for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
-        onLaunch(plan);
+        watch.doing(`launching ${plan.appId}`);
         await prepare(plan, lane, setup).catch((error) => fail({ plan }, error));
       }
     };
     await Promise.all(lanes.map(prepareLane));
+    watch.doing("warming up");
     await Promise.all(lanes.map(({ members }) => turns(inTheRunning(members), WARM_UP_ROTATIONS)));
     await moveTogether(inTheRunning(), setup);
     await turns(inTheRunning(), 1);
     const rotations = rotationsOf(inTheRunning(), roundMs);
+    watch.doing("measuring in slices, side by side");
     await measureSlices(inTheRunning(), rotations, shuffle, fail, signal);
-    for (const member of shuffle(inTheRunning())) {
+    sliced = inTheRunning();
+    if (sliced.length > 0) await watch.sliced(withSliced(plans, trials, sliced));
+    for (const member of shuffle(sliced)) {
+      if (signal.aborted) break;
+      watch.doing(`loading ${member.plan.appId} by itself`);
       await measureAlone(member, setup).then(
         (trial) => trials.set(member.plan, trial),
         (error) => fail(member, error),
@@ -92,7 +102,7 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, onLa
     signal.removeEventListener("abort", stopEarly);
     await killAll();
   }
-  return plans.flatMap((plan) => trials.get(plan) ?? []);
+  return withSliced(plans, trials, sliced);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { slicesOf } from "@routebench/contract/modes";
+import { isSameRound } from "../judge/rounds.js";
 import { nextRound } from "../plan/next-round.js";
 import { createShuffle } from "../plan/shuffle.js";
-import { saveResult } from "../results/result-store.js";
+import { hasResult, saveResult } from "../results/result-store.js";
 import { RUNNERS, SLICED_RUNNERS } from "./runners.js";
 import { toTrial } from "./to-trial.js";
 
@@ -15,19 +16,14 @@ import { toTrial } from "./to-trial.js";
 
 /**
  * Runs round after round until the plan says that it is enough, and saves as it goes: an
- * interrupted run keeps every finished trial. What there is already is not run again.
+ * interrupted run keeps every finished trial. What there is already is not run again. A run that was
+ * interrupted before it measured anything leaves an earlier one's file as it was.
  * @param {ResultFile} result grows
  * @param {Omit<TrialSetup, "spentUsefully">} setup
  * @param {string} outputDir
  * @param {import("../progress/progress.js").Progress} progress
  */
 export async function run(result, setup, outputDir, progress) {
-  const counted = {
-    ...setup,
-    spentUsefully: (/** @type {number} */ milliseconds) => {
-      result.usefulMs += milliseconds;
-    },
-  };
   for (;;) {
     const next = nextRound(result);
     if ("reason" in next) {
@@ -35,42 +31,66 @@ export async function run(result, setup, outputDir, progress) {
       break;
     }
     progress.roundStarts(next, result);
+    let usefulMs = 0;
+    const spentUsefully = (/** @type {number} */ milliseconds) => {
+      usefulMs += milliseconds;
+    };
     const startedAt = performance.now();
-    await runRound(next, result, counted, outputDir, progress);
+    await runRound(next, result, { ...setup, spentUsefully }, outputDir, progress);
     if (setup.signal.aborted) break;
     const durationMs = performance.now() - startedAt;
     result.rounds.push({ mode: next.mode, caseId: next.caseId, round: next.round, durationMs });
+    result.usefulMs += usefulMs;
+    progress.roundEnded(result);
   }
   result.state = setup.signal.aborted ? "interrupted" : "complete";
-  await saveResult(outputDir, result);
+  if (hasMeasured(result) || !(await hasResult(outputDir))) await saveResult(outputDir, result);
 }
 
 /**
- * @param {Round} round
+ * @param {ResultFile} result
+ * @returns {boolean} false where the run was interrupted too early
+ */
+export const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.length > 0;
+
+/**
+ * @param {Round} next
  * @param {ResultFile} result
  * @param {TrialSetup} setup
  * @param {string} outputDir
  * @param {import("../progress/progress.js").Progress} progress
  */
-async function runRound({ mode, round, plans }, result, setup, outputDir, progress) {
+async function runRound(next, result, setup, outputDir, progress) {
+  const { mode, round, plans } = next;
+  const others = result.trials.filter((trial) => !isSameRound(trial, next));
+  // What an interrupted attempt left of the round stays until there is something in its place.
   const keep = async (/** @type {EndedTrial[]} */ ended) => {
-    const trials = ended.map(toTrial);
-    result.trials.push(...trials);
+    if (ended.length === 0) return;
+    result.trials = [...others, ...ended.map(toTrial)];
     await saveResult(outputDir, result);
-    for (const trial of trials) progress.trialEnded(trial);
   };
   const slices = slicesOf(mode, result.config);
   const runSliced = SLICED_RUNNERS[mode];
   if (slices && runSliced) {
     const shuffle = createShuffle(result.config.seed + round);
-    const onLaunch = (/** @type {TrialPlan} */ plan) => progress.trialStarts(plan);
-    await keep(await runSliced(plans, slices, shuffle, setup, onLaunch));
+    const sliced = async (/** @type {EndedTrial[]} */ ended) => {
+      await keep(ended);
+      progress.sliced(result);
+    };
+    const watch = { doing: progress.doing, sliced };
+    const trials = await runSliced(plans, slices, shuffle, setup, watch);
+    await keep(trials);
+    for (const trial of trials) if (trial.status === "failed") progress.trialEnded(trial);
     return;
   }
+  /** @type {EndedTrial[]} */
+  const ended = [];
   for (const plan of plans) {
-    progress.trialStarts(plan);
+    progress.doing(`measuring ${plan.appId}`);
     const trial = await RUNNERS[mode](plan, setup, result.config);
     if (trial === null) return;
-    await keep([trial]);
+    ended.push(trial);
+    await keep(ended);
+    progress.trialEnded(toTrial(trial));
   }
 }

@@ -30,13 +30,21 @@ export const RUNNERS = {
 };
 
 /**
+ * What is told of a round while it goes on.
+ * @typedef {object} RoundWatch
+ * @property {(what: string) => void} doing e.g. "launching koa"
+ * @property {(trials: import("./to-trial.js").EndedTrial[]) => Promise<void>} sliced when all slices are in: what there is of
+ *   the round if it is ended from here on
+ */
+
+/**
  * @template Slices what the mode's configuration says of them
  * @callback RunSlicedRound
  * @param {import("@routebench/contract/result-file").TrialPlan[]} plans
  * @param {Slices} slices
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {import("./trial-setup.js").TrialSetup} setup
- * @param {(plan: import("@routebench/contract/result-file").TrialPlan) => void} onLaunch
+ * @param {RoundWatch} watch
  * @returns {Promise<import("./to-trial.js").EndedTrial[]>}
  */
 

@@ -5,6 +5,7 @@ import { measureLoad } from "./external.js";
 import { conclude, launch } from "./launch.js";
 import { addErrors, Member } from "./member.js";
 import { RoundGenerator } from "./round-generator.js";
+import { withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
 
 /**
@@ -21,14 +22,17 @@ import { measureSlices } from "./slices.js";
  * @param {{ durationMs: number, roundMs: number }} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
- * @param {(plan: TrialPlan) => void} onLaunch
- * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
+ * @param {import("./runners.js").RoundWatch} watch
+ * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their
+ *   end, and the others as `withSliced` says where all slices were measured
  */
-export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLaunch) {
+export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch) {
   const { signal, loadHost, limits, spentUsefully } = setup;
   const generator = new RoundGenerator(loadHost, signal);
   /** @type {Member[]} */
   const members = [];
+  /** @type {Member[]} */
+  let sliced = [];
   /** @type {Map<TrialPlan, EndedTrial>} */
   const trials = new Map();
   const inTheRunning = () =>
@@ -44,7 +48,7 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLau
   try {
     for (const plan of plans) {
       if (signal.aborted) break;
-      onLaunch(plan);
+      watch.doing(`launching ${plan.appId}`);
       const { durationMs } = sliceSettings;
       await launch(plan, setup).then(
         (launched) => members.push(new Member(plan, launched, generator, { durationMs, limits })),
@@ -52,11 +56,18 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLau
       );
     }
     for (const member of inTheRunning()) {
+      watch.doing(`warming up ${member.plan.appId}`);
       await member.warmUp().then(spentUsefully, (error) => fail(member, error));
     }
     const rotations = rotationsOf(sliceSettings, plans.length);
+    watch.doing("measuring in slices, side by side");
     spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, fail, signal));
-    for (const member of inTheRunning()) {
+    for (const member of inTheRunning()) await member.endSlices();
+    sliced = inTheRunning();
+    if (sliced.length > 0) await watch.sliced(withSliced(plans, trials, sliced));
+    for (const member of sliced) {
+      if (signal.aborted) break;
+      watch.doing(`loading ${member.plan.appId} by itself`);
       await concludeMember(member, setup).then(
         (trial) => trials.set(member.plan, trial),
         (error) => fail(member, error),
@@ -66,7 +77,7 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, onLau
     await generator.close();
     await Promise.all(members.map(({ launched }) => launched.server.kill()));
   }
-  return plans.flatMap((plan) => trials.get(plan) ?? []);
+  return withSliced(plans, trials, sliced);
 }
 
 /**
@@ -83,7 +94,6 @@ function rotationsOf({ durationMs, roundMs }, members) {
  * @returns {Promise<EndedTrial>}
  */
 async function concludeMember(member, setup) {
-  await member.endSlices();
   const { plan, launched, warmup, probes, errors, slices } = member;
   const measurement = await measureLoad(launched.server, plan, setup);
   const sample = await conclude(launched, plan, {

@@ -4,7 +4,10 @@ import { trialSchema } from "@routebench/contract/trial";
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  *
- * @typedef {TrialPlan & ({ status: "ok", sample: import("@routebench/contract/result-file").Sample } | import("@routebench/contract/result-file").Failure)} EndedTrial
+ * @typedef {{ status: "ok", sample: import("@routebench/contract/result-file").Sample }
+ *   | { status: "sliced", slices: import("@routebench/contract/trial").SlicesOnly["slices"] }
+ *   | import("@routebench/contract/result-file").Failure} Outcome
+ * @typedef {TrialPlan & Outcome} EndedTrial
  *   with what its plan says of its case
  */
 

@@ -23,9 +23,11 @@ export function bottleneckOf(sample) {
 
 /**
  * @param {Sample[]} samples one app's
- * @returns {Bottleneck} what most launches say; "neither" where none has a majority
+ * @returns {Bottleneck} what most launches say; "neither" where none has a majority, "unknown" where
+ *   there are none
  */
 export function verdict(samples) {
+  if (samples.length === 0) return "unknown";
   const verdicts = samples.map(bottleneckOf);
   const isMajority = (/** @type {Bottleneck} */ candidate) =>
     verdicts.filter((one) => one === candidate).length > verdicts.length / 2;

@@ -78,9 +78,10 @@ function toRows(contest, options) {
     );
     const own = speeds.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = samples.flatMap((sample) => Object.values(sample.errors));
+    const launches = trialsOf(contest, id).length;
     return {
       ...{ appId: id, name, version, role },
-      launches: samples.length,
+      launches,
       errors: errors.reduce((sum, count) => sum + count, 0),
       figures: (role === "control" ? controlFigures : figures).get(id) ?? {},
       speedRatio: null,
@@ -91,8 +92,9 @@ function toRows(contest, options) {
       warnings: [
         ...gapWarnings(
           gaps.filter(({ entry }) => entry === id),
-          samples.length,
+          launches,
         ),
+        ...cutOffWarnings(launches - samples.length, launches),
         ...appWarnings(samples, own),
       ],
       findings: appFindings(app),
@@ -112,6 +114,18 @@ function gapWarnings([first, ...others], launches) {
   const where = count === launches ? "" : ` in ${count} of ${launches} launches`;
   return [`its speed was not measured${where}: ${first.reason}`];
 }
+
+/**
+ * @param {number} count of one app's launches that have slices and no load
+ * @param {number} launches
+ * @returns {string[]}
+ */
+const cutOffWarnings = (count, launches) =>
+  count === 0
+    ? []
+    : [
+        `the run was ended before its load in ${count} of ${launches} launches, which tell its speed alone`,
+      ];
 
 /**
  * @param {Row[]} rows

@@ -31,8 +31,10 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, Verdict>} by what starts them: a control is an app a second time */
   const verdicts = new Map();
+  const count = new Set(entries.map(({ app }) => startOf(app))).size;
   for (const { app } of entries) {
     if (signal.aborted || verdicts.has(startOf(app))) continue;
+    progress.doing(`verifying ${app.name}, ${verdicts.size + 1} of ${count} apps`);
     const verdict = await judge(app, conditions);
     verdicts.set(startOf(app), verdict);
     for (const line of describe(app, verdict)) progress.note(line);

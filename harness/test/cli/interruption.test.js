@@ -34,7 +34,7 @@ describe("Ctrl-C", () => {
       const { state, trials } = await readSavedResult(folder.output);
       assert.equal(state, "interrupted");
       assert.ok(trials.length >= 1 && trials.every(({ status }) => status === "ok"));
-      assert.match(stdout, /It was interrupted/);
+      assert.match(stdout, /The run was interrupted/);
       await access(path.join(folder.output, "report.md"));
       assert.deepEqual(await commandLinesWith(folder.dir), []);
     });

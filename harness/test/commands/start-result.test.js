@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resumeResult } from "../../src/commands/start-result.js";
 import { ROUTEBENCH_VERSION } from "../../src/commands/workspace.js";
+import { nextRound } from "../../src/plan/next-round.js";
 import { UsageError } from "../../src/usage-error.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
@@ -13,13 +14,23 @@ const interrupted = madeUpResult({
 });
 const { environment, config } = interrupted;
 
-test("finished rounds are kept, the broken one is run again", () => {
+test("what was measured is kept, and the round that was broken off is run again as a whole", () => {
   const resumed = resumeResult(interrupted, { environment, config, apps });
-  assert.deepEqual(
-    resumed.trials.map(({ round, appId }) => `${round} ${appId}`),
-    ["1 a", "1 b"],
-  );
+  assert.deepEqual(resumed.trials, interrupted.trials);
   assert.equal(resumed.state, "running");
+  const next = nextRound(resumed);
+  assert.ok("plans" in next);
+  assert.equal(next.round, 2);
+  assert.deepEqual(next.plans.map(({ appId }) => appId).toSorted(), ["a", "b"]);
+});
+
+test("a run that had measured nothing begins anew: it may not have verified every app", () => {
+  const unverified = { ...interrupted, rounds: [], trials: [] };
+  const left = madeUpApp("b", {
+    verification: { status: "failed", code: "wrong-answer", detail: "wrong" },
+  });
+  const resumed = resumeResult(unverified, { environment, config, apps: [madeUpApp("a"), left] });
+  assert.deepEqual(resumed.apps[1], left);
 });
 
 test("a complete run is not resumed", () => {

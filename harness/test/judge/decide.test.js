@@ -20,18 +20,18 @@ function decided(...others) {
 
 test("where every app is told apart, all is decided", () => {
   const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 20_000 + round }));
-  assert.deepEqual(decided(...third), { decided: true, undecided: [] });
+  assert.deepEqual(decided(...third), { decided: true, undecided: [], pairs: [] });
 });
 
 test("an app that had no trial yet is undecided, and so is the contest", () => {
-  assert.deepEqual(decided(), { decided: false, undecided: ["other"] });
+  assert.deepEqual(decided(), { decided: false, undecided: ["other"], pairs: [] });
 });
 
 test("so is one that was launched, but whose speed could not be measured", () => {
   const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 0 }));
-  assert.deepEqual(decided(...third), { decided: false, undecided: ["other"] });
+  assert.deepEqual(decided(...third), { decided: false, undecided: ["other"], pairs: [] });
 });
 
 test("an app that failed keeps nobody from being decided", () => {
-  assert.deepEqual(decided(madeUpFailure(1, "other")), { decided: true, undecided: [] });
+  assert.deepEqual(decided(madeUpFailure(1, "other")), { decided: true, undecided: [], pairs: [] });
 });

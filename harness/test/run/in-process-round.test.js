@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { runInProcessRound } from "../../src/run/in-process-round.js";
 import { childrenOf } from "../support/processes.js";
 
+const UNWATCHED = { doing: () => {}, sliced: async () => {} };
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {string} id of a trial */
@@ -15,9 +16,9 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 
 /**
  * @param {string[]} doubles one trial each
- * @param {{ signal?: AbortSignal, onLaunch?: () => void }} [changes]
+ * @param {{ signal?: AbortSignal, watch?: import("../../src/run/runners.js").RoundWatch }} [changes]
  */
-async function runRound(doubles, { signal, onLaunch = () => {} } = {}) {
+async function runRound(doubles, { signal, watch = UNWATCHED } = {}) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
     ...{ scheme: "http", target: pathTarget("/hello") },
@@ -36,7 +37,7 @@ async function runRound(doubles, { signal, onLaunch = () => {} } = {}) {
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   return runInProcessRound(
     .../** @type {Parameters<typeof runInProcessRound>} */ (
-      /** @type {unknown} */ ([plans, { roundMs: 200 }, reversed, setup, onLaunch])
+      /** @type {unknown} */ ([plans, { roundMs: 200 }, reversed, setup, watch])
     ),
   );
 }
@@ -99,14 +100,51 @@ describe("a round in which all apps are alive at once", () => {
     });
   }
 
-  test("that is ended early gives nothing and leaves no process", async () => {
+  /**
+   * @param {string} moment at which it is ended early
+   * @returns {Promise<Awaited<ReturnType<typeof runRound>>>}
+   */
+  async function runUntil(moment) {
     const before = await childrenOf(process.pid);
     const interruption = new AbortController();
-    const onLaunch = () => setTimeout(() => interruption.abort(), 500);
-    assert.deepEqual(
-      await runRound(["conforming", "conforming again"], { signal: interruption.signal, onLaunch }),
-      [],
-    );
+    const endAt = (/** @type {string} */ what) => what === moment && interruption.abort();
+    const watch = { doing: endAt, sliced: async () => void endAt("sliced") };
+    const { signal } = interruption;
+    const trials = await runRound(["conforming", "conforming again"], { signal, watch });
+    assert.ok(signal.aborted);
     assert.deepEqual(await childrenOf(process.pid), before);
+    return trials;
+  }
+
+  for (const moment of [
+    "launching conforming",
+    "warming up",
+    "measuring in slices, side by side",
+  ]) {
+    test(`that is ended while it is ${moment} gives nothing and leaves no process`, async () => {
+      assert.deepEqual(await runUntil(moment), []);
+    });
+  }
+
+  test("that is ended after its slices keeps these, all of them, and tells no figure of a load", async () => {
+    const trials = await runUntil("sliced");
+    const [ours = [], others = []] = trials.map((trial) => {
+      assert.equal(trial.status, "sliced");
+      return trial.slices;
+    });
+    assert.ok(ours.length > 0);
+    assert.equal(ours.length, others.length);
+  });
+
+  test("that is ended during the loads keeps those that were over", async () => {
+    // The order of the loads is reversed.
+    const trials = await runUntil("loading conforming by itself");
+    assert.deepEqual(
+      trials.map(({ appId, status }) => [appId, status]),
+      [
+        ["conforming", "sliced"],
+        ["conforming again", "ok"],
+      ],
+    );
   });
 });

@@ -120,6 +120,16 @@ const failure = fc.constant(
   /** @type {const} */ ({ status: "failed", code: "crashed", detail: "it crashed" }),
 );
 
+/**
+ * @param {Sample} sample
+ * @param {Mode} mode
+ * @returns {object} what is left of it in a run that ended before its load, where the mode has slices
+ */
+const cutOff = (sample, mode) =>
+  MODES[mode].sliced && sample.slices?.length
+    ? { status: "sliced", slices: sample.slices }
+    : { status: "ok", sample };
+
 const PLAIN = /** @type {const} */ ({ connections: null, pipelining: 1 });
 const HELLO = pathTarget("/hello");
 
@@ -181,6 +191,7 @@ const launchesOf = (where, sample) =>
         outcome: fc.oneof(
           { weight: 12, arbitrary: sample.map((one) => ({ status: "ok", sample: one })) },
           { weight: 1, arbitrary: failure },
+          { weight: 1, arbitrary: sample.map((one) => cutOff(one, where.mode)) },
         ),
       }),
       { selector: (launch) => launch.round, maxLength: 4 },

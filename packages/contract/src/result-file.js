@@ -2,8 +2,9 @@ import { z } from "zod";
 import { appSchema } from "./app-record.js";
 import { configSchema } from "./config.js";
 import { areOfEngine } from "./engines.js";
+import { MODES } from "./modes.js";
 import { count, quantity } from "./quantities.js";
-import { modeSchema, trialSchema } from "./trial.js";
+import { modeSchema, slicesIn, trialSchema } from "./trial.js";
 import { upgradeVersion2 } from "./upgrade-2.js";
 
 /**
@@ -92,11 +93,16 @@ const RULES = [
     "an app has two trials of the same mode, case and round",
   ],
   [
-    ({ config, trials }) =>
-      trials.every(
-        (trial) => trial.status !== "ok" || areOfEngine(trial.sample.slices ?? [], config.engine),
-      ),
+    ({ config, trials }) => trials.every((trial) => areOfEngine(slicesIn(trial), config.engine)),
     "a trial has slices of another engine than the run's",
+  ],
+  [
+    ({ trials }) =>
+      trials.every(
+        (trial) =>
+          trial.status !== "sliced" || (MODES[trial.mode].sliced && trial.slices.length > 0),
+      ),
+    "a trial has slices alone, and none, or in a mode that is not measured in slices",
   ],
 ];
 

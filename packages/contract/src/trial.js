@@ -146,9 +146,23 @@ export const failureSchema = z.strictObject({
 export const trialSchema = trialPlanSchema.and(
   z.discriminatedUnion("status", [
     z.object({ status: z.literal("ok"), sample: sampleSchema }),
+    z
+      .object({ status: z.literal("sliced"), slices: slicesSchema })
+      .describe(
+        "the run was ended after all slices of the round and before this launch's load: it tells a speed, and no figure of the load",
+      ),
     failureSchema.loose(),
   ]),
 );
+
+/**
+ * @param {Trial} trial
+ * @returns {Slice[]} that it tells; none where it failed, or was not measured in slices
+ */
+export function slicesIn(trial) {
+  if (trial.status === "failed") return [];
+  return (trial.status === "sliced" ? trial.slices : trial.sample.slices) ?? [];
+}
 
 /** @typedef {z.infer<typeof loadSchema>} Load */
 /**
@@ -160,3 +174,4 @@ export const trialSchema = trialPlanSchema.and(
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */
 /** @typedef {z.infer<typeof trialSchema>} Trial */
+/** @typedef {Extract<Trial, { status: "sliced" }>} SlicesOnly */

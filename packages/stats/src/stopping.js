@@ -7,6 +7,7 @@ import { compareEntries } from "./compare.js";
  * @typedef {object} Decision
  * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
  * @property {string[]} undecided the entries that another round could still place, fastest first
+ * @property {[string, string][]} pairs the neighbours that are neither, the faster one first
  */
 
 /**
@@ -22,13 +23,21 @@ import { compareEntries } from "./compare.js";
 export function decideStop(observations, options) {
   const comparisons = compareEntries(observations, options);
   const order = pointOrder(comparisons);
-  const open = comparisons.filter(
-    ({ a, b, verdict }) =>
-      verdict === "undecided" && Math.abs(order.indexOf(a) - order.indexOf(b)) === 1,
-  );
-  const undecided = order.filter((entry) => open.some(({ a, b }) => a === entry || b === entry));
-  return { decided: undecided.length === 0, undecided };
+  const isOpen = (/** @type {string} */ one, /** @type {string} */ other) =>
+    comparisons.some(
+      ({ a, b, verdict }) =>
+        verdict === "undecided" && ((a === one && b === other) || (a === other && b === one)),
+    );
+  const pairs = order.flatMap((entry, place) => {
+    const next = order[place + 1];
+    return next !== undefined && isOpen(entry, next) ? [pairOf(entry, next)] : [];
+  });
+  const undecided = order.filter((entry) => pairs.some((pair) => pair.includes(entry)));
+  return { decided: pairs.length === 0, undecided, pairs };
 }
+
+/** @type {(one: string, other: string) => [string, string]} */
+const pairOf = (one, other) => [one, other];
 
 /**
  * Entries from fastest to slowest, by their mean log ratio to all others.

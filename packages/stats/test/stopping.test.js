@@ -11,19 +11,30 @@ test("before the first look everything is undecided, fastest first", () => {
   assert.deepEqual(decideStop(observations, { looks }), {
     decided: false,
     undecided: ["e02", "e01", "e00"],
+    pairs: [
+      ["e02", "e01"],
+      ["e01", "e00"],
+    ],
   });
 });
 
 test("entries that are far apart need no further round", () => {
   const observations = launches(3, field([0, 1, 2], [0.01, 0.01, 0.01]), normal, seeded(1));
-  assert.deepEqual(decideStop(observations, { looks }), { decided: true, undecided: [] });
+  assert.deepEqual(decideStop(observations, { looks }), {
+    decided: true,
+    undecided: [],
+    pairs: [],
+  });
 });
 
 test("only neighbours that are not told apart go on", () => {
   const entries = field([0, 1, 1.001, 2], [0.01, 0.01, 0.01, 0.01]);
-  const { decided, undecided } = decideStop(launches(4, entries, normal, seeded(1)), { looks });
+  const { decided, undecided, pairs } = decideStop(launches(4, entries, normal, seeded(1)), {
+    looks,
+  });
   assert.equal(decided, false);
   assert.deepEqual(undecided.toSorted(), ["e01", "e02"]);
+  assert.deepEqual(pairs, [undecided]);
 });
 
 test("neighbours shown equal within the resolution need no further round", () => {

@@ -52,7 +52,7 @@ export function figuresPart(mode, title, result) {
 }
 
 /** @type {FigureColumn} */
-const rank = {
+export const rank = {
   heading: "Rank",
   cell: (row, index) => ({ words: rankOf(row), look: null, value: index + 1 }),
 };
@@ -61,7 +61,7 @@ const rank = {
  * @param {ModeSummary} mode
  * @returns {FigureColumn}
  */
-function speed(mode) {
+export function speed(mode) {
   const speeds = relativeSpeeds(mode);
   return {
     ...{ heading: "Speed", unit: `${speeds.to} = 1`, writing: RATIO, isStrong: true },

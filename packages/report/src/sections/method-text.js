@@ -1,4 +1,5 @@
 import { MODES, settingsOf } from "@routebench/contract/modes";
+import { slicesIn } from "@routebench/contract/trial";
 import { label } from "../charts/label.js";
 import {
   FINE_RATIO,
@@ -89,8 +90,8 @@ function describeOwnSlices(settings) {
 function describeSlices(driver, trials, mode) {
   let [answers, parsed] = [0, 0];
   for (const trial of trials) {
-    if (trial.mode !== mode || trial.status !== "ok") continue;
-    for (const slice of trial.sample.slices ?? []) {
+    if (trial.mode !== mode) continue;
+    for (const slice of slicesIn(trial)) {
       answers += slice.requests;
       parsed += "slowAnswers" in slice ? slice.slowAnswers : 0;
     }

@@ -34,15 +34,24 @@ export const noticesOf = (result, summary) => [
  * @param {ResultFile} result
  * @returns {{ title: string, text: string }[]} none for a complete run that was not quick
  */
-export function doubtsOf({ config, state }) {
+export function doubtsOf({ config, state, rounds, trials }) {
   const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
   const how = state === "running" ? "had not ended yet" : "was interrupted";
-  const broken = `The run ${how}; the report shows what was measured until then.`;
+  const isPartial = trials.some((trial) => !rounds.some((done) => isOfRound(trial, done)));
+  const partial = isPartial ? " Its last round is not complete." : "";
+  const broken = `The run ${how}; the report shows what was measured until then.${partial}`;
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
     ...(state === "complete" ? [] : [{ title: "An incomplete run.", text: broken }]),
   ];
 }
+
+/**
+ * @param {ResultFile["trials"][number]} trial
+ * @param {ResultFile["rounds"][number]} done
+ */
+const isOfRound = (trial, done) =>
+  trial.mode === done.mode && trial.caseId === done.caseId && trial.round === done.round;
 
 /**
  * @param {Summary} summary

@@ -1,0 +1,81 @@
+import { formatSeconds } from "@routebench/report/format";
+import { openLines, standingLines } from "./standing-lines.js";
+import { fitted } from "./width.js";
+
+/**
+ * @typedef {import("./standing-lines.js").Line} Line
+ *
+ * @typedef {object} View what is known of a run at one moment
+ * @property {import("./standing.js").Standing[]} standings
+ * @property {string} round "" before the first
+ * @property {string} doing
+ * @property {number} spentMs by all rounds
+ * @property {number | null} budgetMs
+ * @property {number} beat how often it was drawn
+ *
+ * @typedef {{ columns: number, rows: number }} Size of the terminal
+ */
+
+const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const BAR = 40;
+const BLANK = { text: "" };
+
+/** The cursor stands below the last line. */
+const CURSOR_ROWS = 1;
+
+/**
+ * What a terminal shows of a run: the ranking so far, what is open, what is being done, how much of the time is
+ * used. Where it is too low, the last of these go last.
+ * @param {View} view
+ * @param {Size} size
+ * @returns {Line[]} that fit
+ */
+export function frameOf(view, { columns, rows }) {
+  const now = nowLines(view);
+  const open = openLines(view.standings, columns);
+  const table = standingLines(view.standings, columns);
+  const room = rows - CURSOR_ROWS;
+  const [spaced, dense, bare] = [
+    [...table, ...between(table), ...open, ...between(table), ...now],
+    [...table, ...open, ...now],
+    [...table, ...now],
+  ];
+  const chosen = [spaced, dense, bare].find(({ length }) => length <= room) ?? [
+    ...cut(table, room - now.length),
+    ...now.slice(0, Math.max(0, room)),
+  ];
+  return chosen.map((line) => ({ ...line, text: fitted(line.text, columns) }));
+}
+
+/** @param {Line[]} table */
+const between = (table) => (table.length > 0 ? [BLANK] : []);
+
+/**
+ * @param {Line[]} table
+ * @param {number} room
+ * @returns {Line[]} its first rows, with how many follow
+ */
+function cut(table, room) {
+  // A heading without a row tells nothing.
+  if (room < 4) return [];
+  const left = table.length - room + 1;
+  return [...table.slice(0, room - 1), { text: `  … and ${left} more`, look: "dim" }];
+}
+
+/**
+ * @param {View} view
+ * @returns {Line[]}
+ */
+function nowLines({ round, doing, spentMs, budgetMs, beat }) {
+  const what = [round, doing].filter(Boolean).join(": ");
+  const first = {
+    text: `${BEATS[beat % BEATS.length]} ${what}`,
+    look: /** @type {const} */ ("bold"),
+  };
+  if (round === "") return doing === "" ? [] : [first];
+  const time = formatSeconds(spentMs);
+  if (budgetMs === null) return [first, { text: `  ${time}`, look: "dim" }];
+  const done = Math.min(BAR, Math.round((BAR * spentMs) / budgetMs));
+  const bar = "━".repeat(done) + "╌".repeat(BAR - done);
+  return [first, { text: `  ${bar} ${time} of ${formatSeconds(budgetMs)}`, look: "dim" }];
+}

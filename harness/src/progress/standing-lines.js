@@ -1,0 +1,138 @@
+import { formatEstimate, NUMBER } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
+import { fitted, padded, widest } from "./width.js";
+
+/**
+ * @typedef {import("./standing.js").Standing} Standing
+ * @typedef {import("@routebench/report/sections/section").Cell} Cell
+ * @typedef {import("@routebench/report/sections/section").Column} Column
+ *
+ * @typedef {object} Line
+ * @property {string} text
+ * @property {"bold" | "dim"} [look]
+ */
+
+/** Longer names are cut. */
+const LONGEST_NAME = 24;
+
+/** More open pairs than these are counted in the one line, not named. */
+const MOST_NAMED = 3;
+
+const MARGIN = "  ";
+const BETWEEN_MODES = "    ";
+
+/**
+ * @param {Standing} standing
+ * @returns {string} the ranking so far, in one line
+ */
+export function standingLine({ table, ...standing }) {
+  const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
+  const apps = table.rows.map(({ name, cells }) => {
+    const [place, ratio] = /** @type {[Cell, Cell]} */ (cells);
+    return `${textOf(place, rank)} ${name} ${textOf(ratio, speed)}`;
+  });
+  return `  so far (${speed.unit}): ${apps.join(", ")}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
+}
+
+/**
+ * The modes side by side, an app in each row.
+ * @param {Standing[]} standings
+ * @param {number} columns that the terminal has
+ * @returns {Line[]} none where nothing was measured; not wider than that, with points alone where the intervals do
+ *   not fit
+ */
+export function standingLines(standings, columns) {
+  const told = standings.filter(({ table }) => table.rows.length > 0);
+  if (told.length === 0) return [];
+  const [wide, narrow] = [false, true].map((isShort) => sideBySide(told, isShort));
+  const fits = widest(wide.map(({ text }) => text)) <= columns;
+  return (fits ? wide : narrow).map(({ text, ...line }) => ({
+    ...line,
+    text: fitted(text, columns),
+  }));
+}
+
+/**
+ * @param {Standing[]} standings
+ * @param {boolean} isShort without intervals
+ * @returns {Line[]}
+ */
+function sideBySide(standings, isShort) {
+  const names = new Map(
+    standings.flatMap(({ table }) => table.rows.map(({ appId, name }) => [appId, name])),
+  );
+  const ids = [...names.keys()];
+  const blocks = [
+    ["", "", ...ids.map((id) => fitted(names.get(id) ?? id, LONGEST_NAME))],
+    ...standings.map((standing) => modeBlock(standing, ids, isShort)),
+  ].map((texts) => texts.map((text) => padded(text, widest(texts))));
+  return ["", "", ...ids].map((_, row) => {
+    const [name, ...modes] = blocks.map((block) => block[row]);
+    const text = `${MARGIN}${name}${MARGIN}${modes.join(BETWEEN_MODES)}`.trimEnd();
+    return row < 2 ? { text, look: "dim" } : { text };
+  });
+}
+
+/**
+ * @param {Standing} standing
+ * @param {string[]} ids the apps of the rows
+ * @param {boolean} isShort
+ * @returns {string[]} its title, its heading, and a text per app
+ */
+function modeBlock({ table, rounds }, ids, isShort) {
+  const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
+  const cells = ids.map((id) => {
+    const row = table.rows.find(({ appId }) => appId === id);
+    const [place, ratio] = row?.cells ?? [];
+    return [place ? textOf(place, rank) : "–", ratio ? textOf(ratio, speed, isShort) : ""];
+  });
+  const lines = [["rank", speed.unit ?? ""], ...cells];
+  const width = widest(lines.map(([place = ""]) => place));
+  return [
+    `${table.title}, ${counted(rounds, "round")}`,
+    ...lines.map(([place = "", ratio]) => `${place.padStart(width)}  ${ratio}`),
+  ];
+}
+
+/**
+ * @param {Cell} cell
+ * @param {Column} column
+ * @param {boolean} [isShort] the point alone
+ * @returns {string}
+ */
+function textOf(cell, { writing = NUMBER }, isShort = false) {
+  if ("words" in cell) return cell.words;
+  const { estimate, mark } = cell;
+  return `${mark}${isShort ? writing.point(estimate.point) : formatEstimate(estimate, writing)}`;
+}
+
+/**
+ * @param {Standing[]} standings
+ * @param {number} columns that the terminal has
+ * @returns {Line[]} what each mode has still to find out, in a line each
+ */
+export const openLines = (standings, columns) =>
+  standings
+    .filter(({ table }) => table.rows.length > 0)
+    .map((standing) => {
+      const texts = [Number.POSITIVE_INFINITY, 0].map(
+        (mostNamed) => `${MARGIN}${standing.table.title}: ${describeOpen(standing, mostNamed)}`,
+      );
+      const [text = ""] = texts.filter((one) => widest([one]) <= columns);
+      return { text: text || fitted(texts.at(-1) ?? "", columns) };
+    });
+
+/**
+ * @param {Standing} standing
+ * @param {number} mostNamed more pairs are counted
+ * @returns {string} e.g. "koa and fastify not told apart yet"
+ */
+function describeOpen({ table, pairs, decided }, mostNamed) {
+  if (decided) return "decided";
+  if (pairs.length === 0) return "not every app is measured yet";
+  const isNamed = pairs.length <= mostNamed;
+  const which = isNamed
+    ? pairs.map((names) => names.join(" and ")).join("; ")
+    : `${pairs.length} of ${table.rows.length - 1} neighbouring pairs`;
+  return `still open: ${which}`;
+}

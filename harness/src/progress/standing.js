@@ -1,0 +1,51 @@
+import { mainCase } from "@routebench/contract/cases";
+import { MODES } from "@routebench/contract/modes";
+import { modeTitle } from "@routebench/report/sections/mode-title";
+import { standingTable } from "@routebench/report/sections/standing";
+import { contestsIn } from "../judge/contest.js";
+import { decide } from "../judge/decide.js";
+import { summarise } from "../summarise/summarise.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ *
+ * @typedef {object} Standing what a mode has found so far, in the case that was measured last
+ * @property {import("@routebench/contract/modes").RankedMode} mode
+ * @property {import("@routebench/report/sections/section").Table} table rank and speed of each app
+ * @property {number} rounds that have told something
+ * @property {string[][]} pairs the names of neighbours that are not told apart yet
+ * @property {boolean} decided
+ */
+
+/**
+ * The ranking so far, from the summary and the columns that the report is made of.
+ * @param {ResultFile} result of a run that goes on
+ * @returns {Standing[]} one for each mode that ranks, that whose generator has a process of its own first
+ */
+export function standingOf(result) {
+  const { modes } = summarise(result);
+  const lastCase = result.trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId;
+  const caseId = lastCase ?? mainCase(result.config.cases).id;
+  return modes
+    .filter(({ testCase }) => testCase.id === caseId)
+    .map((summary) => {
+      const contest = contestsIn(summary.mode, result).find((one) => one.testCase.id === caseId);
+      const { pairs, decided } = contest ? decide(contest) : { pairs: [], decided: false };
+      return {
+        ...{ mode: summary.mode, table: standingTable(summary, modeTitle(summary, modes)) },
+        rounds: new Set(contest?.trials.map(({ round }) => round)).size,
+        pairs: pairs.map((pair) => pair.map((id) => nameOf(id, result))),
+        decided,
+      };
+    })
+    .toSorted((a, b) => Number(isInside(a)) - Number(isInside(b)));
+}
+
+/** @param {{ mode: Standing["mode"] }} standing */
+const isInside = ({ mode }) => MODES[mode].generator === "same process";
+
+/**
+ * @param {string} id
+ * @param {ResultFile} result
+ */
+const nameOf = (id, { apps }) => apps.find((app) => app.id === id)?.name ?? id;

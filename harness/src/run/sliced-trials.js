@@ -1,0 +1,20 @@
+/**
+ * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
+ * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ */
+
+/**
+ * A round in which all slices are measured tells its speeds, for these come from slices alone, and
+ * every answer in them was compared. If it is ended then, each launch whose load was not yet over
+ * keeps its slices, and no other figure.
+ * @param {TrialPlan[]} plans
+ * @param {ReadonlyMap<TrialPlan, EndedTrial>} ended
+ * @param {{ plan: TrialPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[] }[]} members
+ *   that have their slices of all rotations
+ * @returns {EndedTrial[]} in the order of the plans
+ */
+export const withSliced = (plans, ended, members) =>
+  plans.flatMap((plan) => {
+    const member = members.find((one) => one.plan === plan);
+    return ended.get(plan) ?? (member ? { ...plan, status: "sliced", slices: member.slices } : []);
+  });

@@ -1,0 +1,143 @@
+/** What a terminal shows of a run, for terminals of any size. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import stringWidth from "string-width";
+import { frameOf } from "../../src/progress/frame.js";
+import { standingOf } from "../../src/progress/standing.js";
+import { arbitraryResult } from "../support/arbitrary-result.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+/** @typedef {import("../../src/progress/frame.js").View} View */
+
+const MODES = /** @type {const} */ (["external", "in-process"]);
+const RATES = { "uWebSockets.js": 20_000, "node-http": 10_000, koa: 9_900, express: 2_000 };
+const BOTH = {
+  modes: {
+    "in-process": { driver: "autocannon", load: MADE_UP_EXTERNAL.load },
+    external: MADE_UP_EXTERNAL,
+  },
+};
+
+/** @param {number} rounds of both modes, in which each app scatters by a per cent */
+function afterRounds(rounds) {
+  const apps = Object.keys(RATES).map((id) => madeUpApp(id));
+  const trials = MODES.flatMap((mode) =>
+    Array.from({ length: rounds }, (_, index) => index + 1).flatMap((round) =>
+      Object.entries(RATES).map(([id, rate], place) =>
+        madeUpTrial(round, id, { requests: rate + 50 * ((round * (place + 1)) % 5) }, mode),
+      ),
+    ),
+  );
+  const done = MODES.flatMap((mode) => madeUpRounds(rounds, 10_000, mode));
+  return madeUpResult({ apps, trials, rounds: done, config: BOTH });
+}
+
+/**
+ * @param {Partial<View>} changes
+ * @param {Partial<import("../../src/progress/frame.js").Size>} [size]
+ */
+function show(changes, size = {}) {
+  const view = {
+    ...{ standings: [], round: "external: round 4, 4 launches", doing: "launching koa" },
+    ...{ spentMs: 60_000, budgetMs: 180_000, beat: 0 },
+    ...changes,
+  };
+  return frameOf(view, { columns: 80, rows: 24, ...size }).map(({ text }) => text);
+}
+
+describe("a view", () => {
+  test("before the first round tells what is done", () => {
+    assert.deepEqual(show({ round: "", doing: "verifying koa, 3 of 7 apps" }), [
+      "⠋ verifying koa, 3 of 7 apps",
+    ]);
+  });
+
+  test("of nothing is nothing", () => {
+    assert.deepEqual(show({ round: "", doing: "" }), []);
+  });
+
+  test("before the first ranking tells the round and the time", () => {
+    assert.deepEqual(show({}), [
+      "⠋ external: round 4, 4 launches: launching koa",
+      "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ 60 s of 3 min",
+    ]);
+  });
+
+  test("after one round has points, after two both values, from three on intervals", () => {
+    const one = show({ standings: standingOf(afterRounds(1)) });
+    assert.deepEqual(one.slice(0, 4), [
+      "                  External, 1 round      In-process, 1 round",
+      "                  rank  node-http = 1    rank  node-http = 1",
+      "  uWebSockets.js   1–4  1.99×             1–4  1.99×",
+      "  node-http        1–4  1.00×             1–4  1.00×",
+    ]);
+    const [, , two] = show({ standings: standingOf(afterRounds(2)) });
+    assert.match(two ?? "", /^ {2}uWebSockets\.js +1–4 {2}1\.99× and 1\.97× +1–4 {2}1\.99× and/);
+    const [, , three] = show({ standings: standingOf(afterRounds(4)) });
+    assert.match(three ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) +1 {2}1\.9/);
+  });
+
+  test("names the neighbours that are not told apart, or says that all are", () => {
+    const open = show({ standings: standingOf(afterRounds(4)) });
+    assert.ok(open.includes("  External: still open: node-http and koa"), open.join("\n"));
+    const [standing] = standingOf(afterRounds(4));
+    assert.ok(standing);
+    const decided = show({ standings: [{ ...standing, pairs: [], decided: true }] });
+    assert.ok(decided.includes("  External: decided"), decided.join("\n"));
+  });
+
+  test("counts them where the names do not fit", () => {
+    const open = show({ standings: standingOf(afterRounds(1)) }, { columns: 60 });
+    assert.ok(open.includes("  External: still open: 3 of 3 neighbouring pairs"), open.join("\n"));
+  });
+
+  test("shows a mode that was not measured yet as soon as it has something", () => {
+    const result = afterRounds(1);
+    const external = result.trials.filter(({ mode }) => mode === "external");
+    const [first] = show({ standings: standingOf({ ...result, trials: external }) });
+    assert.equal(first, "                  External, 1 round");
+  });
+
+  test("leaves the intervals out of a narrow terminal, and cuts at its edge", () => {
+    const standings = standingOf(afterRounds(4));
+    const narrow = show({ standings }, { columns: 60 });
+    assert.match(narrow[2] ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× +1 {2}1\.9\d×$/);
+    for (const line of show({ standings }, { columns: 30 })) assert.ok(stringWidth(line) <= 30);
+  });
+
+  test("cuts the table in a low terminal, never what is being done", () => {
+    const standings = standingOf(afterRounds(4));
+    const low = show({ standings }, { rows: 8 });
+    assert.equal(low.length, 7);
+    assert.deepEqual(low.slice(2), [
+      ...low.slice(2, 4),
+      "  … and 2 more",
+      "⠋ external: round 4, 4 launches: launching koa",
+      "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ 60 s of 3 min",
+    ]);
+    assert.equal(show({ standings }, { rows: 4 }).length, 2);
+  });
+
+  test("fits any terminal, whatever was measured", () => {
+    const size = fc.record({
+      columns: fc.integer({ min: 1, max: 120 }),
+      rows: fc.integer({ min: 1, max: 50 }),
+    });
+    fc.assert(
+      fc.property(arbitraryResult, size, (result, { columns, rows }) => {
+        const lines = show({ standings: standingOf(result) }, { columns, rows });
+        assert.ok(lines.length <= Math.max(0, rows - 1), `${lines.length} lines of ${rows}`);
+        for (const line of lines) assert.ok(stringWidth(line) <= columns, line);
+        assert.doesNotMatch(lines.join("\n"), /NaN|undefined|Infinity/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
