@@ -4,10 +4,10 @@
  * @property {number} startMs from launch until the server listens
  * @property {number} answerMs of one request of the conformance check
  * @property {number} verifyMs of the whole conformance check of one launch
- * @property {number} inspectMs of looking for kept responses; an app too slow for it is not judged
- * @property {number} settleMs of a warm-up that waits for a rate to settle; then it is measured as it is
+ * @property {number} inspectMs of looking for cached responses; an app too slow for it is not judged
+ * @property {number} settleMs of waiting for the rate to settle in a warm-up; then the app is measured as it is
  * @property {number} warmupMs beyond the warm-up's own length
- * @property {number} trialMs beyond the load's own length, where it has one
+ * @property {number} trialMs beyond the load's own length, if it has one
  * @property {number} generatorMs of a load generator, beyond its load and its wait for the last answers
  * @property {number} stopMs from asking a server to close until it has ended
  * @property {number} runMs of the whole run
@@ -29,7 +29,7 @@ export const DEFAULT_LIMITS = {
   memoryBytes: 1024 ** 3,
 };
 
-/** What `--limit <name>=…` calls them. */
+/** Their names in `--limit <name>=…`. */
 export const LIMIT_NAMES = /** @type {const} */ ({
   start: "startMs",
   answer: "answerMs",
@@ -44,14 +44,14 @@ export const LIMIT_NAMES = /** @type {const} */ ({
   memory: "memoryBytes",
 });
 
-/** The longest that a timer can wait: 24 days. */
+/** The longest time a timer can wait: 24 days. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3600_000, MB: 1024 ** 2, GB: 1024 ** 3 };
 
 /**
  * @param {string} text e.g. "start=10s" or "memory=2GB"
- * @returns {Partial<Limits> | null} null where it is neither
+ * @returns {Partial<Limits> | null} null if it is neither
  */
 export function parseLimit(text) {
   const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
@@ -68,7 +68,7 @@ export function parseLimit(text) {
  * @template T
  * @param {Promise<T>} work
  * @param {number} limitMs
- * @param {() => Error} onLate makes what is thrown then; whoever started the work must end it
+ * @param {() => Error} onLate makes makes the error; the caller must end the work
  * @returns {Promise<T>}
  */
 export async function within(work, limitMs, onLate) {

@@ -150,7 +150,7 @@ async function measure(
         await saveReports(output, result, await historyBeside(result, ROOT_DIR));
       }
     } catch (error) {
-      // What cannot be saved can still be read.
+      // Print the tables even if saving fails.
       progress.end();
       if (error instanceof SaveError) printReport(result, json);
       throw error;

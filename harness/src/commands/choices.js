@@ -1,4 +1,4 @@
-/** What an argument may be, told apart from the commands that take it, which are slow to load. */
+/** The values of some arguments, kept apart from the commands that take them, which are slow to load. */
 
 export const FORMATS = /** @type {const} */ (["md", "html", "svg", "csv", "json"]);
 

@@ -4,10 +4,10 @@ import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
 /**
- * Prints what a pull request is told of the apps that it touches; nothing is measured.
+ * Prints a pull request comment about the apps that it touches; nothing is measured.
  * @param {{ files: string[], artifact?: string }} options results of `pnpm bench --against`
  * @returns {Promise<number>} exit code
- * @throws {UsageError} where a result holds no baseline
+ * @throws {UsageError} if a result holds no baseline
  */
 export async function comment({ files, artifact }) {
   if (artifact !== undefined && !/^https:\/\/[\w.-]+\/[\w./#?=&%-]*$/.test(artifact)) {

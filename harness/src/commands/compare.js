@@ -14,9 +14,9 @@ import { loadResult } from "../results/result-store.js";
  */
 
 /**
- * Holds one result file against another.
+ * Compares two result files.
  * @param {CompareCommandOptions} options
- * @returns {Promise<number>} exit code: 1 where an app became slower and that is to fail
+ * @returns {Promise<number>} exit code: 1 if an app became slower and `failOn` says so
  */
 export async function compare({ oldFile, newFile, force, json, failOn }) {
   const [before, after] = await Promise.all([loadResult(oldFile), loadResult(newFile)]);

@@ -14,7 +14,7 @@ import { inspectApp } from "../verify/inspect-app.js";
  * @typedef {object} Inspected
  * @property {string} name
  * @property {import("@routebench/contract/result-file").Served | null} served
- * @property {string | null} failure why nothing is known of it
+ * @property {string | null} failure why its response is unknown
  * @property {string[]} findings see appFindings
  */
 
@@ -77,7 +77,7 @@ function describe(inspected, path) {
 
 /**
  * @param {Inspected[]} inspected
- * @returns {string[]} empty where there are none
+ * @returns {string[]} empty if there are none
  */
 function describeFindings(inspected) {
   const lines = inspected.flatMap(({ name, findings }) =>

@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.js";
 const LOOPBACK = "127.0.0.1";
 const PAGE = "report.html";
 
-/** The page and what it may lead to; nothing else of the folder is served. @type {Map<string, string>} */
+/** The only files that are served: the page and what it links to. @type {Map<string, string>} */
 const TYPES = new Map([
   [PAGE, "text/html; charset=utf-8"],
   ["report.md", "text/markdown; charset=utf-8"],
@@ -18,11 +18,11 @@ const TYPES = new Map([
 ]);
 
 /**
- * Serves a run's page on loopback until Ctrl-C, and opens it where somebody sits at a terminal.
+ * Serves a run's page on loopback until Ctrl-C, and opens it in a browser if run in a terminal.
  * @param {{ dir: string }} options
  * @param {AbortSignal} signal ends it
  * @returns {Promise<number>} exit code
- * @throws {UsageError} where there is no page
+ * @throws {UsageError} if there is no page
  */
 export async function open({ dir }, signal) {
   if (!(await stat(path.join(dir, PAGE)).catch(() => null))?.isFile()) {

@@ -17,7 +17,7 @@ import { ROOT_DIR } from "./workspace.js";
 
 /** @typedef {import("@routebench/contract/summary").Summary} Summary */
 
-/** What publishing itself writes, and so may differ from the commit. */
+/** Publishing writes these, so they may differ from the commit. */
 const README = "README.md";
 const RESULTS = "results";
 
@@ -26,7 +26,7 @@ const RESULTS = "results";
  * puts its chart and its tables into the README.
  * @param {{ dir: string, force: boolean, root?: string }} options `root` of the repository
  * @returns {Promise<number>} exit code
- * @throws {UsageError} where the run is not fit to be published; nothing has been written then
+ * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */
 export async function publish({ dir, force, root = ROOT_DIR }) {
   const result = await loadResult(path.join(dir, "result.json"));

@@ -32,7 +32,7 @@ const RENDERERS = {
  * Renders a result file again; nothing is measured.
  * @param {{ file: string, format?: Format, json: boolean }} options `json`: another word for that format
  * @returns {Promise<number>} exit code
- * @throws {UsageError} where there is nothing to render
+ * @throws {UsageError} if there is nothing to render
  */
 export async function report({ file, format, json }) {
   if (json && format !== undefined && format !== "json") {
@@ -59,7 +59,7 @@ export function printReport(result, json) {
  * @param {ResultFile} result
  * @param {HistoryEntry[]} [history] published runs
  * @returns {string} what is printed
- * @throws {UsageError} where there is nothing to render
+ * @throws {UsageError} if there is nothing to render
  */
 export function renderReport(format, result, history = []) {
   return RENDERERS[format](result, summarise(result), history);
@@ -68,7 +68,7 @@ export function renderReport(format, result, history = []) {
 /**
  * @param {Summary} summary
  * @returns {string} the external mode's ranking in the main case, or the only one there is
- * @throws {UsageError} where no app finished
+ * @throws {UsageError} if no app finished
  */
 function renderChart({ modes }) {
   const mode = foremost(mainModes(modes).filter(hasSpeeds));

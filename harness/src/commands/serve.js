@@ -16,7 +16,7 @@ import { assertConforms } from "../verify/conform.js";
  * @typedef {import("../host/host.js").Server} Server
  */
 
-/** As the source of the external mode has it: who loads by hand repeats nothing, so it is longer. */
+/** The source's 3 s, longer than a trial's load, because a load by hand is not repeated. */
 const BY_HAND_MS = 3000;
 
 /**
@@ -24,7 +24,7 @@ const BY_HAND_MS = 3000;
  * @param {{ apps: string, filter: string[], port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
- * @throws {UsageError} where a port is taken
+ * @throws {UsageError} if a port is taken
  */
 export async function serve({ apps: appsDir, filter, port: firstPort, scheme }, signal) {
   const apps = filterApps(await discoverApps(appsDir), filter);

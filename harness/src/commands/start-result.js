@@ -31,7 +31,7 @@ export function startResult({ environment, config, apps }) {
  * @param {ResultFile} earlier
  * @param {Beginning} beginning of the run that would go on with it
  * @returns {ResultFile}
- * @throws {UsageError} where the two would not be one run
+ * @throws {UsageError} if the two would not be one run
  */
 export function resumeResult(earlier, beginning) {
   if (earlier.state === "complete") {

@@ -10,8 +10,8 @@ import { APPS_DIR, ROOT_DIR } from "./workspace.js";
 /** @typedef {import("../discover/apps.js").App} App */
 
 /**
- * Verifies the apps chosen. Those of the workspace go through turbo: what has not changed since it
- * passed is not started again.
+ * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
+ * changed since they passed.
  * @param {{ apps: string, filter: string[] }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code

@@ -19,7 +19,7 @@ import { installedVersion } from "./installed-version.js";
  */
 
 /**
- * Every folder with a package.json is an app; one that cannot be read is an error, never left out.
+ * Every folder with a package.json is an app; if one cannot be read, that is an error.
  * @param {string} appsDir
  * @returns {Promise<App[]>} in the order of their folders' names
  * @throws {UsageError} naming the app whose manifest is wrong

@@ -2,13 +2,13 @@ import picomatch from "picomatch";
 import { UsageError } from "../usage-error.js";
 
 /**
- * Chooses apps by folder or display name, whatever the letters' case. Patterns are globs; one that
- * begins with "!" leaves out what it matches.
+ * Chooses apps by folder or display name, ignoring case. Patterns are globs; a pattern that begins
+ * with "!" excludes what it matches.
  * @template {{ id: string, name: string }} T
  * @param {T[]} apps
  * @param {string[]} patterns
  * @returns {T[]} in the order given
- * @throws {UsageError} where a pattern matches no app, or nothing is left
+ * @throws {UsageError} if a pattern matches no app, or nothing is left
  */
 export function filterApps(apps, patterns) {
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));

@@ -2,12 +2,12 @@ import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The version column: what is installed, by the name under which it was published. A stand-in for a
- * package shows as what it is.
+ * The Version column: the installed package under its published name, so that a stand-in shows as what
+ * it is.
  * @param {string} appDir
  * @param {import("@routebench/contract/manifest").Manifest} manifest
  * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6"
- * @throws {Error} where the package is not installed
+ * @throws {Error} if the package is not installed
  */
 export async function installedVersion(appDir, manifest) {
   if (!manifest.package) return process.version.slice(1);
@@ -48,7 +48,7 @@ async function findInstalled(fromDir, packageName) {
 const MAX_LABEL_CHARACTERS = 80;
 
 /**
- * What a package says of itself goes into tables and terminals.
+ * A package's own words end up in tables and terminals.
  * @param {unknown} text
  */
 function toLabel(text) {

@@ -18,7 +18,7 @@ import { runPnpm } from "./pnpm.js";
  * @param {string} against a folder that holds an app, or a git revision
  * @param {string} rootDir of the repository
  * @returns {Promise<Baseline>}
- * @throws {UsageError} where it is neither
+ * @throws {UsageError} if it is neither
  */
 export async function openBaseline(app, against, rootDir) {
   const isFolder = await stat(path.join(against, "package.json")).catch(() => null);

@@ -4,7 +4,7 @@ import { UsageError } from "../usage-error.js";
 import { openBaseline } from "./baseline.js";
 
 /**
- * What the command line says of what stands beside the apps.
+ * The options that decide what is measured beside the apps.
  * @typedef {object} EntryChoices
  * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {boolean} quick
@@ -14,11 +14,11 @@ import { openBaseline } from "./baseline.js";
  * @property {boolean} reference whether node-http is to stand beside an app that would be alone
  */
 
-/** With less time than this, the apps themselves need all of it. */
+/** With less time than this, there is none for a control. */
 const CONTROL_BUDGET_MS = 180_000;
 
 /**
- * A speed is a ratio: an app alone gets the reference beside it, where there is that app.
+ * A speed is a ratio, so a single app gets the reference beside it, if that app exists.
  * @template {{ id: string }} T
  * @param {T[]} chosen
  * @param {T[]} all that could be chosen
@@ -35,7 +35,7 @@ export function withReference(chosen, all, { against, reference }) {
  * @param {EntryChoices} choices
  * @param {string} rootDir of the repository
  * @returns {Promise<import("./baseline.js").Baseline | null>}
- * @throws {UsageError} where it is not clear which app is meant
+ * @throws {UsageError} if it is not clear which app is meant
  */
 export async function chooseBaseline(apps, { against, mode }, rootDir) {
   if (against === undefined) return null;

@@ -39,7 +39,7 @@ export function launchedEntries(entries, records, nodeFlags) {
 /**
  * The A/A control: an app entered twice, so that the run measures its own noise.
  * @param {import("../discover/apps.js").App[]} apps
- * @returns {Entry[]} empty where there is no reference app, whose control it would be
+ * @returns {Entry[]} empty if there is no reference app, whose control it would be
  */
 export function controlEntries(apps) {
   return apps

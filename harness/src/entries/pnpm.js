@@ -10,7 +10,7 @@ const PACKAGE_MANAGER = JSON.parse(
  * Runs the pnpm that the project names, whether or not one is installed.
  * @param {string[]} args
  * @param {string} cwd
- * @returns {Promise<string | null>} why it failed, in a line; null where it did not
+ * @returns {Promise<string | null>} why it failed, in a line; null if it did not
  */
 export async function runPnpm(args, cwd) {
   const installed = await execa("pnpm", args, { cwd, reject: false });

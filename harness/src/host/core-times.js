@@ -3,7 +3,7 @@
 /**
  * @param {CoreTimes[]} before
  * @param {CoreTimes[]} after
- * @returns {CoreTimes[] | null} what passed in between; null where the platform does not tell
+ * @returns {CoreTimes[] | null} what passed in between; null if the platform does not report it
  */
 export function coreTimesBetween(before, after) {
   if (after.length === 0) return null;

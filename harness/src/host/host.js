@@ -5,9 +5,9 @@
  * @typedef {object} Host
  * @property {string} address at which its servers listen
  * @property {{ server: number[], driver: number[] } | null} cores to which each side is held; null
- *   where it cannot pin
+ *   if it cannot pin
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
- *   listening; throws a TrialFailure where it does not come to listen, and nothing is left running
+ *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal }) => Promise<ClosedLoop>} startGenerator one that stays, and
  *   loads servers in turns
@@ -50,15 +50,15 @@
  * @typedef {object} Server
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {"http" | "https"} scheme
- * @property {Runtime | null} runtime what really runs it, as its process says; null where it does not
+ * @property {Runtime | null} runtime what really runs it, as its process says; null if it does not
  * @property {() => UsageReading | null} usage what the family has used so far, for usageBetween(); null where
  *   the platform does not tell
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep the first reading by which no
  *   thread has run since the one before; marked `stillBusy` where there was none in the time
  * @property {() => number | null} peakResidentBytes see Family
- * @property {() => number[] | null} coresAllowed those that it may use; null where the platform does not tell
+ * @property {() => number[] | null} coresAllowed those that it may use; null if the platform does not report it
  * @property {(cores?: readonly number[]) => CoreTimes[]} coreTimes of its machine's cores, or of these alone,
- *   since boot; empty where the platform does not tell
+ *   since boot; empty if the platform does not report it
  * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on
  * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf lets its process load itself (the
  *   in-process mode), step by step; what it tells is to be validated

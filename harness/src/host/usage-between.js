@@ -31,7 +31,7 @@ export const TICK_MS = 10;
  */
 
 /**
- * What a family used between two readings; all null where that is not known.
+ * What a family used between two readings; all null if that is unknown.
  * @typedef {object} Usage
  * @property {number | null} cpuMs on cores, all threads together
  * @property {number | null} waitMs ready to run, but kept from its cores by others
@@ -41,7 +41,7 @@ export const TICK_MS = 10;
 
 const TICK_NS = TICK_MS * 1e6;
 
-/** What ticks tell is good enough where it is this exact. */
+/** What ticks tell is good enough if it is this exact. */
 const TICKS_MAY_ERR = 0.01;
 
 /** Asleep, stopped, traced, idle, ended. What waits for a disk (D) goes on by itself. */
@@ -50,7 +50,7 @@ const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
 /**
  * Threads and processes born in between count from nothing. What has ended in between took its
  * last time with it: of threads and of buried children the kernel still tells the sum, in ticks of
- * 10 ms, and that is taken where it is exact to 1 %; else the usage is not known. What came
+ * 10 ms, and that is taken if it is exact to 1 %; else the usage is unknown. What came
  * and went between the two readings shows in the same sum, once it exceeds what ticks can err.
  * @param {UsageReading | null} before
  * @param {UsageReading | null} after
@@ -97,7 +97,7 @@ export function usageBetween(before, after) {
  * @param {UsageReading} one
  * @param {UsageReading} other taken later
  * @returns {boolean} that no thread ran in between: all asleep both times, with the same counters.
- *   One alone is not enough, for the counters of a running thread stand still between ticks
+ *   One alone is not enough, because the counters of a running thread stand still between ticks
  */
 export function sleptBetween(one, other) {
   const threads = one.processes.flatMap((process) => process.threads);
@@ -119,7 +119,7 @@ export function sleptBetween(one, other) {
 }
 
 /**
- * @param {ProcessReading | undefined} before none where it was born in between
+ * @param {ProcessReading | undefined} before none if it was born in between
  * @param {ProcessReading} after
  */
 function processBetween(before, after) {

@@ -5,7 +5,7 @@ import { configuredModes, MODES } from "@routebench/contract/modes";
 /**
  * @param {Mode[]} some
  * @param {import("@routebench/contract/result-file").Config} config
- * @returns {number | null} of the run's time, what these modes have together; null without a budget
+ * @returns {number | null} ms of the run's budget that these modes share; null without a budget
  */
 export function budgetShareMs(some, config) {
   if (config.budgetMs === null) return null;

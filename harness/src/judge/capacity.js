@@ -8,7 +8,7 @@ import { contestsIn, trialsOf } from "./contest.js";
  * target: with the number of connections with which it answered most.
  * @param {string} appId
  * @param {import("./contest.js").Contest} contest
- * @returns {number | null} null where it finished no such load
+ * @returns {number | null} null if it finished no such load
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {
   const capacities = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity)

@@ -10,15 +10,15 @@ import { speedObservations } from "./speed.js";
 /** The chance of any wrong verdict of a contest. */
 const ALPHA = 0.05;
 
-/** It decides nothing, but counts: the looks that can decide early have more of the 5 % then. */
+/** Too early to decide anything, but it counts as a look, which leaves more of the 5 % to the next looks. */
 const FIRST_LOOK = 2;
 const LAST_LOOK = 16;
 
-/** Later rounds of many apps are shorter, for they hold the undecided alone; so more of them fit. */
+/** Later rounds are shorter, because they include only undecided apps, so more of them fit. */
 const LATER_ROUNDS = 1.5;
 
 /**
- * How entries are compared, the same while the run goes on and in its report.
+ * How entries are compared, during the run and in its report alike.
  * @param {Contest} contest
  * @returns {import("@routebench/stats/compare").CompareOptions & { alpha: number }}
  */
@@ -33,8 +33,8 @@ export function compareOptions(contest) {
 }
 
 /**
- * An adaptive run looks at its data after each round. How many rounds there will be is foreseen
- * from the time that the first took, not from what it found, so that looking stays paid for.
+ * An adaptive run looks at its data after each round. The number of rounds is predicted from the length
+ * of the first round, never from its figures, so that the error probability holds.
  * @param {Contest} contest
  * @returns {import("@routebench/stats/looks").Looks}
  */
@@ -81,7 +81,7 @@ function ownTimeMs({ mode, testCase, run }) {
 /**
  * The A/A control: by how much an app was measured to differ from itself.
  * @param {Contest} contest
- * @returns {number | null} relative difference; null where no control was measured
+ * @returns {number | null} relative difference; null if no control was measured
  */
 export function noiseFloor(contest) {
   const control = contest.entries.find(({ role }) => role === "control");

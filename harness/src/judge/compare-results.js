@@ -31,7 +31,7 @@ import { speedObservations } from "./speed.js";
 const ALPHA = 0.05;
 
 /**
- * Holds a new result against an old one, app by app. An app's speed is told against the reference's
+ * Compares a new result with an old one, app by app. An app's speed is relative to the reference's
  * in its own run where both runs measured it, since a machine is not equally fast on two days.
  * @param {ResultFile} before
  * @param {ResultFile} after

@@ -7,7 +7,7 @@ import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
  * @typedef {import("@routebench/contract/modes").Mode} Mode
  * @typedef {import("@routebench/contract/cases").Case | import("@routebench/contract/cases").FixedRateCase} AnyCase
  *
- * @typedef {object} Contest a case in a mode: what is planned, compared and ranked by itself
+ * @typedef {object} Contest a case in a mode, which is planned, compared and ranked by itself
  * @property {Mode} mode
  * @property {AnyCase} testCase
  * @property {AppRecord[]} entries that take part, those that failed among them

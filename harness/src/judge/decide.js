@@ -5,7 +5,7 @@ import { contenders } from "./reference.js";
 import { speedObservations } from "./speed.js";
 
 /**
- * Whether the contenders' order is found out, as far as the data can tell.
+ * Whether the data decide the contenders' order.
  * @param {import("./contest.js").Contest} contest
  * @returns {import("@routebench/stats/stopping").Decision} one whose speed could not be measured yet
  *   is undecided, and in no pair

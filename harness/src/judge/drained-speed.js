@@ -8,7 +8,7 @@ import { median } from "@routebench/stats/quantile";
 /** A launch that measured no more of its slices than this does not tell its app's speed. */
 const TOO_FEW_MEASURED = 0.5;
 
-/** A rotation in which the hypervisor took more than this share of the time tells nothing of the apps. */
+/** A rotation in which the hypervisor took more than this share of the time does not count. */
 const MUCH_STEAL = 0.1;
 
 /**
@@ -21,7 +21,7 @@ const MUCH_STEAL = 0.1;
  * server slept although requests were outstanding and the generator waited too: then somebody is
  * waited for, and it can only be the server.
  *
- * Where the platform tells no processor time, or a server never sleeps, wall time stands for it.
+ * If the platform reports no CPU time, or a server never sleeps, wall time is used instead.
  * @param {DrainedSlice[][]} launches each one's slices
  * @returns {import("./speed.js").SlicedSpeed[]} in requests per ms
  */
@@ -61,7 +61,7 @@ function calmRotations(launches) {
 
 /**
  * @param {DrainedSlice} slice
- * @returns {slice is TimedSlice} whether it tells what a request cost the server
+ * @returns {slice is TimedSlice} whether it has the server's cost per request
  */
 function isTimed(slice) {
   const { requests, server, neverAsleep } = slice;
@@ -74,7 +74,7 @@ const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 /**
  * @param {DrainedSlice[]} slices of one launch
  * @returns {number} time per request in which the server slept while it was waited for, over its
- *   processor time per request
+ *   CPU time per request
  */
 export function waitingShare(slices) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];
@@ -84,7 +84,7 @@ export function waitingShare(slices) {
     const cpuMs = (server.cpuMs / slice.requests) * steady.requests;
     const share = steady.durationMs / durationMs;
     const waitMs = server.waitMs * share;
-    // While one side is kept from its core the other soon sleeps, and waits for nobody's fault.
+    // While one side is kept from its core, the other soon sleeps too, which is not the server's fault.
     asleepMs += steady.durationMs - cpuMs - waitMs - (stealMs ?? 0) * share - steady.driverWaitMs;
     idleMs += steady.driverIdleMs - waitMs;
     requests += steady.requests;

@@ -26,7 +26,7 @@ const UNREAD = /** @type {const} */ ({
  * Where an app does less or other work than real requests would need, so that its figures may not hold
  * for its users. None of it breaks the contract, but the reader must know.
  * @param {Pick<AppRecord, "id" | "name" | "version" | "packages" | "served">} app
- * @returns {string[]} in words, with the app as their subject; empty where nothing was found, or
+ * @returns {string[]} in words, with the app as their subject; empty if nothing was found, or
  *   nothing is known of it
  */
 export function appFindings({ id, name, version, packages = [], served }) {

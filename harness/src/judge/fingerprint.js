@@ -6,7 +6,7 @@ import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
  */
 
 /**
- * What two results must share before their figures may be held against one another.
+ * What two results must share before their figures may be compared with one another.
  * @param {Circumstances} circumstances
  * @returns {Record<string, string>} by the name that a user knows it under
  */
@@ -36,7 +36,7 @@ export function fingerprint({ routebenchVersion, environment, config }) {
 
 /**
  * @param {import("@routebench/contract/result-file").Load | undefined} load
- * @returns {string} the same for equal loads: a file's fields come in another order than ours
+ * @returns {string} the same for equal loads, whatever the order of their fields
  */
 function describeLoad(load) {
   const fields = Object.entries(load ?? {}).filter(([, value]) => value !== undefined);

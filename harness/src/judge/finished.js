@@ -7,10 +7,10 @@ import { trialsOf } from "./contest.js";
  */
 
 /**
- * Why an app has no place in a contest.
+ * Why an app is not ranked in a contest.
  * @param {AppRecord} app
  * @param {Contest} contest
- * @returns {string | null} null where it has one
+ * @returns {string | null} null if it has one
  */
 export function whyNotFinished(app, contest) {
   const failure = findFailure(app, contest);
@@ -25,7 +25,7 @@ export function whyNotFinished(app, contest) {
 /**
  * @param {AppRecord} app
  * @param {Contest} contest
- * @returns {boolean} whether another trial of it would be in vain
+ * @returns {boolean} whether another trial of it is pointless
  */
 export const isOutOfTheRunning = (app, contest) => findFailure(app, contest) !== null;
 

@@ -1,14 +1,14 @@
 /**
- * The names under which a server software makes itself known: fields whose value is a list of
- * products, and fields that are named after one.
+ * Headers by which server software names itself: some have a list of products as their value, others
+ * are named after a product.
  */
 const PRODUCT_FIELDS = ["server", "x-powered-by"];
 const FIELDS_NAMED_AFTER = ["uwebsockets"];
 
-/** What every app here runs on. */
+/** Every app here runs on it. */
 const RUNTIME = ["node", "nodejs", "nodehttp"];
 
-/** A shorter name says too little to be found within another. */
+/** A shorter name may be part of another by chance. */
 const TELLING_CHARACTERS = 3;
 
 /**

@@ -22,7 +22,7 @@ export function pairedValues(observations, a, b) {
  * @param {string} a
  * @param {string} b
  * @returns {import("@routebench/contract/summary").Estimate | null} of a / b, over the rounds in
- *   which both have a value above zero; null where there are none
+ *   which both have a value above zero; null if there are none
  */
 export function pairedRatio(observations, a, b) {
   const pairs = pairedValues(

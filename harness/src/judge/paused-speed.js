@@ -6,7 +6,7 @@ import { rowEffects } from "@routebench/stats/two-way";
 const FEWEST_MEASURED = 0.5;
 
 /**
- * How fast slices of a paused wrk show the launches of a round to be. Each slice is held against the
+ * The speeds of a round's launches, from slices of a paused wrk. Each slice is compared with the
  * others of its rotation: the log speeds of a round are a table of launches by rotations, and what
  * a rotation did to all is taken out.
  * @param {PausedSlice[][]} launches each one's slices
@@ -38,16 +38,16 @@ const measuredOf = (speeds) => [...speeds.values()].filter((speed) => speed !== 
 
 /**
  * @param {PausedSlice[]} slices of one launch
- * @returns {Map<number, number | null>} requests per ms of the server's own time; null where a slice
+ * @returns {Map<number, number | null>} requests per ms of the server's own time; null if a slice
  *   cannot tell
  */
 function speedsByRotation(slices) {
-  // A server whose work another process does is asleep all the time, as far as its counter tells.
+  // If another process does a server's work, the server's own counter shows it asleep all the time.
   const isCounted = slices.some(({ serverCpuMs }) => serverCpuMs > 0);
   return new Map(
     slices.map((slice) => {
       const ownMs = ownTimeMs(slice);
-      // A server that stalled for a whole slice is slow beyond measure, not infinitely so.
+      // A server that stalled for a whole slice gets a large finite cost, not an infinite one.
       const speed = isCounted && ownMs > 0 ? Math.max(1, slice.requests) / ownMs : null;
       return [slice.rotation, speed];
     }),
@@ -55,9 +55,9 @@ function speedsByRotation(slices) {
 }
 
 /**
- * The part of a slice that was the server's: on its core, or asleep while the generator slept too
- * and so nobody but the server was to be waited for. Time in which either side was kept from its
- * core by something else, or in which the generator was the one at work, is not the server's.
+ * The part of a slice that counts as the server's: on its core, or asleep while the generator slept
+ * too, because then the server is what is waited for. Time in which either side was kept from its core,
+ * or in which only the generator worked, is not the server's.
  * @param {PausedSlice} slice
  * @returns {number} ms
  */

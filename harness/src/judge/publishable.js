@@ -6,10 +6,10 @@ import { referenceOf } from "@routebench/contract/reference";
  */
 
 /**
- * Why a run should not stand for what this benchmark says.
+ * Why a run should not be published.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {string | null} null where it may
+ * @returns {string | null} null if it may
  */
 export function whyNotPublish(result, { modes }) {
   const { config, state, trials } = result;

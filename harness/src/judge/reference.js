@@ -3,7 +3,7 @@ import { referenceOf } from "@routebench/contract/reference";
 /** @typedef {import("./contest.js").Contest} Contest */
 
 /**
- * Whether an entry stays in every round: the reference, and what is compared with an app directly.
+ * Whether an entry is part of every round: the reference, controls and baselines.
  * @param {string} id
  * @param {Pick<Contest, "entries" | "run">} contest
  * @returns {boolean}
@@ -13,8 +13,8 @@ export function isAnchor(id, { entries, run }) {
 }
 
 /**
- * The entries whose order a contest is to find out: its apps, or, where one is run against a
- * baseline, those two. A control is an app a second time and competes with nobody.
+ * The entries that a contest ranks: its apps, or an app and its baseline. A control is an app entered
+ * twice and does not compete.
  * @param {Pick<Contest, "entries">} contest
  * @returns {string[]}
  */

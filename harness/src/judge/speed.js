@@ -9,18 +9,18 @@ import { pausedSpeeds } from "./paused-speed.js";
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
  * @typedef {object} SlicedSpeed of one launch
- * @property {number | null} speed comparable within its round; null where its slices do not tell
+ * @property {number | null} speed comparable within its round; null if its slices do not tell
  * @property {number} slices
  * @property {number} unmeasured how many of them tell nothing
  *
- * @typedef {object} SpeedGap a launch that finished, but does not tell how fast its app is
+ * @typedef {object} SpeedGap a launch that finished, but gives no speed of its app
  * @property {number} round
  * @property {string} entry
  * @property {string} reason
  */
 
 /**
- * How fast slices show launches of one round to be, by the engine that made them.
+ * The speeds of a round's launches from their slices, by the engine that made them.
  * @type {Record<import("@routebench/contract/engines").Engine, (launches: any[][]) => SlicedSpeed[]>}
  */
 const SLICE_SPEEDS = { "paused-wrk": pausedSpeeds, drained: drainedSpeeds };
@@ -39,7 +39,7 @@ export const speedObservations = (contest) =>
 /**
  * @param {Contest} contest
  * @param {string} entry
- * @returns {"slices" | "rates"} what that entry's speed is told from; rates, where any of its rounds was
+ * @returns {"slices" | "rates"} what the entry's speed comes from; rates, if any of its rounds was
  *   not sliced
  */
 export function speedSource({ trials }, entry) {
@@ -50,7 +50,7 @@ export function speedSource({ trials }, entry) {
 
 /**
  * @param {Contest} contest
- * @returns {SpeedGap[]} the launches of which `speedObservations` tells nothing
+ * @returns {SpeedGap[]} the launches that `speedObservations` leaves out
  */
 export const speedGaps = (contest) =>
   speeds(contest).flatMap(({ value, ...gap }) => (value === null ? [gap] : []));
@@ -101,6 +101,6 @@ function slicedSpeeds(round, launches, engine) {
     reason:
       unmeasured === 0
         ? "no other app was measured beside it"
-        : `no processor time was counted for it in ${unmeasured} of ${slices} slices`,
+        : `no CPU time was counted for it in ${unmeasured} of ${slices} slices`,
   }));
 }

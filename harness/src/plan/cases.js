@@ -6,7 +6,7 @@ import { ALL_TARGETS, pathTarget, tableTarget } from "@routebench/contract/targe
  * @typedef {import("@routebench/contract/cases").Rate} Rate
  * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
  *
- * @typedef {object} CaseChoices what the command line says of what is asked
+ * @typedef {object} CaseChoices the options that decide the cases
  * @property {"http" | "https" | "both"} [scheme]
  * @property {string} [path] a path, or "all"
  * @property {number[]} [routes] sizes of the route tables
@@ -15,13 +15,13 @@ import { ALL_TARGETS, pathTarget, tableTarget } from "@routebench/contract/targe
  * @property {Rate[]} [rates] for the fixed-rate mode
  */
 
-/** The contract's own routes, which a curve over tables begins with. */
+/** The contract's own routes, the first point of a curve over tables. */
 const SMALLEST_TABLE = 5;
 
 /**
  * Every combination of what was asked for: schemes by targets by connections.
  * @param {CaseChoices} choices
- * @returns {Case[]} at least one; schemes side by side, for they are held against one another
+ * @returns {Case[]} at least one; schemes side by side, because they are compared with one another
  */
 export function planCases({ scheme = "http", path, routes = [], connections, pipelining = 1 }) {
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];

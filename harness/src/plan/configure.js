@@ -32,7 +32,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
 /**
  * @typedef {object} Extent of a run
  * @property {{ connections: number, durationMs: number, slicedMsPerApp: number, requests: number }} inProcess
- *   requests: where they are sent in one go
+ *   requests: if they are sent in one go
  * @property {{ durationMs: number, slicedMsPerEntry: number }} external
  * @property {{ durationMs: number }} fixedRate
  * @property {number | null} rounds
@@ -59,14 +59,14 @@ const TIMEOUT_MS = 5000;
 
 const DEFAULT_BUDGET_MS = 180_000;
 
-/** Where there are many cases, each has this much. */
+/** The budget of each case, if there are many. */
 const CASE_BUDGET_MS = 120_000;
 
-/** With less time than this for a case, more launches tell more than longer ones. */
+/** With less time than this for a case, more launches are worth more than longer ones. */
 const SHORT_BUDGET_MS = 300_000;
 const SHORT_DURATION_MS = 1000;
 
-/** An open model's connections only have to be enough. */
+/** An open model only needs enough connections. */
 const OPEN_CONNECTIONS = 100;
 
 const SILENCE_MS = 5000;
@@ -90,7 +90,7 @@ const TOLD_AS_REQUESTS = 100_000;
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
 
 /**
- * Fills in what the user left open. All that a report says of the method is printed from this.
+ * Fills in what the user left open. Everything the report says about the method comes from this.
  * @param {BenchChoices} choices
  * @param {Circumstances} circumstances
  * @returns {Config}
@@ -166,8 +166,8 @@ function onlyChosen(modes, choice) {
 }
 
 /**
- * Requests that the user gives are sent in one go, as the source of this mode does; else launches
- * tell more than longer loads, and slices more than both.
+ * A number of requests given by the user is sent in one load, as in the source. Otherwise more launches
+ * are worth more than longer loads, and slices are worth more than both.
  * @param {BenchChoices} choices
  * @param {Extent["inProcess"]} extent
  * @param {string} driver
@@ -188,7 +188,7 @@ function inProcess(choices, extent, driver, apps) {
     };
   }
   const requests = choices.requests ?? extent.requests;
-  // Each connection asks at least once.
+  // Each connection sends at least one request.
   const load = closed({ connections: Math.min(connections, requests), requests });
   return { driver, load, slices: null, whyNotSliced: declined };
 }

@@ -7,13 +7,13 @@ import { formatSeconds } from "@routebench/report/format";
  * @typedef {import("@routebench/contract/modes").Mode} Mode
  */
 
-/** What a launch takes beside its loads: the start, the verification, the stop. */
+/** The time a launch takes besides its loads: start, verification and stop. */
 const LAUNCH_MS = 1000;
 
-/** In-process trials are as long as their requests take; a usual server answers so many. */
+/** A typical server's rate, to estimate the length of in-process trials. */
 const IN_PROCESS_PER_SECOND = 20_000;
 
-/** Rounds at least, where the data decide: fewer tell no interval. */
+/** The fewest rounds if the data decide: fewer give no interval. */
 const FEWEST_ROUNDS = 2;
 
 /**

@@ -23,7 +23,7 @@ import { planTrials } from "./plan-trials.js";
  * @property {"rounds" | "decided" | "budget"} reason
  */
 
-/** Why nothing more is run, the first that is true of some mode or case. */
+/** The reasons to end a run, by priority. */
 const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
 
 /**
@@ -45,8 +45,8 @@ export function nextRound(soFar) {
 }
 
 /**
- * The modes that rank take turns, so that each has a table early; the others follow, for a fixed
- * rate may be a share of what was found.
+ * Ranked modes take turns, so that each has a table early. The others follow, because a fixed rate may
+ * be a share of the capacity that they found.
  * @param {ResultFile} result
  * @returns {import("@routebench/contract/modes").Mode[]}
  */
@@ -61,9 +61,9 @@ function modesInTurn(result) {
 }
 
 /**
- * The cases of a mode take turns, so that what is told from two of them lies close in time.
+ * The cases of a mode take turns, so that cases that are compared lie close in time.
  * @param {Contest[]} contests of one mode
- * @returns {Round | End} why the mode is over, where it is
+ * @returns {Round | End} why the mode is over, if it is
  */
 function nextRoundOf(contests) {
   /** @type {Set<End["reason"]>} */
@@ -100,8 +100,8 @@ function nextRoundIn(contest) {
 }
 
 /**
- * What one ranked mode leaves of its time is the others', and what all leave is that of the modes
- * that follow.
+ * Time that a ranked mode does not use goes to the other ranked modes, and then to the modes that
+ * follow.
  * @param {Contest} contest
  * @returns {boolean} whether another round like the last would end within the budget; the first
  *   round of a mode is run in any case

@@ -28,7 +28,7 @@ export function planTrials(entries, round, contest) {
 /**
  * @param {string} appId
  * @param {Contest} contest
- * @returns {Load} the mode's own, as the case changes it
+ * @returns {Load} the mode's own, with the case's changes
  */
 function loadOf(appId, contest) {
   const { mode, testCase, run } = contest;

@@ -2,7 +2,7 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 /**
- * A stream of shuffles that one seed decides.
+ * A sequence of shuffles, determined by one seed.
  * @param {number} seed
  * @returns {<T>(items: readonly T[]) => T[]} a shuffled copy (Fisher–Yates)
  */

@@ -6,11 +6,11 @@ import { UsageError } from "../usage-error.js";
  * @param {string} rootDir of the repository
  * @param {string[]} except paths that may differ
  * @returns {Promise<string[]>}
- * @throws {UsageError} where it cannot be told
+ * @throws {UsageError} if it cannot be told
  */
 export async function changedFiles(rootDir, except) {
   const pathspecs = [".", ...except.map((name) => `:(exclude)${name}`)];
-  // Files one by one and names as they are: a folder's name alone would hide what is in it.
+  // List files instead of folders, because a folder's name would hide what is in it; do not quote names.
   const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
   const { stdout, stderr, failed } = await execa("git", [...args, "--", ...pathspecs], {
     cwd: rootDir,

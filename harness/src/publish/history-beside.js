@@ -10,11 +10,11 @@ import { loadHistory } from "./history-store.js";
  */
 
 /**
- * The published runs that a page shows beside a result, and that result's own place among them. What
- * cannot be read is told on standard error and left out: it must not cost a run its page.
+ * The published runs that a page shows, with the result itself among them. If they cannot be read, the
+ * page is made without them and standard error says why.
  * @param {ResultFile} result
  * @param {string} rootDir of the repository
- * @returns {Promise<HistoryEntry[]>} empty where nothing has been published
+ * @returns {Promise<HistoryEntry[]>} empty if nothing has been published
  */
 export async function historyBeside(result, rootDir) {
   const published = await loadPublished(path.join(rootDir, "results", "history"));

@@ -11,7 +11,7 @@ import { UsageError } from "../usage-error.js";
 
 /**
  * @param {ResultFile} result
- * @returns {string} its date and what tells it from all others; the same whenever it is published
+ * @returns {string} its date and a hash; the same whenever the run is published
  */
 export function historyFileName(result) {
   const fingerprint = createHash("sha256").update(JSON.stringify(result)).digest("hex").slice(0, 8);

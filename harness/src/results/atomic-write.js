@@ -1,8 +1,8 @@
 import { open, rename, rm } from "node:fs/promises";
 
 /**
- * Writes a file whole or not at all, whatever ends the process or fills the disk meanwhile: what is
- * not yet whole has another name, the file's own and a number.
+ * Writes a file whole or not at all, even if the process is killed or the disk is full: the text goes to
+ * a temporary file, whose name is the file's own and a number, which is then renamed.
  * @param {string} file
  * @param {string} text
  * @throws {NodeJS.ErrnoException} the file is as it was before
@@ -12,7 +12,7 @@ export async function writeWhole(file, text) {
   try {
     const handle = await open(unfinished, "w");
     try {
-      // Unlike a single write, this goes on after a short one until the disk says that it is full.
+      // Unlike a single write, writeFile continues after a short write until the disk reports that it is full.
       await handle.writeFile(text);
       await handle.sync();
     } finally {

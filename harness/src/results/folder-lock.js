@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { UsageError } from "../usage-error.js";
 
 /**
- * Locks a folder for this process. The lock is a listening local socket, so that the system itself
- * frees it when its holder ends, however it ends; and whoever knocks is told who holds it.
+ * Locks a folder for this process. The lock is a listening local socket: the system frees it however
+ * its holder ends, and whoever connects is told who holds it.
  * @param {string} dir that exists
  * @returns {Promise<() => Promise<void>>} frees it
  * @throws {UsageError} naming the holder
@@ -22,7 +22,7 @@ export async function lockFolder(dir) {
   server.unref();
   if (!(await listen(server, address))) {
     const holder = await askHolder(address);
-    // A socket file without a holder is left over from a crash; only some systems have such files.
+    // A socket file without a holder is left over from a crash. Not every system has such files.
     if (holder === null) await rm(address, { force: true });
     if (holder !== null || !(await listen(server, address))) {
       throw new UsageError(
@@ -47,7 +47,7 @@ async function addressOf(dir) {
 /**
  * @param {net.Server} server
  * @param {string} address
- * @returns {Promise<boolean>} false where another listens there
+ * @returns {Promise<boolean>} false if another listens there
  */
 function listen(server, address) {
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ function listen(server, address) {
 
 /**
  * @param {string} address
- * @returns {Promise<string | null>} null where no one answers
+ * @returns {Promise<string | null>} null if no one answers
  */
 async function askHolder(address) {
   const socket = net.connect(address);

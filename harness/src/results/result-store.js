@@ -6,10 +6,10 @@ import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 import { writeWhole } from "./atomic-write.js";
 
-/** Larger than any run makes; reading it could take all memory. */
+/** No run makes a larger file; reading one could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
-/** What an atomic write leaves behind when it is killed: the name and a number. */
+/** Names of the temporary files that a killed write leaves behind. */
 const HALF_WRITTEN =
   /^(?:result\.json|report\.(?:md|html)|(?:ranking-[a-z-]+|tls-cost|routes|route-tables|connections(?:-latency)?|fixed-rate)\.svg)\.\d+$/;
 
@@ -29,8 +29,8 @@ export async function prepareOutputFolder(dir) {
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never returns where a folder is there
- * but takes no other into it, such as /proc.
+ * Makes a folder and its parents. Node's own `recursive` never returns if a folder exists that cannot
+ * hold others, such as /proc.
  * @param {string} dir absolute
  */
 async function makeFolder(dir) {
@@ -41,7 +41,7 @@ async function makeFolder(dir) {
 }
 
 /**
- * Tidies up after runs that were killed. Only for whoever holds the folder's lock.
+ * Removes temporary files of runs that were killed. The caller must hold the folder's lock.
  * @param {string} dir
  */
 export async function removeHalfWritten(dir) {
@@ -116,7 +116,7 @@ export async function loadResult(file) {
 
 /**
  * @param {string} file
- * @throws {UsageError} where it is another kind of thing: reading a pipe, for one, may never end
+ * @throws {UsageError} if it is another kind of thing: reading a pipe, for one, may never end
  */
 async function statFile(file) {
   const found = await stat(file);

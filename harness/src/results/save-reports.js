@@ -15,7 +15,7 @@ import { saveText } from "./result-store.js";
 export async function saveReports(dir, result, history) {
   const files = renderReportFiles(result, summarise(result), history);
   for (const { name, text } of files) await saveText(dir, name, text);
-  // An earlier run's chart, of a mode that this one did not measure, is not this result's.
+  // Charts of an earlier run, whose modes this one may not have measured, are removed.
   const stale = CHART_FILES.filter((chart) => !files.some(({ name }) => name === chart));
   await Promise.all(stale.map((name) => rm(path.join(dir, name), { force: true })));
 }

@@ -5,11 +5,11 @@ import { TrialFailure } from "../trial-failure.js";
  * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Served
  */
 
-/** Of the bytes that are expected; a Date header or a length has the same size each time. */
+/** The tolerated share of the expected bytes; headers such as Date have a constant size. */
 const BYTES_TOLERANCE = 0.001;
 
 /**
- * Makes sure that a rate is that of the right answers.
+ * Makes sure that a rate counts right answers only.
  * @param {Served} served what the generator has counted
  * @param {Pick<import("@routebench/contract/result-file").TrialPlan, "load" | "target">} plan
  * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
@@ -46,7 +46,7 @@ export function assertRight({ errors, firstError }) {
  * @param {{ least: number, most: number }} responseBytes
  */
 function assertBytes(requests, bytes, { load, target }, { least, most }) {
-  // Each connection may have been read up to the last byte of an answer that was not counted, and
+  // Each connection may have received all but a byte of an answer that was not counted, and
   // may have ended anywhere in its rotation.
   const rotation = requestsOf(target).length;
   const unfinished = load.connections * (load.pipelining + rotation - 1) * most;

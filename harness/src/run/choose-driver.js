@@ -41,7 +41,7 @@ export const HOW_TO_GET_WRK =
  * Picks the generators of all modes.
  * @param {DriverWishes} wishes
  * @returns {Promise<DriverChoices>}
- * @throws {UsageError} where one is asked for by name but missing
+ * @throws {UsageError} if one is asked for by name but missing
  */
 export async function chooseDrivers(wishes) {
   const { mode, rates = [], targets } = wishes;
@@ -62,12 +62,12 @@ export async function chooseDrivers(wishes) {
 }
 
 /**
- * Picks the generator of the external mode's absolute figures: wrk where it is found, else our own,
+ * Picks the generator of the external mode's absolute figures: wrk if it is found, else our own,
  * which a quick look takes always, for its loads may be shorter than a second.
  * @param {WantedDriver} wanted
  * @param {{ quick?: boolean }} [options]
  * @returns {Promise<DriverChoice>}
- * @throws {UsageError} where wrk is asked for by name but missing
+ * @throws {UsageError} if wrk is asked for by name but missing
  */
 export async function chooseDriver(wanted, { quick = false } = {}) {
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return choice(closedLoopDriver);

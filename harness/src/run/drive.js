@@ -16,7 +16,7 @@ import { rotationOf } from "./rotation.js";
  * @param {Load} load
  * @param {TrialSetup} setup
  * @returns {Promise<import("@routebench/drivers/driver").DriverResult>}
- * @throws {TrialFailure} where either side fails; the other is stopped
+ * @throws {TrialFailure} if either side fails; the other is stopped
  */
 export async function drive(server, target, load, setup) {
   const serverGone = new AbortController();

@@ -14,8 +14,7 @@ export async function measureExternal(server, plan, setup) {
 }
 
 /**
- * A load on a server that another load has warmed up, with everything in the contract asked beside
- * both.
+ * A load on a server that another load has warmed up. The contract is checked during both.
  * @param {import("../host/host.js").Server} server
  * @param {import("@routebench/contract/result-file").TrialPlan} plan
  * @param {import("./trial-setup.js").TrialSetup} setup
@@ -32,7 +31,7 @@ export async function measureWarm(server, plan, setup, warmup) {
 }
 
 /**
- * One uninterrupted load on a warm server, with what both sides and the cores did meanwhile.
+ * One uninterrupted load on a warm server, with the CPU time of both sides and of the cores.
  * @type {import("./trial-setup.js").Measure}
  */
 export async function measureLoad(server, { target, load }, setup) {

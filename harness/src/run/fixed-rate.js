@@ -1,8 +1,8 @@
 import { measureWarm } from "./external.js";
 
 /**
- * Requests at a fixed rate, whether or not earlier ones have been answered: latency as users of a
- * server under that load have it. The warm-up is closed, so that it takes as much as it can get.
+ * Requests at a fixed rate, whether or not earlier ones were answered: the latency that users see at
+ * that load. The warm-up is a closed loop, which loads the server fully.
  * @type {import("./trial-setup.js").Measure}
  */
 export async function measureFixedRate(server, plan, setup) {

@@ -17,15 +17,15 @@ import { measureSlices } from "./slices.js";
  * @property {SelfMember[]} members
  */
 
-/** After some 9000 requests on one app the code of the apps and of autocannon is compiled. */
+/** After about 9000 requests on an app, its code and autocannon's are compiled. */
 const WARM_UP_ROTATIONS = 9;
 
-/** With fewer, one that was disturbed would weigh too much. */
+/** With fewer, a single disturbed one would weigh too much. */
 const FEWEST_ROTATIONS = 3;
 
 /**
  * One round of the in-process mode in which all apps are alive at once. They are launched, connected
- * to themselves and warmed up on two cores at a time, for each works on one only; then all are
+ * to themselves and warmed up on two cores at a time, because each works on one only; then all are
  * measured in slices on one core, side by side, for their relative speed, and at last each by itself,
  * without interruption, for its absolute figures and latencies. They warm up in turns too, so that
  * none is silent for long: memory that was not touched for a while is slow, and servers close silent

@@ -2,7 +2,7 @@ import { whileProbing } from "../verify/prober.js";
 import { connectSelf, disconnectSelf, loadSelf, warmUpSelf } from "./self-load.js";
 
 /**
- * One process serves and loads itself, so there is no CPU time that is the server's alone.
+ * One process serves and loads itself, so the server has no CPU time of its own.
  * @type {import("./trial-setup.js").Measure}
  */
 export async function measureInProcess(server, plan, setup) {

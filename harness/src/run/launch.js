@@ -66,7 +66,7 @@ export async function launch(plan, setup, own = {}) {
  * @param {TrialPlan} plan
  * @param {Measurement} measurement
  * @returns {Promise<Sample>}
- * @throws {TrialFailure} where what was measured was not the right answers
+ * @throws {TrialFailure} if what was measured was not the right answers
  */
 export async function conclude(
   { server, startupMs, limits, responseBytes },

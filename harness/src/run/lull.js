@@ -4,8 +4,8 @@ import { addProbes } from "../verify/prober.js";
 import { measureExternal, measureLoad } from "./external.js";
 
 /**
- * What a silence costs: the server's CPU time per request before it and just after it. V8 shrinks
- * the young generation of an idle heap, and under steady load it does not always grow back.
+ * What a pause costs: the server's CPU time per request before and just after it. V8 shrinks the young
+ * generation of an idle heap, and under steady load it does not always grow back.
  * @param {number} silenceMs
  * @returns {import("./trial-setup.js").Measure}
  */

@@ -1,7 +1,7 @@
 import { usageBetween } from "../host/usage-between.js";
 import { assertRight } from "./assert-served.js";
 
-/** How long a server may go on working after its last answer before it counts as never asleep. */
+/** A server that still works this long after its last answer counts as never asleep. */
 export const ASLEEP_LIMIT_MS = 500;
 
 /**
@@ -14,7 +14,7 @@ export const ASLEEP_LIMIT_MS = 500;
  * @param {{ answerMs: number, generatorMs: number }} limits
  * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"], before: import("../host/usage-between.js").UsageReading | null }>}
  *   before: the server's reading at its start, for work that is put off beyond its end
- * @throws {import("../trial-failure.js").TrialFailure} where an answer was wrong
+ * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
 export async function measureSlice(server, target, durationMs, { answerMs, generatorMs }) {
@@ -34,7 +34,7 @@ export async function measureSlice(server, target, durationMs, { answerMs, gener
     steady: window && {
       requests: window.requests,
       durationMs: window.to - window.from,
-      // Who waits for its core is not idle, though its event loop sees no difference.
+      // Waiting for a core is not idling, although the event loop cannot tell the two apart.
       driverIdleMs: Math.max(0, window.idleMs - window.waitMs),
       driverWaitMs: window.waitMs,
     },
@@ -52,7 +52,7 @@ export async function measureSlice(server, target, durationMs, { answerMs, gener
 /**
  * @param {Pick<import("../host/host.js").Server, "coreTimes">} server
  * @param {readonly number[]} cores of its machine
- * @returns {number | null} that the hypervisor has taken from them so far; null where it is not told
+ * @returns {number | null} that the hypervisor has taken from them so far; null if it is not told
  */
 export function stolenMs(server, cores) {
   const times = server.coreTimes(cores);

@@ -11,7 +11,7 @@ import { warmUp } from "./warm-up.js";
 /** A slice is this many times as long as the requests in flight take, so that it is never mostly drain. */
 const TIMES_IN_FLIGHT = 4;
 
-/** The last windows of a warm-up, which tell how fast the server is by now. */
+/** The last windows of a warm-up, for the server's present rate. */
 const LAST_WINDOWS = 10;
 
 /** One server of a round in which all are alive at once. */
@@ -80,13 +80,13 @@ export class Member {
     return slice;
   }
 
-  /** Ends its slices: what it put off is counted, and their connections are closed. Never fails. */
+  /** Ends its slices: counts its deferred work and closes their connections. Never fails. */
   async endSlices() {
     await this.#countWhatWasPutOff();
     await this.#generator.release(this.plan);
   }
 
-  /** What a server does between two slices is work that it put off in the first. */
+  /** Work that a server does between two slices was deferred in the first. */
   async #countWhatWasPutOff() {
     const [last, before] = [this.slices.at(-1), this.#beforeLast];
     if (!last?.server || before === null) return;

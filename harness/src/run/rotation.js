@@ -1,7 +1,7 @@
 import { requestsOf } from "@routebench/contract/targets";
 
 /**
- * A target in the words of the load generators.
+ * A target as the load generators take it.
  * @param {import("@routebench/contract/targets").Target} target
  * @returns {import("@routebench/drivers/driver").DriverRequest[]}
  */

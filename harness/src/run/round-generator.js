@@ -31,7 +31,7 @@ export class RoundGenerator {
   }
 
   /**
-   * Lets some work be done with the connections to a server, which are opened where there are none.
+   * Lets some work be done with the connections to a server, which are opened if there are none.
    * @template T
    * @param {Launch} launched
    * @param {TrialPlan} plan

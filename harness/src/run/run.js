@@ -15,8 +15,8 @@ import { toTrial } from "./to-trial.js";
  */
 
 /**
- * Runs round after round until the plan says that it is enough, and saves as it goes: an
- * interrupted run keeps every finished trial. What there is already is not run again. A run that was
+ * Runs round after round until the plan ends the run, and saves after each, so that an interrupted run
+ * keeps every finished trial. Rounds that the result already has are not run again. A run that was
  * interrupted before it measured anything leaves an earlier one's file as it was.
  * @param {ResultFile} result grows
  * @param {Omit<TrialSetup, "spentUsefully">} setup
@@ -49,7 +49,7 @@ export async function run(result, setup, outputDir, progress) {
 
 /**
  * @param {ResultFile} result
- * @returns {boolean} false where the run was interrupted too early
+ * @returns {boolean} false if the run was interrupted too early
  */
 export const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.length > 0;
 

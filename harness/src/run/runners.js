@@ -12,7 +12,7 @@ import { runSlicedRound } from "./sliced-round.js";
  * @param {import("@routebench/contract/result-file").TrialPlan} plan
  * @param {import("./trial-setup.js").TrialSetup} setup
  * @param {import("@routebench/contract/result-file").Config} config
- * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null where the run was
+ * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null if the run was
  *   ended early
  */
 
@@ -22,7 +22,7 @@ import { runSlicedRound } from "./sliced-round.js";
  */
 export const RUNNERS = {
   "in-process": (plan, setup) => runSingleTrial(plan, setup, measureInProcess),
-  // The flags that spare a sliced server the cost of its silences would hide what is asked here.
+  // The flags that keep idle servers fast in slices would hide what is measured here.
   lull: (plan, setup, config) =>
     runSingleTrial(plan, setup, measureLull(settingsOf("lull", config).silenceMs), { flags: [] }),
   external: (plan, setup) => runSingleTrial(plan, setup, measureExternal),

@@ -22,11 +22,11 @@ import { rotationOf } from "./rotation.js";
 const WARM_UP_WINDOW = 1000;
 
 /**
- * Opens the connections and asks once on each. Opening is tried again where it fails.
+ * Opens the connections and sends one request on each. Failed connections are retried.
  * @param {Server} server
  * @param {import("@routebench/contract/result-file").TrialPlan} plan
  * @param {TrialSetup} setup
- * @throws {TrialFailure} where not all are answered
+ * @throws {TrialFailure} if not all are answered
  */
 export async function connectSelf(server, { target, load }, setup) {
   const { origin } = server;

@@ -12,7 +12,7 @@ import { connectSelf, loadSelf } from "./self-load.js";
  * @typedef {import("./slices.js").Measured} Measured
  */
 
-/** A slice of fewer is mostly its beginning and its end. */
+/** A slice of fewer requests is mostly ramp and drain. */
 const LEAST_REQUESTS = 1000;
 
 /**

@@ -7,7 +7,7 @@ import { conclude, launch } from "./launch.js";
  * @param {import("./trial-setup.js").TrialSetup} setup
  * @param {import("./trial-setup.js").Measure} measure
  * @param {Parameters<typeof launch>[2]} [own] see launch
- * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null where the run was ended early
+ * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null if the run was ended early
  */
 export async function runSingleTrial(plan, setup, measure, own) {
   /** @type {import("./launch.js").Launch | undefined} */

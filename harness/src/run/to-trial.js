@@ -12,8 +12,8 @@ import { trialSchema } from "@routebench/contract/trial";
  */
 
 /**
- * What a result keeps of a trial. A sample that could not be read from a file is none: the trial
- * has failed then, and says why.
+ * A trial as the result file keeps it. If its sample would not be valid in a file, the trial has failed,
+ * and says why.
  * @param {EndedTrial} ended
  * @returns {Trial}
  */

@@ -9,12 +9,12 @@ const FEWEST_REQUESTS = 5000;
 /** @typedef {import("@routebench/contract/result-file").Warmup} Warmup */
 
 /**
- * Loads a server until its rate no longer trends. The floor is what the test for steadiness needs
- * to see; the limit is for a server that never settles, which is marked.
+ * Loads a server until its rate no longer rises. It lasts at least as long as the test for steadiness
+ * needs; a server that does not settle within the limit is marked.
  * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target
  * @param {Pick<import("../limits.js").Limits, "settleMs">} limits
  * @returns {Promise<{ warmup: Warmup, errors: import("@routebench/drivers/closed-loop/target").WarmUp["errors"] }>}
- * @throws {import("../trial-failure.js").TrialFailure} where an answer was wrong
+ * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
 export async function warmUp(target, { settleMs }) {

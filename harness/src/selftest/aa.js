@@ -3,7 +3,7 @@ import { median } from "@routebench/stats/quantile";
 import { rowOf, runBench } from "./bench-run.js";
 import { makeTwinApps } from "./twin-apps.js";
 
-/** The old method takes as long as ours and errs so much more that a few repeats show it. */
+/** The old method takes as long as ours, and its error is so large that few repeats show it. */
 const OLD_REPEATS = 4;
 
 /**

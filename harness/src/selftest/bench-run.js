@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url
  * Runs the real command, as a user would, in the external mode.
  * @param {string[]} options
  * @param {AbortSignal} signal
- * @throws {Error} where it fails
+ * @throws {Error} if it fails
  */
 export async function runBench(options, signal) {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-result-"));
@@ -35,7 +35,7 @@ export async function runBench(options, signal) {
 /**
  * @param {import("@routebench/contract/summary").Row[]} rows
  * @param {string} id
- * @throws {Error} where it is not among those that finished
+ * @throws {Error} if it is not among those that finished
  */
 export function rowOf(rows, id) {
   const row = rows.find(({ appId }) => appId === id);

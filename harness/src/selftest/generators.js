@@ -15,7 +15,7 @@ const TURNS = 3;
 const LOAD_MS = 1000;
 
 /**
- * Do two generators see the same apps? Processor time per request in loads without interruption, relative to
+ * Do two generators measure the same? CPU time per request in uninterrupted loads, relative to
  * node:http: under closed-loop over under wrk, 1 where they agree.
  * @param {import("./setting.js").Setting} setting
  */

@@ -9,13 +9,13 @@ import { makeTwinApps, spinning, TWINS } from "./twin-apps.js";
 
 const TWIN = "twin";
 
-/** A shorter run than a user's: what is found in it is found in every other. */
+/** Shorter than a user's run: a difference found here is also found there. */
 const BUDGET = ["--budget", "30s", "--no-control"];
 
-/** The truth is what loads without interruption tell, of several launches. */
+/** The truth comes from uninterrupted loads of several launches. */
 const TRUTH = { launches: 3, turns: 8, slices: 1, sliceMs: 50, blockMs: 400 };
 
-/** What a twin that spins takes of a request of node:http, beside it. */
+/** How much longer a spinning twin takes than node:http, as a share of a request. */
 const SPINS = { "3 % slower": 0.03, "10 times slower": 9 };
 
 /**
@@ -108,7 +108,7 @@ async function uninterruptedRatio(dir, connections, signal) {
 /**
  * @param {string} appsDir
  * @param {AbortSignal} signal
- * @returns {Promise<number>} µs of processor time per request
+ * @returns {Promise<number>} µs of CPU time per request
  */
 async function costOfReference(appsDir, signal) {
   const which = { appsDir, filter: [REFERENCE_APP] };

@@ -2,11 +2,11 @@
  * What an experiment is given.
  * @typedef {object} Setting
  * @property {string} appsDir
- * @property {string[]} filter of the apps, where they are measured themselves
+ * @property {string[]} filter of the apps, if they are measured themselves
  * @property {number} repeats
  * @property {number[]} connectionCounts
  * @property {number} pipelining
- * @property {string[]} kinds of known truths, by a part of their names; all where there is none
+ * @property {string[]} kinds of known truths, by a part of their names; all if there is none
  * @property {(line: string) => void} say
  * @property {AbortSignal} signal
  */

@@ -15,7 +15,7 @@ import { withSubjects } from "./subjects.js";
  * @property {{ connections: number, pipelining: number }} load
  *
  * @typedef {object} Cost of a request
- * @property {number} cpuUs processor time; NaN where the platform does not tell
+ * @property {number} cpuUs CPU time; NaN if the platform does not report it
  * @property {number} allUs with the time in which the server was waited for
  */
 

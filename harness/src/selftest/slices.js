@@ -9,7 +9,7 @@ import { measureSlicesAndBlocks } from "./slices-and-blocks.js";
 const TURNS = { turns: 8, slices: 3, sliceMs: 100, blockMs: 400 };
 
 /**
- * Do slices bias anybody? Processor time per request in slices, over that in a load without
+ * Do slices favour any app? CPU time per request in slices, over that in a load without
  * interruption, relative to node:http: 1 where a slice costs an app what its users' requests cost.
  * @param {import("./setting.js").Setting} setting
  */

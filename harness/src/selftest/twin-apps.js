@@ -5,7 +5,7 @@ import path from "node:path";
 const HANDLER = "function answer(request, response, answerOther = answerNotFound) {";
 
 /**
- * A twin that is slower by a known processor time per request: a chain of integer operations, as
+ * A twin that is slower by a known CPU time per request: a chain of integer operations, as
  * long as that takes on this core. It asks no clock while it serves, and costs every request the same.
  * @param {number} spinUs
  * @returns {string} source
@@ -76,7 +76,7 @@ export async function start({ host, port }) {
 }
 `;
 
-/** It answers at once, and works for each answer 20 ms later. */
+/** It answers at once, and does the work for each answer 20 ms later. */
 const PUTTING_OFF = `
 let state = 1;
 function work() {
@@ -102,7 +102,7 @@ export const TWINS = {
  * @param {string} appsDir
  * @param {string | null} source how the twin answers, see TWINS; null makes the two alike
  * @returns {Promise<string>} the folder, to be removed by the caller
- * @throws {Error} where the app's source no longer has the place where a twin differs
+ * @throws {Error} if the app's source no longer has the place where a twin differs
  */
 export async function makeTwinApps(appsDir, source) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));

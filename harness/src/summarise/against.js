@@ -4,7 +4,7 @@ import { speedObservations } from "../judge/speed.js";
 
 /**
  * @param {import("../judge/contest.js").Contest} contest
- * @returns {import("@routebench/contract/summary").BaselineRow[]} empty where there was no baseline
+ * @returns {import("@routebench/contract/summary").BaselineRow[]} empty if there was no baseline
  */
 export function summariseAgainst(contest) {
   const speeds = speedObservations(contest);
@@ -16,7 +16,7 @@ export function summariseAgainst(contest) {
     const both = speeds.filter(({ entry }) => entry === app.id || entry === baseline.id);
     // Ids sort so that the app comes first: its baseline's begins with its own.
     const [comparison] = compareEntries(both, compareOptions(contest));
-    // Where no round holds both, there is a pair, but nothing to tell of it.
+    // A pair without a common round has no comparison.
     if (!comparison || !Number.isFinite(comparison.ratio.point)) return [];
     const { ratio, verdict } = comparison;
     return [{ appId: app.id, name: app.name, baseline: baseline.name, ratio, verdict }];

@@ -3,13 +3,13 @@
  * @typedef {import("@routebench/contract/summary").Row["bottleneck"]} Bottleneck
  */
 
-/** A process that had its core for this share of the time had no more to give. */
+/** A process that had its core for this share of the time was at its limit. */
 const SATURATED = 0.9;
 
 /**
- * Who set the rate of one uninterrupted load: the server, by its busiest thread, the generator, or
- * neither, where both had time to spare or were kept from their cores. Where both had none, it is the
- * busier one.
+ * What limited the rate of one uninterrupted load: the server (by its busiest thread), the generator, or
+ * neither, if both had time to spare or were kept from their cores. If both were at their limit, it is
+ * the busier one.
  * @param {Sample} sample
  * @returns {Bottleneck}
  */
@@ -23,7 +23,7 @@ export function bottleneckOf(sample) {
 
 /**
  * @param {Sample[]} samples one app's
- * @returns {Bottleneck} what most launches say; "neither" where none has a majority, "unknown" where
+ * @returns {Bottleneck} what most launches say; "neither" if none has a majority, "unknown" where
  *   there are none
  */
 export function verdict(samples) {

@@ -16,7 +16,7 @@ import { pointOrder } from "@routebench/stats/stopping";
  * @typedef {Extract<Trial, { status: "ok" }>} FinishedTrial
  */
 
-/** Its order is that of the speed, which slices may tell more precisely. */
+/** Ranked by speed, which slices may measure more precisely. */
 const SPEED = "requestsPerSecond";
 
 const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });

@@ -11,7 +11,7 @@ import { whyNotFinished } from "../judge/finished.js";
  * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
  */
 
-/** Of the intended rate. Less, and the load was another than the one that was asked for. */
+/** The share of the intended rate below which the rate was not kept. */
 const KEPT_SHARE = 0.98;
 
 /**
@@ -20,7 +20,7 @@ const KEPT_SHARE = 0.98;
  */
 const GENERATOR_LAG_US = 100_000;
 
-/** Of a tail; a generator that made so much of it did not measure the server's. */
+/** If the generator's lag is this share of a tail, the tail is not the server's. */
 const LAG_SHARE = 0.5;
 
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
@@ -54,7 +54,7 @@ function whyNoRow(app, contest) {
 /**
  * @param {AppRecord} app
  * @param {Contest} contest
- * @returns {FixedRateRow | null} null where it did not finish
+ * @returns {FixedRateRow | null} null if it did not finish
  */
 function toRow(app, contest) {
   if (whyNoRow(app, contest) !== null) return null;

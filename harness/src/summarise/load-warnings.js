@@ -4,14 +4,14 @@ import { findStalls } from "@routebench/stats/stalls";
 
 /** @typedef {import("@routebench/contract/result-file").Sample} Sample */
 
-/** One pause may be the machine's. */
+/** A single pause may be the machine's. */
 const FEWEST_STALLS = 2;
 
-/** Finer than a window is not measured. */
+/** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
 
 /**
- * What an app's answers showed over the course of its loads, which a rate does not tell.
+ * Warnings about the course of an app's loads, which a mean rate hides.
  * @param {Sample[]} samples one app's, in one mode
  * @returns {string[]}
  */

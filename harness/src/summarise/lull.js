@@ -4,7 +4,7 @@ import { whyNotFinished } from "../judge/finished.js";
 
 /**
  * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {import("@routebench/contract/summary").LullRow[]} empty where no lull was measured
+ * @returns {import("@routebench/contract/summary").LullRow[]} empty if no lull was measured
  */
 export function summariseLull(result) {
   return contestsIn("lull", result).flatMap((contest) =>

@@ -64,7 +64,7 @@ function toRows(contest, options) {
   const speeds = speedObservations(contest);
   const gaps = speedGaps(contest);
   const trials = contest.trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
-  // A control is an app a second time: it has a row, but takes nobody's rank.
+  // A control is an app entered twice: it has a row, but takes nobody's rank.
   const ranked = entries.filter(({ role }) => role !== "control").map(({ id }) => id);
   const all = entries.map(({ id }) => id);
   const figures = figuresByEntry(ranked, trials, speeds, options, mode);

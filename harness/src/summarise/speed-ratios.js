@@ -8,13 +8,13 @@ import { speedObservations } from "../judge/speed.js";
  * @typedef {import("@routebench/stats/compare").Comparison} Comparison
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  *
- * @typedef {(a: string, b: string) => Estimate | null} RatioOf a's speed over b's; null where no round
+ * @typedef {(a: string, b: string) => Estimate | null} RatioOf a's speed over b's; null if no round
  *   has both
  */
 
 /**
- * The ratios that the verdicts rest on, with their intervals: so what is shown and what is ranked
- * never disagree.
+ * The ratios that the verdicts use, with their intervals, so that what is shown and what is ranked never
+ * disagree.
  * @param {Observation[]} speeds
  * @param {string[]} ranked entries that are compared with one another; with another one, such as a
  *   control, each is compared as if it were one of them
@@ -61,7 +61,7 @@ const inverse = ({ point, low, high, both, ...how }) => ({
 /**
  * @param {import("../judge/contest.js").Contest} contest
  * @param {CompareOptions} options
- * @returns {import("@routebench/contract/summary").NoiseFloor | null} null where no control was measured
+ * @returns {import("@routebench/contract/summary").NoiseFloor | null} null if no control was measured
  */
 export function noiseFloorOf(contest, options) {
   const control = contest.entries.find(({ role }) => role === "control");

@@ -10,8 +10,8 @@ import { summariseTls } from "./tls.js";
 import { runWarnings } from "./warnings.js";
 
 /**
- * Makes the reports' figures from raw trials. Every app of the file is in each ranked contest's rows
- * or in its list of those that did not finish.
+ * Computes the reports' figures from raw trials. Every app of the file is in each ranked contest's rows
+ * or in its list of apps that did not finish.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @returns {import("@routebench/contract/summary").Summary}
  */

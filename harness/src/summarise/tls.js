@@ -78,7 +78,7 @@ function valuesOf(appId, contest, of) {
  * @param {string} appId
  * @param {Contest} plain
  * @param {Contest} overTls
- * @returns {TlsRow["bound"]} null too where the generator was the limit of both
+ * @returns {TlsRow["bound"]} null too if the generator was the limit of both
  */
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(

@@ -14,7 +14,7 @@ const MUCH_PARSED = 0.05;
 const STEADY_GOVERNORS = ["performance"];
 
 /**
- * What a reader must know before believing any figure of the run.
+ * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
  * @returns {string[]}
  */

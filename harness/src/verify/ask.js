@@ -4,12 +4,12 @@ import https from "node:https";
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Asks one request exactly as written, without the tidying of paths that URL parsers do.
+ * Sends one request exactly as written, without the normalization of paths that URL parsers do.
  * @param {string} origin
  * @param {{ method: string, path: string }} request
  * @param {{ timeoutMs: number, agent?: http.Agent }} options a connection of its own, without an agent
  * @returns {Promise<import("@routebench/contract/conformance").ReceivedResponse>}
- * @throws {Error} where no whole answer comes in time
+ * @throws {Error} if no whole answer comes in time
  */
 export function ask(origin, { method, path }, { timeoutMs, agent }) {
   const { protocol, hostname, port } = new URL(origin);
@@ -20,7 +20,7 @@ export function ask(origin, { method, path }, { timeoutMs, agent }) {
       reject(error);
     };
     const request = client.request(
-      // The certificate is made for the run and answers for loopback alone.
+      // The certificate is made for the run and valid for loopback only.
       { hostname, port, method, path, agent: agent ?? false, rejectUnauthorized: false },
       (response) => {
         /** @type {Buffer[]} */

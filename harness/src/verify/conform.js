@@ -13,13 +13,13 @@ const DYING_MS = 300;
 /** @typedef {Pick<import("../limits.js").Limits, "answerMs" | "verifyMs">} AskLimits */
 
 /**
- * Asks a running server everything in the contract.
+ * Checks a running server against everything in the contract.
  * @param {import("../host/host.js").Server} server
  * @param {AskLimits} [limits]
  * @param {import("@routebench/contract/targets").Target} [target] what a load is to ask; its requests, and what a table must not answer,
  *   are asked too
  * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
- * @throws {TrialFailure} where the server dies or does not answer
+ * @throws {TrialFailure} if the server dies or does not answer
  */
 export async function findFaults(server, limits = DEFAULT_LIMITS, target) {
   const { answerMs, verifyMs } = limits;
@@ -48,7 +48,7 @@ async function askEverything(server, scenarios, answerMs) {
     const asked = `${request.method} ${request.path}`;
     const received = await server.whileAlive(
       ask(server.origin, request, { timeoutMs: answerMs }).catch(async (error) => {
-        // The last words of a server that dies say more than its broken connection.
+        // The last output of a server that dies says more than its broken connection.
         await setTimeout(DYING_MS);
         throw new TrialFailure("no-answer", `${asked}: ${error.message}`);
       }),

@@ -1,7 +1,7 @@
 import tls from "node:tls";
 
 /**
- * What a client and a server agree on, so that equal work is seen.
+ * What a client and a server agreed on.
  * @typedef {object} Handshake
  * @property {string} version such as "TLSv1.3"
  * @property {string} cipher
@@ -12,7 +12,7 @@ import tls from "node:tls";
  * @param {string} origin of a server that speaks TLS
  * @param {{ timeoutMs: number }} limits
  * @returns {Promise<Handshake>}
- * @throws {Error} where none comes about
+ * @throws {Error} if none comes about
  */
 export function inspectHandshake(origin, { timeoutMs }) {
   const { hostname, port } = new URL(origin);

@@ -13,7 +13,7 @@ import { verifyApp } from "./verify-app.js";
  */
 
 /**
- * Verifies an app and, where it conforms, finds out what it serves and how it comes by it.
+ * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
  * @param {App} app
  * @param {Host} host
  * @param {string} path whose response is measured
@@ -38,8 +38,8 @@ export async function inspectApp(app, host, path, limits = DEFAULT_LIMITS) {
 }
 
 /**
- * So many requests are a load, which not every app survives. That is for the trials to tell, so
- * they are asked of a launch of its own, and what goes wrong with it is no verdict.
+ * This many requests are a load, which not every app survives. Surviving loads is the trials' business,
+ * so this uses a launch of its own, and its failure is not held against the app.
  * @param {App} app
  * @param {Host} host
  * @param {string} path

@@ -7,8 +7,8 @@ import { ask } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
 /**
- * Twenty requests a second are 0.2 % of what a server does that answers 10,000, and the same for
- * every app; all of the contract is asked within a second.
+ * Twenty requests a second are 0.2 % of the work of a server that answers 10,000, and the same for every
+ * app. The whole contract is checked within a second.
  */
 const INTERVAL_MS = 50;
 
@@ -20,8 +20,8 @@ const INTERVAL_MS = 50;
  */
 
 /**
- * Asks everything in the contract, again and again on a connection of its own, while some work on
- * the same server goes on.
+ * Checks everything in the contract, over and over on a connection of its own, while other work on the
+ * same server goes on.
  * @template T
  * @param {string} origin
  * @param {() => Promise<T>} work
@@ -74,7 +74,7 @@ function startProber(origin) {
     const limits = { timeoutMs: 5000, agent };
     const received = await ask(origin, scenario.request, limits).catch(() => null);
     isAsking = false;
-    // An answer that is cut short by the end of the load says nothing of the server.
+    // An answer that the end of the load cut short says nothing about the server.
     if (received === null || isStopped) return;
     probes.answered += 1;
     const [mismatch] = findMismatches(scenario.response, received);

@@ -22,28 +22,28 @@ const SMALLEST_BLOCK = 2;
 const LARGEST_BLOCK = 40;
 const BLOCK_MS = 12;
 
-/** How long a server may tidy up after a block. One that works on by itself is not waited for. */
+/** How long to wait for a server that still works after a block. */
 const ASLEEP_MS = 10;
 
 /** The first ones compile the server's code, and show how long a block takes. */
 const DISCARDED_PAIRS = 3;
 
-/** So many are enough where they show no difference or a clear one; else all of the time is taken. */
+/** This many pairs are enough if they show no difference or a clear one; otherwise all of the time is used. */
 const ENOUGH_PAIRS = 16;
 const NO_DIFFERENCE = 1.25;
 
-/** The last pair begins within this share of the time; the rest is for it to end. */
+/** The last pair begins within this share of the time, so that it can end in the rest. */
 const BEGIN_WITHIN = 0.7;
 
 /**
- * Holds the cost of a path with random query strings against that of the path alone. A server that
- * does the same work for both, as the contract has it, gives ratios near 1; one that keeps whole
- * responses by URL can do so for the fixed path alone.
+ * Compares the cost of a path with random query strings with that of the path alone. A server that does
+ * the same work for both gives ratios near 1. A server that caches whole responses by URL can do so only
+ * for the fixed path.
  * @param {import("../host/host.js").Server} server that nothing else asks
  * @param {string} path
  * @param {number} limitMs
  * @returns {Promise<RandomQueries>} without a ratio where the server is too slow for the time
- * @throws {TrialFailure} where it dies, or does not answer in time
+ * @throws {TrialFailure} if it dies, or does not answer in time
  */
 export async function compareRandomQueries(server, path, limitMs) {
   const Agent = server.scheme === "https" ? https.Agent : http.Agent;
@@ -76,7 +76,7 @@ async function alternate(server, path, limitMs, agent) {
   let requests = FIRST_BLOCK;
   const endsAt = performance.now() + BEGIN_WITHIN * limitMs;
   for (let pair = 0; performance.now() < endsAt && !isClear(pairs); pair += 1) {
-    // What follows the other may meet its leftovers, such as garbage; so each is first in turn.
+    // The second of a pair may pay for the first's leftovers, such as garbage, so each is first in turn.
     const isRandomFirst = pair % 2 === 0;
     const first = await askBlock(server, isRandomFirst ? random : fixed, {
       requests,

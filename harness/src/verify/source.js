@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { cutSource } from "@routebench/contract/source-text";
 
 /**
- * How an app is written, for the report to show.
+ * An app's source, for the report.
  * @param {string} serverFile
- * @returns {Promise<string | undefined>} cut where it is long; undefined where it cannot be read, as
+ * @returns {Promise<string | undefined>} cut if it is long; undefined if it cannot be read, as
  *   then the app's failure tells why
  */
 export async function readSource(serverFile) {

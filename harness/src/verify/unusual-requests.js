@@ -15,7 +15,7 @@ const REQUESTS = {
 };
 
 /**
- * Asks what no client should, to see who answers without having read the request.
+ * Sends malformed requests, to find servers that answer without reading the request.
  * @param {string} origin of a server without TLS
  * @param {string} path
  * @returns {Promise<Unusual>} for each request the status of the last answer, or what else happened

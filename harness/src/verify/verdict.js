@@ -1,8 +1,8 @@
 import { appFindings } from "../judge/findings.js";
 
 /**
- * What is printed of an app's verification: for each answer that is wrong, what was asked, expected
- * and received; else what was found of it that a reader is to know.
+ * The printed outcome of an app's verification: the request, the expected and the received answer for
+ * each wrong answer, or the findings.
  * @param {import("../discover/apps.js").App} app
  * @param {Awaited<ReturnType<typeof import("./inspect-app.js").inspectApp>>} verification
  * @returns {string} one or more whole lines

@@ -17,7 +17,7 @@ import { findFaults, summariseFaults } from "./conform.js";
  */
 
 /**
- * Starts an app, asks it everything in the contract, and stops it.
+ * Starts an app, checks it against everything in the contract, and stops it.
  * @param {import("../discover/apps.js").App} app
  * @param {Host} host
  * @param {VerifyOptions} [options]

@@ -21,7 +21,7 @@ import { verifyTls } from "./verify-tls.js";
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
- * Verifies each app once; what is entered beside it shares its verdict.
+ * Verifies each app once; its control shares the verdict.
  * @param {import("../entries/entries.js").Entry[]} entries
  * @param {Conditions} conditions
  * @param {import("../progress/progress.js").Progress} progress
@@ -76,7 +76,7 @@ async function judge(app, { host, limits, path, certificate }) {
 /**
  * @param {App} app
  * @param {Verdict} verdict
- * @returns {string[]} lines for the user; none where all is well
+ * @returns {string[]} lines for the user; none if all is well
  */
 function describe(app, { verification, tls, served }) {
   const failures = [

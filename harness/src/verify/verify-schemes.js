@@ -4,7 +4,7 @@ import { verifyTls } from "./verify-tls.js";
 const INSPECTED_PATH = "/hello";
 
 /**
- * Verifies an app over HTTP and, where its manifest does not rule it out, over TLS.
+ * Verifies an app over HTTP and, unless its manifest rules it out, over TLS.
  * @param {import("../discover/apps.js").App} app
  * @param {import("../host/host.js").Host} host
  * @returns {ReturnType<typeof inspectApp>} the first that fails, or none

@@ -12,8 +12,8 @@ const LINE_END = Buffer.from("\r\n");
 /**
  * @param {Buffer} bytes received so far
  * @param {boolean} ended whether the server has closed the connection
- * @returns {WireResponse | null} null where more is to come
- * @throws {Error} where it is not HTTP/1
+ * @returns {WireResponse | null} null if more is to come
+ * @throws {Error} if it is not HTTP/1
  */
 export function parseWireResponse(bytes, ended) {
   const headEnd = bytes.indexOf(HEAD_END);
@@ -31,7 +31,7 @@ export function parseWireResponse(bytes, ended) {
  * @param {string[]} head
  * @param {Buffer} body
  * @param {boolean} ended
- * @returns {number | null} null where more is to come
+ * @returns {number | null} null if more is to come
  */
 function measureBody(status, head, body, ended) {
   if (status === 204 || status === 304) return 0;
@@ -59,7 +59,7 @@ function measureChunks(body) {
 
 /**
  * @param {string[]} head
- * @param {string} name in small letters
+ * @param {string} name in lower case
  */
 function header(head, name) {
   return head.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1);

@@ -4,7 +4,7 @@ import { parseWireResponse } from "./wire-response.js";
 
 /** @typedef {import("./wire-response.js").WireResponse} WireResponse */
 
-/** The load generators send one form or the other, and a server may answer them differently. */
+/** Some load generators send the one form and some the other, and a server may answer them differently. */
 const REQUEST_HEADERS = ["", "", "Connection: keep-alive\r\n"];
 
 /**
@@ -14,7 +14,7 @@ const REQUEST_HEADERS = ["", "", "Connection: keep-alive\r\n"];
  * @param {string} path
  * @param {{ timeoutMs: number }} limits of each
  * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean }>}
- * @throws {Error} where no whole answer comes in time
+ * @throws {Error} if no whole answer comes in time
  */
 export async function measureResponses(origin, path, { timeoutMs }) {
   /** @type {WireResponse[]} */
@@ -66,7 +66,7 @@ async function connect(origin) {
     /**
      * @param {string} text
      * @param {number} timeoutMs
-     * @returns {Promise<WireResponse | null>} null where the connection is closed without an answer
+     * @returns {Promise<WireResponse | null>} null if the connection is closed without an answer
      */
     ask: (text, timeoutMs) => exchange(socket, text, timeoutMs),
   };

@@ -90,7 +90,7 @@ describe("a launch does not tell how fast its app is", () => {
     assert.deepEqual(gapsOf(slices), [
       {
         ...{ round: 1, entry: "a" },
-        reason: "no processor time was counted for it in 3 of 5 slices",
+        reason: "no CPU time was counted for it in 3 of 5 slices",
       },
     ]);
   });
@@ -106,7 +106,7 @@ describe("a launch does not tell how fast its app is", () => {
   test("where its work was another process's, so that it seems asleep in all of them", () => {
     const asleep = { serverCpuMs: 0, driverCpuMs: 60 };
     const [gap] = gapsOf(rotations.map((r) => madeUpSlice(r, asleep)));
-    assert.match(gap?.reason ?? "", /no processor time was counted for it in 5 of 5 slices/);
+    assert.match(gap?.reason ?? "", /no CPU time was counted for it in 5 of 5 slices/);
   });
 
   test("where nothing was answered, without slices", () => {

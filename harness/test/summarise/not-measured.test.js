@@ -12,7 +12,7 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-const REASON = "its speed was not measured: no processor time was counted for it in 3 of 3 slices";
+const REASON = "its speed was not measured: no CPU time was counted for it in 3 of 3 slices";
 
 /**
  * A server whose work two other processes do: more of their time than there is, none of its own.

@@ -4,7 +4,7 @@ import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
 
-/** What one request for the measured path gets back, as it is on the wire. */
+/** The response to a request for the measured path, as sent on the wire. */
 export const servedSchema = z.strictObject({
   path: z.string(),
   headerBytes: count.describe("status line, headers and the empty line after them"),
@@ -19,14 +19,16 @@ export const servedSchema = z.strictObject({
       hugeHeaders: z.string(),
     })
     .optional()
-    .describe('what requests that no client sends got: a status, "closed" or "silence"'),
+    .describe('the answers to malformed requests: a status, "closed" or "silence"'),
   randomQueries: z
     .strictObject({
       cpuRatios: z.array(quantity).nullable(),
       timeRatios: z.array(quantity),
     })
     .optional()
-    .describe("server cost of random query strings over that of the path alone, block by block"),
+    .describe(
+      "server cost with random query strings, divided by that of the path alone, block by block",
+    ),
 });
 
 /** What ran an entry's server. */

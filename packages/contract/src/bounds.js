@@ -1,9 +1,9 @@
 import { metricOf } from "./metrics.js";
 
 /**
- * Whether a figure of an app is a lower bound: the load generator was the limit, so the app could do
- * more. That holds down rates, and speeds told from rates. Slices charge a server its own time alone,
- * so a speed told from them is no bound, whoever was the limit of the uninterrupted load.
+ * Whether a figure of an app is a lower bound, because the load generator was the limit and the app could
+ * do more. That affects rates, and speeds computed from rates. Slices charge a server only its own time,
+ * so a speed from slices is never a bound, whatever limited the uninterrupted load.
  * @param {Pick<import("./summary.js").Row, "bottleneck" | "speedFrom">} row
  * @param {"speed" | import("./metrics.js").MetricId} figure
  * @returns {boolean}

@@ -6,8 +6,8 @@ import { targetKey } from "./targets.js";
  */
 
 /**
- * A case's id, made from its raw fields: the same in every run that asks the same, however a report
- * words it. Results of different runs are matched by it, so its form never changes.
+ * A case's id, made from its raw fields, so that it is the same in every run and independent of a report's
+ * wording. Results of different runs are matched by it, so its form never changes.
  * @param {Omit<Case, "id"> & { rate?: Rate }} testCase
  * @returns {string} distinct for distinct cases, e.g. "http, /hello", "https, mix, 10 connections"
  */

@@ -3,8 +3,8 @@ import { positive } from "./quantities.js";
 import { targetLabel, targetSchema } from "./targets.js";
 
 /**
- * A run asks the same apps in one case or several: over HTTP or TLS, one path or many, with few
- * connections or many. Apps are ranked within a case, never across.
+ * A run measures the same apps in one case or several: over HTTP or TLS, one path or many, few or many
+ * connections. Apps are ranked within a case, never across cases.
  */
 export const caseSchema = z.strictObject({
   id: z.string().describe("unique within a run, see case-id.js"),
@@ -14,7 +14,7 @@ export const caseSchema = z.strictObject({
   pipelining: z.int().positive(),
 });
 
-/** How fast an open-loop generator sends: as told, or as a share of the app's own capacity. */
+/** The rate of an open-loop generator: absolute, or a share of the app's own capacity. */
 export const rateSchema = z.union([
   z.strictObject({ perSecond: positive }),
   z.strictObject({ shareOfCapacity: positive }),
@@ -27,10 +27,10 @@ export const fixedRateCaseSchema = caseSchema.extend({ rate: rateSchema });
 /** @typedef {z.infer<typeof fixedRateCaseSchema>} FixedRateCase */
 
 /**
- * How a case is told from the others of its run.
+ * What distinguishes a case from the others of its run.
  * @param {Case} testCase
  * @param {readonly Case[]} cases of the run
- * @returns {string} what varies among them; empty where there is but one and nothing unusual to say
+ * @returns {string} what varies among them; empty if there is but one and nothing unusual to say
  */
 export function caseLabel({ scheme, target, connections, pipelining }, cases) {
   const varies = (/** @type {(one: Case) => unknown} */ of) => new Set(cases.map(of)).size > 1;
@@ -47,7 +47,7 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
 }
 
 /**
- * A case by itself, as a reader would say it.
+ * A case's name for readers.
  * @param {Case & { rate?: Rate }} testCase
  * @returns {string} e.g. "https, mix of all routes, 10 connections"
  */
@@ -67,7 +67,7 @@ const rateLabel = (rate) =>
     : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
 
 /**
- * The case that stands for a run where there is room for one.
+ * The case that stands for a run if there is room for one.
  * @template {Case} T
  * @param {readonly T[]} cases at least one
  * @returns {T}

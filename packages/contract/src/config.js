@@ -4,7 +4,7 @@ import { ENGINES } from "./engines.js";
 import { positive, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
-/** What each mode was told to do. */
+/** The settings of each mode. */
 const modesSchema = z
   .strictObject({
     "in-process": z.strictObject({

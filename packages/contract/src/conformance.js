@@ -13,10 +13,10 @@
  */
 
 /**
- * Compares a response with what the route table asks for.
+ * Compares a response with the one that the route table requires.
  * @param {import("./routes.js").ExpectedResponse} expected
  * @param {ReceivedResponse} received
- * @returns {Mismatch[]} empty where the response conforms
+ * @returns {Mismatch[]} empty if the response conforms
  */
 export function findMismatches(expected, received) {
   const mediaType = received.contentType?.split(";", 1)[0]?.trim().toLowerCase();

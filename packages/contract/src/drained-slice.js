@@ -2,10 +2,9 @@ import { z } from "zod";
 import { count, quantity } from "./quantities.js";
 
 /**
- * A stretch of load on one of several servers that are alive at once, exact at both ends: what was
- * asked in it was answered in it, and its time runs from the first request sent to the last answer
- * read. All slices of one rotation lie side by side in time, so their ratios are free of the
- * machine's slow drift.
+ * A stretch of load on one of several running servers, exact at both ends: every request of it is
+ * answered within it, and its time runs from the first request sent to the last answer read. The slices
+ * of a rotation lie side by side in time, so their ratios are free of the machine's slow drift.
  */
 export const drainedSliceSchema = z.strictObject({
   rotation: z.int().positive(),

@@ -3,8 +3,8 @@ import { drainedSliceSchema } from "./drained-slice.js";
 import { positive, quantity } from "./quantities.js";
 
 /**
- * The ways in which slices have been measured. What engines find is not held against one another:
- * each has its own form of slice, and its own rule for the speed (harness/src/judge/speed.js).
+ * The ways in which slices have been measured. Results of different engines are not compared: each has
+ * its own form of slice, and its own rule for the speed (harness/src/judge/speed.js).
  */
 
 /**
@@ -22,10 +22,10 @@ export const pausedSliceSchema = z.strictObject({
   driverWaitMs: quantity,
 });
 
-/** The engine that made slices before a result told its engine. */
+/** The engine of results that do not name theirs. */
 export const FIRST_ENGINE = "paused-wrk";
 
-/** Our own generator stops sending and waits for the last answer: slices end without a guess. */
+/** Our own generator stops sending and waits for the last answer, so a slice's end is exact. */
 export const DRAINED_ENGINE = "drained";
 
 /** By id; a new one is added here, to `FORMS` and to `slicesSchema`. */

@@ -5,8 +5,8 @@ import { REFERENCE_APP } from "./reference.js";
 import { loadSchema } from "./trial.js";
 
 /**
- * What is kept of a published run, so that speeds can be followed over versions and time. Its
- * figures are relative ones: a machine is not equally fast on two days.
+ * What is kept of a published run, to follow speeds over versions and time. Its figures are relative,
+ * because a machine is not equally fast on two days.
  */
 export const HISTORY_VERSION = 1;
 
@@ -61,10 +61,10 @@ export const historyEntrySchema = z.strictObject({
 /** @typedef {HistoryEntry["modes"][number]} HistoryMode */
 
 /**
- * What a result's speeds in a mode were measured by, as far as modes differ in it.
+ * The engine that measured a result's speeds in a mode.
  * @param {import("./modes.js").RankedMode} mode
  * @param {import("./config.js").Config} config
- * @returns {HistoryMode["engine"]} undefined where the mode could have no slices
+ * @returns {HistoryMode["engine"]} undefined if the mode could have no slices
  */
 export function engineOf(mode, { engine, modes }) {
   const settings = modes[mode];
@@ -83,7 +83,7 @@ export function publishedEngine({ mode, engine }) {
 
 /**
  * @param {Pick<HistoryEntry, "reference">} entry
- * @returns {string} the app that its speeds are told against
+ * @returns {string} the app that its speeds are relative to
  */
 export const publishedReference = ({ reference = REFERENCE_APP }) => reference;
 

@@ -1,15 +1,15 @@
 /**
- * What is measured of an app, each figure defined once: what it is called, how it is written, which
- * way is better, what its interval is of, how a sample tells it.
+ * The metrics, each defined once: its name, how it is written, which way is better, what its interval is
+ * for, and how it is computed from a sample.
  *
  * @typedef {import("./trial.js").Sample} Sample
  * @typedef {import("./summary.js").FixedRateRow} FixedRateRow
  * @typedef {import("./summary.js").Estimate} Estimate
  *
  * @typedef {object} Written
- * @property {string} id its name in CSV and JSON; where it tells a unit, they have it in that unit
+ * @property {string} id its name in CSV and JSON; if it names a unit, the figure is in that unit
  * @property {string} name in running text
- * @property {string} unit in which people are told it; "" where the name says it
+ * @property {string} unit shown to readers; "" if the name includes it
  * @property {number} perUnit how much of the figure makes one of that unit
  *
  * @typedef {object} Compared
@@ -18,7 +18,7 @@
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
  * @property {(sample: Sample, load?: import("./trial.js").Load) => number | null} of a launch; null
- *   where it was not measured
+ *   if it was not measured
  *
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
@@ -28,7 +28,7 @@
 
 const MEGABYTE = 1024 ** 2;
 
-/** Launches are what differs: each is a fresh process. */
+/** Means and intervals are over launches, each of which is a fresh process. */
 const mean = { interval: "the mean over launches", isRate: false, isMerit: true, perUnit: 1 };
 const cost = { ...mean, better: /** @type {const} */ ("lower") };
 const gain = { ...mean, better: /** @type {const} */ ("higher") };
@@ -106,7 +106,7 @@ export const METRICS = /** @type {const} */ ([
   {
     ...gain,
     isRate: true,
-    // Of the same answers, who sends more header bytes has more of it.
+    // For the same answers, an app that sends more header bytes has more of it.
     isMerit: false,
     id: "bytesPerSecond",
     name: "throughput",
@@ -136,7 +136,7 @@ const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
 /**
- * Over the slices where there are any: they are more, and lie beside the other apps'.
+ * Over the slices, if any: they are many, and lie beside those of the other apps.
  * @param {Sample} sample
  * @returns {number | null}
  */
@@ -153,7 +153,7 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
 }
 
-/** What was asked of an app at a fixed rate, and done. @type {FixedRateMetric[]} */
+/** The intended and the achieved rate. @type {FixedRateMetric[]} */
 export const FIXED_RATES = [
   {
     ...{ id: "intendedPerSecond", name: "intended", unit: "requests/s", perUnit: 1 },

@@ -1,8 +1,7 @@
 import { mainCase } from "./cases.js";
 
 /**
- * The ways to measure, told as data: whoever treats modes differently asks what a mode is, not
- * which one it is.
+ * The modes as data: code that treats modes differently asks for a trait of the mode, not for its id.
  *
  * @typedef {"in-process" | "lull" | "external" | "fixed-rate"} Mode
  * @typedef {"in-process" | "external"} RankedMode
@@ -13,7 +12,7 @@ import { mainCase } from "./cases.js";
  * @property {"closed" | "open"} loadModel closed: a connection sends its next request after the
  *   answer; open: at a fixed rate
  * @property {"same process" | "own process"} generator where it runs, as seen from the server
- * @property {boolean} ranked whether apps are ranked by speed; else something is told of each alone
+ * @property {boolean} ranked whether apps are ranked by speed; otherwise each app's figures stand alone
  * @property {"always" | "in slices" | "never"} adaptive when it goes on until the data decide, where no
  *   rounds are given
  * @property {boolean} sliced whether its apps may be measured side by side, in slices
@@ -93,7 +92,7 @@ export const configuredRankedModes = ({ modes }) =>
  * @param {M} mode
  * @param {Pick<Config, "modes">} config
  * @returns {NonNullable<Config["modes"][M]>}
- * @throws {Error} where the mode is not configured
+ * @throws {Error} if the mode is not configured
  */
 export function settingsOf(mode, { modes }) {
   const settings = modes[mode];
@@ -104,7 +103,7 @@ export function settingsOf(mode, { modes }) {
 /**
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number } | null} null where the mode is not measured in slices
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number } | null} null if the mode is not measured in slices
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Figures as files hold them. They are bounded, far beyond what any machine measures, so that nothing
- * that is made of them, such as a rate or a ratio of ratios, is too large or too small for a number.
+ * Figures as files hold them. Their bounds lie far beyond any measurement, and keep everything computed
+ * from them, such as a ratio of ratios, within the range of a number.
  */
 const LARGEST = 1e15;
 const SMALLEST = 1e-12;

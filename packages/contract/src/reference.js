@@ -3,13 +3,13 @@
  * @typedef {import("./result-file.js").AppRecord} AppRecord
  */
 
-/** Every reader knows bare node:http: where it is measured, the others' speeds are told against it. */
+/** Every reader knows bare node:http: if it is measured, the others' speeds are relative to it. */
 export const REFERENCE_APP = "node-http";
 
 /**
- * The app that a run's ratios are told against, and that links its rounds.
+ * The app that a run's ratios are relative to, and that links its rounds.
  * @param {Pick<AppRecord, "id" | "role" | "verification">[]} apps in the order in which they were entered
- * @returns {string | null} node-http, else the first; null where none can be measured
+ * @returns {string | null} node-http, else the first; null if none can be measured
  */
 export function referenceAmong(apps) {
   const measured = apps.filter(
@@ -21,7 +21,7 @@ export function referenceAmong(apps) {
 
 /**
  * @param {Pick<ResultFile, "config" | "apps">} result
- * @returns {string | null} the app that its ratios are told against; null where none could be measured
+ * @returns {string | null} the app that its ratios are relative to; null if none could be measured
  */
 export const referenceOf = ({ config, apps }) =>
   config.reference === undefined ? referenceAmong(apps) : config.reference;

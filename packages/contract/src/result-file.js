@@ -13,7 +13,7 @@ import { upgradeVersion2 } from "./upgrade-2.js";
  */
 export const SCHEMA_VERSION = 3;
 
-/** Those from here on are read. */
+/** The oldest version that can still be read. */
 const OLDEST_VERSION = 2;
 
 export const environmentSchema = z.strictObject({
@@ -73,7 +73,7 @@ const areDistinct = (values) =>
 const haveOwnIds = (things) => areDistinct(things.map(({ id }) => id));
 
 /**
- * What the form of its parts does not say of a file, and what is wrong where it does not hold.
+ * Rules that span several parts of a file, each with the message if it does not hold.
  * @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]}
  */
 const RULES = [

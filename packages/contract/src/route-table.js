@@ -16,8 +16,8 @@
 export const OWN_ROUTES = 5;
 
 /**
- * Routes of one area of an application. Areas differ by a number, so that their names share
- * prefixes with one another and with the contract's own routes.
+ * The routes of one area of an application. Areas differ by a number, so their names share prefixes with
+ * one another and with the contract's own routes.
  * @type {((area: number) => TableRoute)[]}
  */
 const KINDS = [
@@ -38,7 +38,7 @@ export const KIND_COUNT = KINDS.length;
  * The routes that an app registers beside its own, in this order.
  * @param {number} size of the whole table: 5, the contract's own, or more
  * @returns {TableRoute[]} size − 5 of them
- * @throws {RangeError} where the size is no such number
+ * @throws {RangeError} if the size is no such number
  */
 export function tableRoutes(size) {
   return Array.from({ length: addedRoutes(size) }, (_, index) => tableRoute(index));
@@ -56,7 +56,7 @@ export function tableRoute(index) {
 /**
  * @param {number} size of the whole table
  * @returns {number} how many routes it adds to the contract's own
- * @throws {RangeError} where the size is below the contract's own, or no whole number
+ * @throws {RangeError} if the size is below the contract's own, or no whole number
  */
 export function addedRoutes(size) {
   if (!Number.isSafeInteger(size) || size < OWN_ROUTES) {

@@ -55,8 +55,8 @@ export function scenario(id, method, path) {
 }
 
 /**
- * Everything an app is asked in a conformance check: the routes, near misses that a careless router
- * lets through, and a path that no one can have prepared for.
+ * All requests of a conformance check: the routes, near misses that a careless router lets through, and
+ * a random path.
  * @param {string} randomSegment a path segment of the caller's choosing, e.g. random hex digits
  * @returns {Scenario[]}
  */

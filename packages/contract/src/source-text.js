@@ -1,4 +1,4 @@
-/** An app's source as the result file holds it: enough to see how it is written, never a flood. */
+/** An app's source as the result file holds it, cut to a length that shows how it is written. */
 
 /** In characters. */
 export const LONGEST_SOURCE = 20_000;
@@ -9,7 +9,7 @@ const ROOM_FOR_NOTE = 80;
 /**
  * @param {string} text
  * @param {number} [longest] in characters, the note among them
- * @returns {string} cut between two lines where it is longer, with a note that says so
+ * @returns {string} cut between two lines if it is longer, with a note that says so
  */
 export function cutSource(text, longest = LONGEST_SOURCE) {
   if (text.length <= longest) return text;
@@ -24,7 +24,7 @@ export function cutSource(text, longest = LONGEST_SOURCE) {
 
 /**
  * @param {string} source
- * @returns {{ count: number, whole: boolean }} how many lines it has; without the note, where it was cut
+ * @returns {{ count: number, whole: boolean }} how many lines it has; without the note, if it was cut
  */
 export function countLines(source) {
   const { shown, more } = split(source);

@@ -1,13 +1,13 @@
 /**
- * What is made of a result file before anything is drawn. Types only.
+ * What is computed from a result file before anything is drawn. Types only.
  *
  * @typedef {import("./modes.js").Mode} Mode
  *
  * @typedef {object} Estimate
  * @property {number} point
- * @property {number | null} low lower end of the interval; null where the data give none
+ * @property {number | null} low lower end of the interval; null if the data give none
  * @property {number | null} high
- * @property {number[]} [both] the two values, where there are no more and they differ
+ * @property {number[]} [both] the two values, if there are no more and they differ
  * @property {number} level confidence level, such as 0.95
  * @property {string} method in words
  *
@@ -33,11 +33,11 @@
  * @property {number} launches
  * @property {number} errors of all kinds, over all launches
  * @property {Partial<Record<MetricId, Figure>>} figures
- * @property {number | null} speedRatio its speed as a multiple of the slowest app's; null where it was
+ * @property {number | null} speedRatio its speed as a multiple of the slowest app's; null if it was
  *   not measured, as a warning then says
- * @property {Estimate | null} toReference its speed against the reference's; null where no round has both
+ * @property {Estimate | null} toReference its speed against the reference's; null if no round has both
  * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
- * @property {"slices" | "rates"} speedFrom what its speed was told from
+ * @property {"slices" | "rates"} speedFrom what its speed was computed from
  * @property {RankRange} rank by speed
  * @property {"server" | "generator" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings in words, of this app alone
@@ -61,7 +61,7 @@
  * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
- * @property {NoiseFloor | null} noiseFloor null where no control was measured
+ * @property {NoiseFloor | null} noiseFloor null if no control was measured
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
  *
@@ -85,7 +85,7 @@
  * @property {Estimate} intendedPerSecond its rate, which may be a share of its own capacity
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
- * @property {"generator" | "server" | "unknown" | null} behind who fell behind, where it was not kept
+ * @property {"generator" | "server" | "unknown" | null} behind who fell behind, if it was not kept
  * @property {boolean} isTailLagging whether half of its p99 or more was the generator's own lag: from there on its
  *   percentiles are upper bounds
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending

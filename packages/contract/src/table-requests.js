@@ -2,14 +2,14 @@ import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
 /**
- * What is asked of a table of many routes.
+ * The requests to a table of many routes.
  *
  * @typedef {import("./route-table.js").TableRoute} TableRoute
  * @typedef {import("./targets.js").TargetRequest} TargetRequest
  * @typedef {import("./routes.js").Scenario} Scenario
  */
 
-/** How often a rotation asks each kind of route: often enough to meet a table of 1000 all over. */
+/** How often a rotation requests each kind of route: often enough to cover a table of 1000 evenly. */
 const VISITS = 16;
 
 /**
@@ -27,7 +27,7 @@ const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
  * same work at 10, 100 and 1000 routes, and a cost that grows is the router's.
  * @param {number} size of the whole table, 5 or more
  * @returns {TargetRequest[]}
- * @throws {RangeError} where there is no such table
+ * @throws {RangeError} if there is no such table
  */
 export function tableRequests(size) {
   const added = addedRoutes(size);
@@ -39,12 +39,12 @@ export function tableRequests(size) {
 }
 
 /**
- * Everything an app with a table is asked in a conformance check: the contract, the rotation of the
+ * All requests of a conformance check of an app with a table: the contract, the rotation of the
  * load, the table's last routes, and near misses of its patterns.
  * @param {number} size of the whole table, 5 or more
  * @param {string} randomSegment see conformanceScenarios
  * @returns {Scenario[]}
- * @throws {RangeError} where there is no such table
+ * @throws {RangeError} if there is no such table
  */
 export function tableScenarios(size, randomSegment) {
   const added = addedRoutes(size);
@@ -52,7 +52,7 @@ export function tableScenarios(size, randomSegment) {
     requestTo(tableRoute(added - 1 - back), VISITS + back),
   );
   const requests = [...tableRequests(size), ...last, ...withQueryString(last)];
-  // A rotation asks a short table's routes more than once; here once is enough.
+  // A rotation requests a short table's routes more than once; here once is enough.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
   const asked = [...distinct].map(([path, response]) => ({
     ...{ id: `table ${path}`, request: { method: "GET", path }, response },
@@ -108,8 +108,8 @@ function withQueryString(requests) {
 }
 
 /**
- * Requests that no pattern of a table matches. Left out is what routers differ in by default: an
- * empty param ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
+ * Requests that no pattern of a table matches. Requests that routers treat differently by default are
+ * left out: an empty param ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
  * @param {number} added how many routes the table adds, at least one
  * @param {string} randomSegment
  * @returns {Scenario[]}

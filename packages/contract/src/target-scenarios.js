@@ -3,7 +3,7 @@ import { tableScenarios } from "./table-requests.js";
 import { requestsOf, tableSizeOf } from "./targets.js";
 
 /**
- * Everything a server is asked in a conformance check before a load asks a target: the contract, the
+ * All requests of a conformance check before a load on a target: the contract, the
  * requests of the load, and for a table the near misses of its patterns.
  * @param {import("./targets.js").Target} target
  * @param {string} randomSegment see conformanceScenarios

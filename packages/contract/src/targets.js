@@ -3,7 +3,7 @@ import { OWN_ROUTES } from "./route-table.js";
 import { expectedResponse } from "./routes.js";
 import { tableRequests } from "./table-requests.js";
 
-/** What a load asks, in rotation: one path, a mix of all routes, or a table of many routes. */
+/** What a load requests, in rotation: one path, a mix of all routes, or a table of many routes. */
 export const targetSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("path"),
@@ -24,7 +24,7 @@ export const targetSchema = z.discriminatedUnion("kind", [
  * @property {import("./routes.js").ExpectedResponse} response
  */
 
-/** A path that no app has, as `--path all` asks it by itself. */
+/** A path that no app has; `--path all` makes it a case of its own. */
 export const MISSING_PATH = "/nothing/here";
 
 /** Fixed shares: each route a fifth of the requests, answers with 404 the last fifth. */
@@ -48,7 +48,7 @@ export const pathTarget = (path) => ({ kind: "path", path });
  */
 export const tableTarget = (routes) => ({ kind: "table", routes });
 
-/** What `--path all` asks, one case each. */
+/** The targets of `--path all`, one case each. */
 export const ALL_TARGETS = [
   ...["/hey", "/hell", "/hello", "/about", MISSING_PATH].map(pathTarget),
   MIX,

@@ -3,7 +3,7 @@ import { slicesSchema } from "./engines.js";
 import { MODE_IDS } from "./modes.js";
 import { count, positive, quantity } from "./quantities.js";
 
-/** What a trial is to do, what it measured, and why it may have failed. */
+/** A trial's plan, its sample, and the reason if it failed. */
 
 export const loadSchema = z.strictObject({
   model: z
@@ -19,7 +19,9 @@ export const loadSchema = z.strictObject({
     .int()
     .positive()
     .optional()
-    .describe("where durationMs ends it: Duration is told as the time that so many requests take"),
+    .describe(
+      "if durationMs ends the load: Duration is shown as the time that this many requests take",
+    ),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,

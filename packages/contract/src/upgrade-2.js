@@ -17,7 +17,7 @@ const case2 = caseSchema.extend({ target: targetText });
 const fixedRateCase2 = fixedRateCaseSchema.extend({ target: targetText });
 const inCase = z.looseObject({ caseId: z.string() });
 
-/** Of a file of version 2, what version 3 says otherwise; the rest is as it was. */
+/** The parts of a version 2 file that changed in version 3. */
 const version2Schema = z.looseObject({
   config: z.looseObject({
     cases: z.array(case2),
@@ -35,7 +35,7 @@ const version2Schema = z.looseObject({
  * report shows; what it calls a case by is mapped to the id that the case has today.
  * @param {unknown} value the file's content
  * @returns {unknown} the same as version 3 would hold it; whether it is right is still to be checked
- * @throws {z.ZodError} where it has not the form of version 2
+ * @throws {z.ZodError} if it has not the form of version 2
  */
 export function upgradeVersion2(value) {
   const { config, rounds, trials, ...file } = version2Schema.parse(value);

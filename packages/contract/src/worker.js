@@ -1,7 +1,7 @@
 /**
  * A subject that is no server: it works by itself, and is told over a channel what to do. A suite's
  * worker module exports `start(given)`, which resolves to one when it has shown that its subject does
- * its work rightly, and rejects where it does not; with the code "does-not-apply", where the subject
+ * its work rightly, and rejects if it does not; with the code "does-not-apply", where the subject
  * has no such work to show. Types only.
  *
  * @typedef {object} Worker

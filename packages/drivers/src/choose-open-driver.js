@@ -15,7 +15,7 @@ import { HOW_TO_GET_OHA, ohaDriver } from "./oha/driver.js";
  * @param {"auto" | "oha" | "constant-rate"} wanted
  * @param {import("./driver.js").DriverRequest[][]} [rotations] what the run's loads ask
  * @returns {Promise<OpenDriverChoice>}
- * @throws {DriverError} where oha is asked for by name, but is missing or cannot ask that
+ * @throws {DriverError} if oha is asked for by name, but is missing or cannot ask that
  */
 export async function chooseOpenDriver(wanted, rotations = []) {
   const version = wanted === "constant-rate" ? undefined : await ohaDriver.probe();

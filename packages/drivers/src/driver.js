@@ -1,5 +1,5 @@
 /**
- * What a load generator looks like to the harness.
+ * The interface of a load generator.
  *
  * @typedef {import("@routebench/contract/result-file").Load} Load
  *
@@ -32,15 +32,15 @@
  * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }} errors
  * @property {{ mean: number, p50: number, p90: number, p99: number, p999?: number, max: number }} latencyUs
  * @property {"sent" | "intended" | "back-corrected"} latencyBasis
- * @property {number | null} cpuMs CPU time of the generator's own process; null where it shares one with the server
+ * @property {number | null} cpuMs CPU time of the generator's own process; null if it shares one with the server
  * @property {{ p99: number, max: number }} [sendLagUs] how late the generator itself was in sending, as
- *   told apart from waiting for the server; absent where it does not tell
- * @property {string} [firstError] the first of the errors in words; absent where the generator does not tell
- * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent where all do
+ *   told apart from waiting for the server; absent if it does not tell
+ * @property {string} [firstError] the first of the errors in words; absent if the generator does not tell
+ * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent if all do
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches of
- *   the load; absent where the generator or the platform does not tell
+ *   the load; absent if the generator or the platform does not tell
  * @property {import("./autocannon/session.js").Connecting} [connecting] how the connections came
- *   about, where that is told apart from the load
+ *   about, if that is told apart from the load
  *
  * @typedef {object} Driver
  * @property {string} id
@@ -50,13 +50,13 @@
  * @property {(run: DriverRun) => Promise<DriverResult>} run
  */
 
-/** The generator failed, as opposed to the server under test. */
+/** The generator failed, not the server under test. */
 export class DriverError extends Error {
   /** @override */
   name = "DriverError";
 }
 
-/** The server that was loaded did not do its part; the generator and its other servers go on. */
+/** The loaded server failed; the generator and its other servers go on. */
 export class ServerFault extends DriverError {
   /**
    * @param {"wrong-answer" | "no-answer"} code

@@ -44,7 +44,7 @@ export class GeneratorProcess {
    * @param {string} program file
    * @param {GeneratorStart} options
    * @returns {Promise<GeneratorProcess>} ready
-   * @throws {DriverError} where it does not start
+   * @throws {DriverError} if it does not start
    */
   static async start(name, program, options) {
     options.signal.throwIfAborted();
@@ -85,7 +85,7 @@ export class GeneratorProcess {
     );
   }
 
-  /** The process's; undefined where it could not be started. */
+  /** The process's; undefined if it could not be started. */
   get pid() {
     return this.#process.pid;
   }

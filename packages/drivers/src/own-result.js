@@ -7,7 +7,7 @@ import { DriverError } from "./driver.js";
  * @param {{ parse: (value: unknown) => T }} schema
  * @param {string} output
  * @returns {T}
- * @throws {DriverError} where the output is not that of one whole run
+ * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseOwnResult(name, schema, output) {
   try {

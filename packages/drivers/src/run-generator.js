@@ -18,8 +18,8 @@ const KILL_AFTER_MS = 500;
  * @param {string[]} command the program and its arguments; no shell is involved
  * @param {GeneratorRun} run
  * @returns {Promise<string>} what it printed
- * @throws {GeneratorLate} where it hangs; it was stopped
- * @throws {DriverError} where it fails, floods or is killed
+ * @throws {GeneratorLate} if it hangs; it was stopped
+ * @throws {DriverError} if it fails, floods or is killed
  * @throws {ExecaError} with `isCanceled`, where the signal ended it
  */
 export async function runGenerator(name, command, run) {
@@ -32,7 +32,7 @@ export async function runGenerator(name, command, run) {
  * @param {string[]} command
  * @param {GeneratorRun} run
  * @returns {Promise<{ stdout: string, bytesRead: import("./windows.js").Reading[] }>} no readings
- *   where the platform does not tell
+ *   if the platform does not report it
  */
 export async function runWatchedGenerator(
   name,

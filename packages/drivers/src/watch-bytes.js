@@ -6,7 +6,7 @@ const INTERVAL_MS = 50;
 /**
  * Reads again and again how many bytes a process has read: of a load generator, the responses that
  * it has got. Linux only; elsewhere there are no readings.
- * @param {number | undefined} pid undefined where it could not be started
+ * @param {number | undefined} pid undefined if it could not be started
  * @returns {() => import("./windows.js").Reading[]} ends the watch and tells the readings
  */
 export function watchBytesRead(pid) {
@@ -27,7 +27,7 @@ export function watchBytesRead(pid) {
 
 /**
  * @param {number} pid
- * @returns {number | null} bytes that it has read so far, from whatever; null where the platform
+ * @returns {number | null} bytes that it has read so far, from whatever; null if the platform
  *   does not tell or the process has ended
  */
 export function readBytesRead(pid) {

@@ -3,7 +3,7 @@
  * @typedef {{ atMs: number, total: number }} Reading on a monotonic clock
  */
 
-/** Short enough to show a pause, long enough for a slow server's answers to come in each. */
+/** Short enough to show a pause, long enough to hold answers of a slow server. */
 export const WINDOW_MS = 100;
 
 /**

@@ -9,7 +9,7 @@ const SERVER_CORE = 0;
 
 /**
  * @param {"server" | "generator"} side
- * @returns {string[]} words before a command that hold it to its core; none where that is not possible
+ * @returns {string[]} words before a command that hold it to its core; none if that is not possible
  */
 export function pin(side) {
   const core = side === "server" ? SERVER_CORE : SERVER_CORE + 1;

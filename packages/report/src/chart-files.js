@@ -5,7 +5,7 @@ import { findingSections } from "./sections/sections.js";
 
 /** @typedef {import("./sections/section.js").Block} Block */
 
-/** Whatever runs may have left in a folder of theirs. */
+/** The names of all charts that a run may leave in its folder. */
 export const CHART_FILES = [...RANKED_MODES.map(rankingFile), ...Object.values(CASE_CHARTS)];
 
 /**

@@ -13,7 +13,7 @@ const HEAD = [
   ...["median", "low", "high", "rank_best", "rank_worst", "did_not_finish", "mean"],
 ];
 
-/** What a spreadsheet would take for a formula, or strip and then take for one. */
+/** Text that a spreadsheet would take for a formula, or for one after stripping it. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 

@@ -8,7 +8,7 @@
  * @property {(value: number) => string} end of its interval, which stands beside the point
  */
 
-/** Of a figure that there is none of. */
+/** Stands for a missing figure. */
 export const NOT_MEASURED = "not measured";
 
 const formats = new Map();
@@ -77,18 +77,18 @@ export const RATIO = { point: formatRatio, end: plainRatio };
 
 const fineRatio = (/** @type {number} */ ratio) => fixed(3).format(ratio);
 
-/** Of two versions of the same, where small differences count. @type {Writing} */
+/** For two versions of the same app, where small differences matter. @type {Writing} */
 export const FINE_RATIO = { point: fineRatio, end: fineRatio };
 
 /**
  * @param {Pick<Estimate, "low" | "high" | "both">} interval
  * @param {Writing} writing
- * @returns {string} e.g. "1.74–1.86"; the two values, where there are no more; "" where there is nothing
+ * @returns {string} e.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing
  *   to say beside the point
  */
 export function formatInterval({ low, high, both }, { point, end }) {
   if (both) return both.map(point).join(" and ");
-  // What is set beforehand, or 1 by definition, has an interval of no width, which says nothing.
+  // A value that is given, or 1 by definition, has an interval without width, which is not shown.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
   return `${end(low)}–${end(high)}`;
 }
@@ -96,8 +96,8 @@ export function formatInterval({ low, high, both }, { point, end }) {
 /**
  * @param {Estimate} estimate
  * @param {Writing} writing
- * @returns {string} e.g. "1.80× (1.74–1.87)"; the point alone where it has no interval, the two values
- *   where there are no more
+ * @returns {string} e.g. "1.80× (1.74–1.87)"; the point alone if it has no interval, the two values
+ *   if there are no more
  */
 export function formatEstimate(estimate, writing) {
   if (estimate.both) return formatInterval(estimate, writing);

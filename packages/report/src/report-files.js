@@ -3,7 +3,7 @@ import { renderHtmlReport } from "./html/report.js";
 import { renderMarkdownReport } from "./markdown/report.js";
 
 /**
- * All that is put beside a result file so that people can look at it.
+ * All files that are written beside a result file for its readers.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
  * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs

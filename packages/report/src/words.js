@@ -16,7 +16,7 @@ export const BOTTLENECKS = {
   unknown: { short: "not known", long: "It was not measured which side was the limit." },
 };
 
-/** Where nothing has an interval. */
+/** Said where no figure has an interval. */
 export const TOO_FEW = "Fewer than three launches give no interval.";
 
 /** @type {Record<import("@routebench/contract/summary").Row["role"], string>} */
@@ -40,7 +40,7 @@ export function listed(names) {
 }
 
 /**
- * What was found of an app against its other version, to be read between their two names.
+ * The verdict on two versions of an app, to be read between their names.
  * @type {Record<import("@routebench/contract/summary").BaselineRow["verdict"], string>}
  */
 export const VERDICTS = {

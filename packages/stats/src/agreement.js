@@ -5,9 +5,9 @@
  *
  * @param {readonly number[]} x one figure per thing
  * @param {readonly number[]} y the other figure, of the same things in the same order
- * @returns {number | null} 1 the same order, 0 no relation, -1 reversed; null where one of them
+ * @returns {number | null} 1 the same order, 0 no relation, -1 reversed; null if one of them
  *   ties everything
- * @throws {RangeError} where the lengths differ
+ * @throws {RangeError} if the lengths differ
  */
 export function kendallTauB(x, y) {
   if (x.length !== y.length) throw new RangeError("both orders must be of the same things");

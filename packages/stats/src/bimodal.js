@@ -2,7 +2,7 @@ import { mean } from "./moments.js";
 
 const FEWEST = 8;
 
-/** Of 8 launches from one bell curve 2.5 % reach this by chance, of 12 fewer than 1 %. */
+/** With 8 launches from a normal distribution, 2.5 % of runs reach this by chance; with 12, fewer than 1 %. */
 const SEPARATION = 6;
 
 /**

@@ -31,7 +31,7 @@ const ROUNDING = 1e-12;
 
 /**
  * Compares every entry with every other, so that the chance of any wrong claim in the whole run is
- * at most alpha. Two tests share it, for each finds what the other misses: with few rounds,
+ * at most alpha. Two tests share it, because each finds what the other misses: with few rounds,
  * intervals on a variance that leans on all pairs (`measuredDifferences`), each with alpha over the
  * number of pairs; with more rounds, or where alike apps scatter alike, paired t tests step by
  * step (`stepDownShares`). Fewer than three common rounds decide nothing. `looks` allots a share of alpha to each look. STUDY.md tells what else

@@ -2,7 +2,7 @@ import { kendallTauB } from "./agreement.js";
 import { mean } from "./moments.js";
 import { median } from "./quantile.js";
 
-/** A load is cut into so many stretches; shorter ones scatter, for slow answers come in bursts. */
+/** A load is cut into this many stretches; shorter ones scatter, because slow answers come in bursts. */
 const STRETCHES = 12;
 const FEWEST_LAUNCHES = 2;
 
@@ -32,7 +32,7 @@ export function findDecline(launches, { ratio = 0.8 } = {}) {
 
 /**
  * @param {readonly number[]} counts
- * @returns {number | null} the last third over the first; null where there is no steady fall, or
+ * @returns {number | null} the last third over the first; null if there is no steady fall, or
  *   too few windows to tell
  */
 function fallOf(counts) {

@@ -12,9 +12,9 @@ export const FEWEST_LAUNCHES = 3;
  *
  * @typedef {object} Estimate
  * @property {number} point in the metric's unit, or a ratio
- * @property {number | null} low lower end of the interval; null where the data give none
- * @property {number | null} high upper end of the interval; null where the data give none
- * @property {number[]} [both] the two values, where there are no more and they differ
+ * @property {number | null} low lower end of the interval; null if the data give none
+ * @property {number | null} high upper end of the interval; null if the data give none
+ * @property {number[]} [both] the two values, if there are no more and they differ
  * @property {number} level the interval's confidence level, such as 0.95
  * @property {string} method what was computed, in words for the report
  */
@@ -28,7 +28,7 @@ export const FEWEST_LAUNCHES = 3;
  * @param {readonly number[]} values one per launch, in the metric's unit
  * @param {{ level?: number }} [options] level: confidence, default 0.95
  * @returns {Estimate} in the metric's unit
- * @throws {RangeError} where there are no values, or one is not finite
+ * @throws {RangeError} if there are no values, or one is not finite
  */
 export function estimateMean(values, { level = 0.95 } = {}) {
   if (values.length === 0) throw new RangeError("no estimate from no values");

@@ -15,7 +15,7 @@
  * @param {number} alpha error probability of the whole run, such as 0.05
  * @param {Looks} [looks] without it there is one look, at the end, and it has all of alpha
  * @returns {number} the share of alpha that the look after `rounds` rounds may spend
- * @throws {RangeError} where there are more rounds than the plan has looks for
+ * @throws {RangeError} if there are more rounds than the plan has looks for
  */
 export function alphaAtLook(rounds, alpha, looks) {
   if (looks === undefined) return alpha;

@@ -4,7 +4,7 @@
  *
  * @param {readonly number[]} values in any order and any unit
  * @param {number} [level] one-sided, default 0.999
- * @returns {number | null} in the unit of the values; null where there are too few, which at the
+ * @returns {number | null} in the unit of the values; null if there are too few, which at the
  *   default level is below ten
  */
 export function medianLowerBound(values, level = 0.999) {

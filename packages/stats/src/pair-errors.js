@@ -7,7 +7,7 @@ import { shrunken } from "./shrunken.js";
 
 /**
  * @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference
- *   error: standard error of `mean`; df: its degrees of freedom, 0 where rounds are too few
+ *   error: standard error of `mean`; df: its degrees of freedom, 0 if rounds are too few
  */
 
 /**

@@ -22,7 +22,7 @@ import { mean, variance } from "./moments.js";
 /**
  * @param {readonly Observation[]} observations
  * @returns {Map<string, Map<number, number>>} entry → round → log of the value; entries sorted
- * @throws {RangeError} where a value is not positive, or an entry stands twice in a round
+ * @throws {RangeError} if a value is not positive, or an entry stands twice in a round
  */
 export function logsByEntry(observations) {
   /** @type {Map<string, Map<number, number>>} */

@@ -17,7 +17,7 @@ import { shrunken } from "./shrunken.js";
  *   is not positive, leaves nothing to lean on: then it is `estimateMean` of each
  * @param {{ level?: number }} [options] level: confidence of each interval, default 0.95
  * @returns {Map<string, Estimate>} entry → estimate in the metric's unit
- * @throws {RangeError} where a value is not finite, or an entry stands twice in a round
+ * @throws {RangeError} if a value is not finite, or an entry stands twice in a round
  */
 export function pooledMeans(observations, { level = 0.95 } = {}) {
   const entries = [...new Set(observations.map(({ entry }) => entry))];

@@ -5,7 +5,7 @@
  * @param {readonly number[]} values in any order and any unit
  * @param {number} p 0..1
  * @returns {number} in the unit of the values
- * @throws {RangeError} where there are no values or p is outside 0..1
+ * @throws {RangeError} if there are no values or p is outside 0..1
  */
 export function quantile(values, p) {
   if (values.length === 0) throw new RangeError("no quantile of no values");
@@ -20,7 +20,7 @@ export function quantile(values, p) {
 /**
  * @param {readonly number[]} values in any order and any unit
  * @returns {number} in the unit of the values
- * @throws {RangeError} where there are no values
+ * @throws {RangeError} if there are no values
  */
 export function median(values) {
   return quantile(values, 0.5);

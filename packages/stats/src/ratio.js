@@ -11,7 +11,7 @@ import { mean, variance } from "./moments.js";
  * @param {readonly number[]} b positive, the same rounds in the same order
  * @param {{ level?: number }} [options] level: confidence, default 0.95
  * @returns {Estimate} the ratio a / b; no interval from fewer than three rounds
- * @throws {RangeError} where the lengths differ, nothing is given, or a value is not positive
+ * @throws {RangeError} if the lengths differ, nothing is given, or a value is not positive
  */
 export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
   if (a.length !== b.length) throw new RangeError("paired values must come from the same rounds");
@@ -28,8 +28,8 @@ export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
  * @param {readonly number[]} a positive, one per launch
  * @param {readonly number[]} b positive, one per launch
  * @param {{ level?: number }} [options] level: confidence, default 0.95
- * @returns {Estimate} the ratio a / b; no interval where either has fewer than three values
- * @throws {RangeError} where nothing is given or a value is not positive
+ * @returns {Estimate} the ratio a / b; no interval if either has fewer than three values
+ * @throws {RangeError} if nothing is given or a value is not positive
  */
 export function estimateRatio(a, b, { level = 0.95 } = {}) {
   const logsA = logarithms(a);
@@ -39,7 +39,7 @@ export function estimateRatio(a, b, { level = 0.95 } = {}) {
   const error = errorA + errorB;
   const df = error ** 2 / (errorA ** 2 / (a.length - 1) + errorB ** 2 / (b.length - 1));
   const point = mean(logsA) - mean(logsB);
-  // Without any scatter the degrees of freedom are 0/0; the interval then has no width at any.
+  // Without scatter the degrees of freedom are 0/0, and the interval has no width whatever they are.
   const isTold = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
   const usedDf = error === 0 ? 1 : df;
   const interval = intervalAround(point, Math.sqrt(error), isTold ? usedDf : 0, level);

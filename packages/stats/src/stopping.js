@@ -11,9 +11,9 @@ import { compareEntries } from "./compare.js";
  */
 
 /**
- * Whether another round is worth running, and for whom: neighbours in the order of the points
- * that are neither told apart nor shown equal need more. Pass the same options, `looks` among
- * them, that the report is made with; the two then never contradict each other.
+ * Whether another round is worth running, and for which entries: neighbours that are neither told apart
+ * nor shown equal need more. Pass the options that the report is made with, `looks` included, so that the
+ * two never contradict each other.
  *
  * @param {readonly Observation[]} observations so far
  * @param {CompareOptions} options

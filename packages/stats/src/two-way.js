@@ -14,7 +14,7 @@ const ROUNDING = 1e-12;
 
 const SWEEPS = 50;
 
-/** Of plain means over a table with holes, each of which moves a row with few cells little. */
+/** Sweeps of plain means over a table with holes; each moves a row with few cells only a little. */
 const MOST_SWEEPS = 2000;
 const CONVERGED = 1e-9;
 
@@ -24,12 +24,12 @@ const CONVERGED = 1e-9;
  * means with Huber's weights, each row on its own scale. The effect of a column is found mostly from
  * the rows that scatter little, so that a noisy row does not blur the others' differences.
  *
- * @param {readonly (readonly (number | null)[])[]} values logarithms, null where a cell was not
+ * @param {readonly (readonly (number | null)[])[]} values logarithms, null if a cell was not
  *   measured; rows of equal length
  * @returns {(number | null)[]} the rows' effects, logarithms too; only their differences mean
  *   anything. Null for a row that has no cells, or shares no column, directly or through others,
  *   with the largest group of rows: nothing tells how it stands to them
- * @throws {RangeError} where rows differ in length or are empty
+ * @throws {RangeError} if rows differ in length or are empty
  */
 export function rowEffects(values) {
   const columns = values[0]?.length ?? 0;
@@ -140,7 +140,7 @@ function huberWeights(residuals) {
 /**
  * @param {number[]} values
  * @param {number[]} weights none negative
- * @returns {number} 0 where all weights are
+ * @returns {number} 0 if all weights are
  */
 function weightedMean(values, weights) {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

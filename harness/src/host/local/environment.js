@@ -47,7 +47,7 @@ export function parseSwapUsedBytes(meminfo) {
 
 /**
  * @param {string} file
- * @returns {Promise<string>} empty where there is no such file
+ * @returns {Promise<string>} empty if there is no such file
  */
 async function readText(file) {
   return readFile(file, "utf8").catch(() => "");

@@ -36,7 +36,7 @@ export class Family {
     this.#join(pid);
   }
 
-  /** @returns {UsageReading | null} null where the platform does not tell */
+  /** @returns {UsageReading | null} null if the platform does not report it */
   usage() {
     if (!this.#isCounted) return null;
     const at = process.hrtime.bigint();
@@ -58,7 +58,7 @@ export class Family {
   /**
    * @param {number} limitMs
    * @returns {Promise<UsageReading | null>} the first by which no thread has run since the one
-   *   before; marked `stillBusy` where there was none in the time; null where the platform does not tell
+   *   before; marked `stillBusy` where there was none in the time; null if the platform does not report it
    */
   async untilAsleep(limitMs) {
     const deadline = performance.now() + limitMs;
@@ -75,7 +75,7 @@ export class Family {
 
   /**
    * @returns {number | null} resident memory of all members, in bytes, pages that they share counted
-   *   for each; null where the platform does not tell
+   *   for each; null if the platform does not report it
    */
   residentBytes() {
     this.#findMembers();
@@ -95,7 +95,7 @@ export class Family {
     return peaks === null ? null : Math.max(peaks, this.#largestResidentBytes);
   }
 
-  /** @returns {number[] | null} the cores that any member may use; null where the platform does not tell */
+  /** @returns {number[] | null} the cores that any member may use; null if the platform does not report it */
   coresAllowed() {
     this.#findMembers();
     const cores = new Set(this.#statuses().flatMap(parseCoresAllowed));

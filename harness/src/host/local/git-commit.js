@@ -6,7 +6,7 @@ const COMMIT = /^[0-9a-f]{40}$/;
  * Which state of the repository is measured.
  * @param {string} rootDir of the repository
  * @returns {Promise<string | null>} the commit, with "-dirty" where the tree has changes that it does
- *   not hold; null where the folder is no repository's root or git cannot be run
+ *   not hold; null if the folder is no repository's root or git cannot be run
  */
 export async function readGitCommit(rootDir) {
   // The prefix is empty at a root alone: a copy inside somebody else's repository has not its commit.
@@ -19,7 +19,7 @@ export async function readGitCommit(rootDir) {
 /**
  * @param {string} rootDir
  * @param {string[]} args
- * @returns {Promise<string[] | null>} the lines that it prints; null where it fails
+ * @returns {Promise<string[] | null>} the lines that it prints; null if it fails
  */
 async function git(rootDir, ...args) {
   // Without the lock that git status takes to refresh its index: somebody may be committing.

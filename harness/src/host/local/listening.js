@@ -5,7 +5,7 @@ import { isLoopback, readListeningSockets } from "./proc/listening-sockets.js";
  * Holds what a server says of its port against what the system says.
  * @param {number[]} pids of the server and of all that it has started
  * @param {number} port that it says it listens on
- * @throws {TrialFailure} where another than the server would be measured, or others could reach it
+ * @throws {TrialFailure} if another than the server would be measured, or others could reach it
  */
 export function assertListensAsSaid(pids, port) {
   const sockets = readListeningSockets(pids);

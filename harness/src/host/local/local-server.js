@@ -36,7 +36,7 @@ export class LocalServer extends ServerProcess {
    * @param {import("../host.js").ServerOptions} [options]
    * @param {import("../host.js").ServerLimits} [limits]
    * @returns {Promise<LocalServer>} listening
-   * @throws {TrialFailure} where it does not come to listen; nothing is left running
+   * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
   static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     const server = new LocalServer(subject, launchPrefix, options, limits);
@@ -59,7 +59,7 @@ export class LocalServer extends ServerProcess {
     return `${this.scheme}://${LOOPBACK}:${this.port}`;
   }
 
-  /** @throws {TrialFailure} where it listens elsewhere than it said */
+  /** @throws {TrialFailure} if it listens elsewhere than it said */
   assertListensAsSaid() {
     assertListensAsSaid(this.pids(), this.port);
   }
@@ -69,7 +69,7 @@ export class LocalServer extends ServerProcess {
    * @param {import("../host.js").Step} step
    * @param {number} limitMs
    * @returns {Promise<unknown>} what the process tells, to be validated
-   * @throws {TrialFailure} where the process dies or does not answer
+   * @throws {TrialFailure} if the process dies or does not answer
    */
   async loadSelf(step, limitMs) {
     this.#send({ type: "load", step });
@@ -78,7 +78,7 @@ export class LocalServer extends ServerProcess {
 
   /**
    * Asks the server to close, as its own users would.
-   * @throws {TrialFailure} where it had to be killed
+   * @throws {TrialFailure} if it had to be killed
    */
   async stop() {
     if (this.isEnding) return;

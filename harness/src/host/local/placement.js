@@ -6,7 +6,7 @@ import { PROC } from "./proc/proc-folder.js";
 /**
  * Where processes run: which cores each side is held to, and how a command is started there.
  * @typedef {object} Placement
- * @property {{ server: number[], driver: number[] } | null} cores null where the platform cannot pin
+ * @property {{ server: number[], driver: number[] } | null} cores null if the platform cannot pin
  * @property {string[]} serverPrefix
  * @property {string[]} driverPrefix
  */
@@ -43,7 +43,7 @@ async function works([program = "", ...args]) {
 
 /**
  * The cores that this process may use; a container is often given only some.
- * @returns {number[]} empty where the platform does not tell
+ * @returns {number[]} empty if the platform does not report it
  */
 function allowedCores() {
   try {

@@ -8,7 +8,7 @@ import { TrialFailure } from "../../trial-failure.js";
  * @param {string[] | undefined} command absent: the Node that runs the harness
  * @param {string} serverFile in the subject's folder
  * @returns {string[]} beginning with an absolute path
- * @throws {TrialFailure} "not-runnable" where there is no such program, or it lies elsewhere
+ * @throws {TrialFailure} "not-runnable" if there is no such program, or it lies elsewhere
  */
 export function resolveCommand(command, serverFile) {
   if (command === undefined) return [process.execPath];

@@ -38,7 +38,7 @@ export class ServerProcess {
    * @param {string[]} launchPrefix
    * @param {import("../host.js").ServerOptions} options
    * @param {{ memoryBytes?: number }} limits
-   * @throws {TrialFailure} where there is no such command
+   * @throws {TrialFailure} if there is no such command
    */
   constructor(subject, launchPrefix, options, { memoryBytes = DEFAULT_LIMITS.memoryBytes }) {
     ensureGuard();
@@ -68,7 +68,7 @@ export class ServerProcess {
 
   /**
    * @returns {import("../usage-between.js").UsageReading | null} what the process and all that it has
-   *   started have used so far, for usageBetween(); null where the platform does not tell
+   *   started have used so far, for usageBetween(); null if the platform does not report it
    */
   usage() {
     return this.#family.usage();
@@ -88,7 +88,7 @@ export class ServerProcess {
     return this.#family.peakResidentBytes();
   }
 
-  /** @returns {number[] | null} the cores that it may use; null where the platform does not tell */
+  /** @returns {number[] | null} the cores that it may use; null if the platform does not report it */
   coresAllowed() {
     return this.#family.coresAllowed();
   }

@@ -11,7 +11,7 @@ const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta
  * @param {import("../host.js").ServerOptions} options
  * @param {Record<string, string>} environment beside the harness's own
  * @returns {import("execa").ResultPromise} a process that loads and starts the app
- * @throws {import("../../trial-failure.js").TrialFailure} where there is no such command
+ * @throws {import("../../trial-failure.js").TrialFailure} if there is no such command
  */
 export function spawnServer(
   { command, serverFile },

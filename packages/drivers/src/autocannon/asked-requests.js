@@ -1,9 +1,9 @@
 /**
- * What autocannon is told of the requests, and how their answers are checked. One request has its
- * body compared by autocannon itself, and several each have a callback of their own, for which
- * autocannon takes every answer's headers apart: a cost that one request is spared.
+ * The requests as autocannon's options, and the check of their answers. For a single request autocannon
+ * itself compares the body. Several requests each need a callback, for which autocannon parses every
+ * answer's headers; a single request is spared that cost.
  * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests">} run
- * @param {(kind: "status" | "mismatch") => void} onWrong called for wrong answers, but for the bodies
+ * @param {(kind: "status" | "mismatch") => void} onWrong called for wrong answers, except for the bodies
  *   that autocannon compares
  * @returns {{ options: import("autocannon").Options, checkStatus: (status: number) => void }} to be
  *   called for each answer

@@ -1,5 +1,5 @@
 /**
- * What is used of autocannon's client beyond what it documents; its version is pinned.
+ * The undocumented parts of autocannon's client that are used here; its version is pinned.
  * @typedef {object} Internals
  * @property {import("node:net").Socket | undefined} conn undefined before the first connection
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered

@@ -18,10 +18,10 @@ import { watchConnection } from "./watch-connection.js";
  */
 const OPENED_AT_ONCE = 100;
 
-/** Where so many of each connection's tries fail without an answer, there is no server. */
+/** If this many attempts per connection fail without an answer, there is no server. */
 const MOST_FAILURES_EACH = 10;
 
-/** autocannon wants one; a timer cannot wait longer than 24 days. */
+/** autocannon needs a duration, and a timer cannot wait longer than 24 days. */
 const LIFETIME_S = 24 * 60 * 60;
 
 /**
@@ -63,7 +63,7 @@ export class Connections {
   /**
    * @returns {Promise<void>} when all were answered once, or when that is in vain: an answer did not
    *   come in time, or connections failed again and again
-   * @throws {Error} where autocannon refuses its options
+   * @throws {Error} if autocannon refuses its options
    */
   async open() {
     let all = true;
@@ -79,7 +79,7 @@ export class Connections {
    * @returns {Promise<void>} when all were answered, or when that is in vain
    */
   async reopen() {
-    // What was closed in this turn of the event loop is known after the next.
+    // Connections that close in this turn of the event loop are known after the next.
     await setImmediate();
     await setImmediate();
     let all = true;
@@ -101,7 +101,7 @@ export class Connections {
 
   /**
    * @param {() => void} connect
-   * @returns {Promise<boolean>} true once each connection was answered, false where that is in vain
+   * @returns {Promise<boolean>} true once each connection was answered, false if that is in vain
    */
   async #whileAsking(connect) {
     let failures = 0;

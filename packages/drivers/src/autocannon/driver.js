@@ -6,7 +6,7 @@ import { parseAutocannonOutput } from "./parse-output.js";
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /**
- * autocannon in a process of its own: closed model, latencies from the moment of sending.
+ * autocannon in a process of its own: closed model; latencies count from the moment of sending.
  * @type {import("../driver.js").Driver}
  */
 export const autocannonDriver = { id: "autocannon", comparesBodies: true, probe, run };

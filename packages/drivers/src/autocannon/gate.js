@@ -1,6 +1,6 @@
 /** @typedef {import("./client.js").Client} Client */
 
-/** A client without a request under way has nothing to be impatient about. */
+/** Switches off the timeout of a client that has no request in flight. */
 const NO_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -18,7 +18,7 @@ export class Gate {
   #onIdle = () => {};
   isOpen = false;
 
-  /** @param {number} pipelining requests under way on each connection */
+  /** @param {number} pipelining requests in flight on each connection */
   constructor(pipelining) {
     this.#pipelining = pipelining;
   }

@@ -4,7 +4,7 @@ import { AutocannonSession } from "./session.js";
  * Loads a server from this very process with autocannon, once.
  * @param {import("./session.js").Run} run
  * @returns {Promise<import("../driver.js").DriverResult>} where connecting fails, that is all of it
- * @throws {Error} where the load has fewer requests than connections, or autocannon refuses its
+ * @throws {Error} if the load has fewer requests than connections, or autocannon refuses its
  *   options
  */
 export async function loadWithAutocannon(run) {

@@ -32,7 +32,7 @@ const resultSchema = z.strictObject({
  * Reads what the autocannon process prints, or what a server process that loads itself sends.
  * @param {string} output
  * @returns {import("../driver.js").DriverResult}
- * @throws {import("../driver.js").DriverError} where the output is not that of one whole run
+ * @throws {import("../driver.js").DriverError} if the output is not that of one whole run
  */
 export const parseAutocannonOutput = (output) => parseOwnResult("autocannon", resultSchema, output);
 
@@ -40,7 +40,7 @@ export const parseAutocannonOutput = (output) => parseOwnResult("autocannon", re
  * Reads how a server process that loads itself came to its connections.
  * @param {string} output
  * @returns {z.infer<typeof connectingSchema>}
- * @throws {import("../driver.js").DriverError} where the output is something else
+ * @throws {import("../driver.js").DriverError} if the output is something else
  */
 export const parseConnecting = (output) => parseOwnResult("autocannon", connectingSchema, output);
 
@@ -48,6 +48,6 @@ export const parseConnecting = (output) => parseOwnResult("autocannon", connecti
  * Reads how a server process that loads itself has warmed up.
  * @param {string} output
  * @returns {z.infer<typeof warmupSchema>}
- * @throws {import("../driver.js").DriverError} where the output is something else
+ * @throws {import("../driver.js").DriverError} if the output is something else
  */
 export const parseWarmUp = (output) => parseOwnResult("autocannon", warmupSchema, output);

@@ -1,8 +1,8 @@
 import { AutocannonSession } from "./session.js";
 
 /**
- * What a server that loads itself is told, step by step: connect once, then as many warm-ups and
- * loads as are wanted, then disconnect.
+ * The steps of a server that loads itself: connect once, then any number of warm-ups and loads, then
+ * disconnect.
  * @typedef {{ step: "connect" } & import("./session.js").Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
@@ -17,7 +17,7 @@ let session;
  * @param {Step} step
  * @param {import("./session.js").IsSteady} isSteady for a warm-up
  * @returns {Promise<object>} what it made, to be sent as it is
- * @throws {Error} where it is not connected, or autocannon refuses its options
+ * @throws {Error} if it is not connected, or autocannon refuses its options
  */
 export async function selfLoad(step, isSteady) {
   if (step.step === "connect") {

@@ -17,12 +17,12 @@ import { Tally } from "./tally.js";
  *   of the windows' rates sets no new record
  */
 
-/** A wave scatters less than a short stretch of time, so three do for a median. */
+/** A wave scatters less than a short stretch of time, so three are enough for a median. */
 const WINDOWS_IN_BLOCK = 3;
 
 /**
  * autocannon's connections to one server, which hold from load to load. Every load begins and ends
- * with no request under way, so opening the connections and the cold start are told apart from
+ * with no request in flight, so opening the connections and the cold start are told apart from
  * serving, and each figure is of whole requests.
  *
  * Each connection goes through the rotation by itself, from its first request on. With pipelining it
@@ -32,7 +32,7 @@ export class AutocannonSession {
   #load;
   #connections;
   #tally = new Tally();
-  /** Answers that were wrong and stand in no result yet, whenever they came. */
+  /** Wrong answers that are in no result yet, whenever they came. */
   #wrong = { status: 0, mismatch: 0 };
 
   /** @param {Run} run of whose load the connections, pipelining and patience are taken */
@@ -56,9 +56,9 @@ export class AutocannonSession {
 
   /**
    * Opens the connections and asks once on each.
-   * @returns {Promise<Connecting>} where fewer were answered than there are, nothing more can be
+   * @returns {Promise<Connecting>} if fewer were answered than there are, nothing more can be
    *   done but to tell the result
-   * @throws {Error} where autocannon refuses its options
+   * @throws {Error} if autocannon refuses its options
    */
   async connect() {
     await this.#connections.open();
@@ -73,7 +73,7 @@ export class AutocannonSession {
 
   /**
    * Loads the server for as long as its rate sets new records. A window is a number of answers, at
-   * least as many as there are requests under way: these come in waves, and a window of a given time
+   * least as many as there are requests in flight: these come in waves, and a window of a given time
    * would hold one wave or none.
    * @param {number} answersInWindow
    * @param {IsSteady} isSteady

@@ -10,7 +10,7 @@
  * @param {(kind: "connect" | "read", count: number) => void} onError
  * @returns {{ hasReconnected: () => boolean, lose: () => void }} to be asked before each request
  *   that it sends: whether its connection is another than when this was asked last; and what gives
- *   up the requests under way on a connection that has ended
+ *   up the requests in flight on a connection that has ended
  */
 export function watchConnection(client, onError) {
   let connection = client.conn;

@@ -22,7 +22,7 @@ export class ClosedLoop {
   /**
    * @param {import("../generator-process.js").GeneratorStart} options
    * @returns {Promise<ClosedLoop>} ready
-   * @throws {import("../driver.js").DriverError} where it does not start
+   * @throws {import("../driver.js").DriverError} if it does not start
    */
   static async start(options) {
     return new ClosedLoop(await GeneratorProcess.start("closed-loop", PROGRAM, options));
@@ -41,7 +41,7 @@ export class ClosedLoop {
   /**
    * Opens the connections to a server, in steps below the listen backlog. Before, each request is asked
    * once, one after another: these answers must be right, and their headers are what later answers are
-   * held against.
+   * compared with.
    * @param {object} options
    * @param {string} options.origin such as "https://127.0.0.1:3000"; a certificate is not checked
    * @param {import("../driver.js").ExactRequest[]} options.requests asked in rotation, at least one; the rotation goes on
@@ -51,8 +51,8 @@ export class ClosedLoop {
    * @param {number} options.timeoutMs of one request in a load
    * @param {number} [options.limitMs] of connecting
    * @returns {Promise<ClosedLoopTarget>}
-   * @throws {import("../driver.js").ServerFault} where the server cannot be connected to or answers wrongly
-   * @throws {import("../driver.js").DriverError} where the process may not open that many connections, or has ended
+   * @throws {import("../driver.js").ServerFault} if the server cannot be connected to or answers wrongly
+   * @throws {import("../driver.js").DriverError} if the process may not open that many connections, or has ended
    */
   async connect({ limitMs = 10_000, ...options }) {
     const target = await this.#process.call("connect", { ...options, limitMs }, limitMs);

@@ -19,7 +19,7 @@ import { Timers } from "./timers.js";
  * @property {number} [requests] to be answered
  * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
  * @property {number} [drainLimitMs] how long the last answers may take
- * @property {import("./tally.js").Latencies} [latencies] where they are to be recorded
+ * @property {import("./tally.js").Latencies} [latencies] if they are to be recorded
  * @property {import("../windows.js").WindowCounter} [windows] of bytes, while it sends
  */
 
@@ -68,7 +68,7 @@ export class Load {
   /**
    * Sends on all connections, again after each answer, as far as the load extends.
    * @returns {Promise<void>} when the last answer has been read
-   * @throws {ServerFault} where that takes too long
+   * @throws {ServerFault} if that takes too long
    */
   run() {
     const { connections, timeoutMs } = this.#server;

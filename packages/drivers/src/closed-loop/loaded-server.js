@@ -157,7 +157,7 @@ export class LoadedServer {
    * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
    * @param {import("./load.js").Extent} [extent]
    * @returns {Promise<T>}
-   * @throws {ServerFault} where it takes longer
+   * @throws {ServerFault} if it takes longer
    */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);

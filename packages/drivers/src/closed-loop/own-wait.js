@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * @returns {number} ms for which this process's main thread was ready to run, but kept from its core,
- *   so far; 0 where the platform does not tell
+ *   so far; 0 if the platform does not report it
  */
 export function readOwnWaitMs() {
   try {

@@ -37,7 +37,7 @@ export async function learnAnswers({ connections, opener, rotation, origin }, lo
  * @param {Server} server
  * @param {Load} load
  * @returns {Promise<number>} connections that were opened
- * @throws {ServerFault} where the load is abandoned
+ * @throws {ServerFault} if the load is abandoned
  */
 export async function answerEach(server, load) {
   const { connections, pipelining } = server;

@@ -7,7 +7,7 @@
  * @property {number} requests answered in it
  * @property {number} idleMs that the generator's event loop waited for events in it, and for its core
  *   when there were some
- * @property {number} waitMs that the generator was kept from its core in it; 0 where that is not told
+ * @property {number} waitMs that the generator was kept from its core in it; 0 if that is not told
  *
  * @typedef {object} Slice what was asked was answered, to the last request. Times are ms of `process.hrtime`,
  *   one clock for all processes of the machine, to well below a microsecond
@@ -18,7 +18,7 @@
  * @property {number} from when the first request was sent
  * @property {number} to when the last answer was read
  * @property {number} sendingEndedAt
- * @property {SliceWindow | null} window null where there is none
+ * @property {SliceWindow | null} window null if there is none
  * @property {number} cpuMs the generator's from `from` to `to`
  * @property {number} slow answers that took a real parse
  *
@@ -30,7 +30,7 @@
  * @typedef {object} WarmUp
  * @property {number} windowMs
  * @property {number[]} requestsPerSecond of successive windows
- * @property {boolean} isEnough false where the limit ended it
+ * @property {boolean} isEnough false if the limit ended it
  * @property {Errors} errors
  * @property {string | null} firstError
  *
@@ -59,7 +59,7 @@ export class ClosedLoopTarget {
    * per pipelining slot is answered. Nothing of it counts in what follows.
    * @param {{ limitMs: number }} options
    * @returns {Promise<LeadIn>}
-   * @throws {import("../driver.js").ServerFault} where some connection has no answer within the limit
+   * @throws {import("../driver.js").ServerFault} if some connection has no answer within the limit
    * @throws {import("../driver.js").DriverError}
    */
   leadIn({ limitMs }) {
@@ -70,7 +70,7 @@ export class ClosedLoopTarget {
    * Sends for a while, then stops sending and waits for the last answer.
    * @param {{ durationMs: number, drainLimitMs: number }} options
    * @returns {Promise<Slice>}
-   * @throws {import("../driver.js").ServerFault} where answers are still missing when the drain's limit has
+   * @throws {import("../driver.js").ServerFault} if answers are still missing when the drain's limit has
    *   passed; says how many
    * @throws {import("../driver.js").DriverError}
    */
@@ -83,7 +83,7 @@ export class ClosedLoopTarget {
    * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs?: number }} options how
    *   long, or how many requests; of the windows in which received bytes are told; of the whole
    * @returns {Promise<Measured>}
-   * @throws {import("../driver.js").ServerFault} where a number of requests is not answered within the limit
+   * @throws {import("../driver.js").ServerFault} if a number of requests is not answered within the limit
    * @throws {import("../driver.js").DriverError}
    */
   measure({ limitMs = 600_000, ...options }) {

@@ -1,4 +1,4 @@
-/** The timers of one load, which end with it. */
+/** The timers of one load; they end with it. */
 export class Timers {
   /** @type {Set<NodeJS.Timeout>} */
   #timers = new Set();

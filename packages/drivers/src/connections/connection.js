@@ -22,14 +22,14 @@ import { openSocket } from "./open-socket.js";
 const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
 
 /**
- * One connection, which has up to `pipelining` requests under way and has every byte of their answers
+ * One connection, which has up to `pipelining` requests in flight and has every byte of their answers
  * compared. It can be opened again when it has been closed.
  */
 export class Connection {
   isOpen = false;
   /** For the owner: whether an answer was read in the present load. */
   hasAnswered = false;
-  /** For the owner: the place of the request under way in a schedule. */
+  /** For the owner: the place of the request in flight in a schedule. */
   place = -1;
   /** @type {Owner} who is told what happens; may change while nothing is under way */
   owner = NOBODY;

@@ -1,4 +1,4 @@
-/** Of an answer, as much as a message can hold. */
+/** The most bytes of an answer that a message quotes. */
 const MOST_CHARACTERS = 60;
 
 /**

@@ -1,11 +1,11 @@
 import { DriverError } from "../driver.js";
 
-/** What a process has open beside its connections. */
+/** The number of files that a process has open besides its connections. */
 const BESIDE = 64;
 
 /** @returns {number} how many files this process may have open, sockets included */
 export function readOpenFileLimit() {
-  // Node has raised its limit to the hard one when it started.
+  // At its start, Node raised the soft limit to the hard one.
   const { userLimits } = /** @type {any} */ (process.report.getReport());
   const limit = userLimits?.open_files?.soft;
   return typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
@@ -14,7 +14,7 @@ export function readOpenFileLimit() {
 /**
  * @param {number} connections altogether
  * @param {number} limit of open files
- * @throws {DriverError} where they are too many
+ * @throws {DriverError} if they are too many
  */
 export function assertOpenable(connections, limit) {
   if (connections + BESIDE <= limit) return;

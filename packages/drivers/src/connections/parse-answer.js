@@ -36,7 +36,7 @@ const TOO_LONG = `more than ${MOST_HEAD_BYTES} bytes of headers`;
 const VERSION = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
 
 /**
- * Reads an HTTP/1 answer, strictly (RFC 9112): what two readers could take differently is none.
+ * Parses an HTTP/1 answer strictly (RFC 9112): anything ambiguous is rejected.
  * @param {Buffer} bytes received so far, from the beginning of the answer on
  * @param {Expected} expected
  * @param {boolean} [isClosed] whether no byte will follow

@@ -1,6 +1,6 @@
 import { endOfLine, latin1, none, TOKEN, VALUE } from "./parse-line.js";
 
-/** A size and its extensions; a longer line is no honest one. */
+/** The longest line with a chunk's size and its extensions. */
 const MOST_LINE_BYTES = 4096;
 const SIZE = /^([\da-f]{1,12})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 

@@ -10,7 +10,7 @@ export const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /**
  * @param {Buffer} bytes
  * @param {number} from
- * @returns {number} where the line's CR LF begins; -1 where it has not come yet, -2 where one of the two
+ * @returns {number} where the line's CR LF begins; -1 if it has not come yet, -2 where one of the two
  *   stands without the other
  */
 export function endOfLine(bytes, from) {

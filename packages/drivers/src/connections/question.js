@@ -11,13 +11,13 @@ import { Template } from "./template.js";
  * @property {string} message what was expected and what came
  */
 
-/** A right answer may take turns between a few forms, such as with and without `Connection: close`. */
+/** Right answers may come in a few forms, such as with and without `Connection: close`. */
 const MOST_TEMPLATES = 8;
 
 /** How much longer than expected a body may be and still be read, so that its connection goes on. */
 const SPARE_BODY_BYTES = 64 * 1024;
 
-/** Headers that frame an answer: they may come and go while it stays the same. */
+/** Headers that frame an answer: they may be present or absent in otherwise equal answers. */
 const FRAMING = new Set([
   "connection",
   "content-length",
@@ -40,7 +40,7 @@ export class Question {
   /**
    * @param {string} origin
    * @param {import("../driver.js").ExactRequest} request
-   * @throws {RangeError} where it cannot be sent as it is
+   * @throws {RangeError} if it cannot be sent as it is
    */
   constructor(origin, { method = "GET", path, headers = {}, status, type, body }) {
     this.label = `${method} ${path}`;
@@ -87,7 +87,7 @@ export class Question {
   /**
    * @param {Buffer} bytes that were parsed
    * @param {Answer} answer
-   * @returns {Fault | undefined} nothing where the answer is right; it is then learnt
+   * @returns {Fault | undefined} nothing if the answer is right; it is then learnt
    */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
@@ -187,7 +187,7 @@ function namesOf(fields) {
 /**
  * @param {Buffer} bytes
  * @param {Answer} answer
- * @returns {string} without parameters, in lower case; empty where there is none
+ * @returns {string} without parameters, in lower case; empty if there is none
  */
 function mediaType(bytes, { fields }) {
   const field = fields.find(({ name }) => name === "content-type");

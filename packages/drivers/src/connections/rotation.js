@@ -1,8 +1,8 @@
 /** @typedef {import("./question.js").Question} Question */
 
 /**
- * Which question comes next. The rotation goes on for all connections of a server together; what was
- * asked in vain is asked again first.
+ * Which question comes next. All connections of a server share one rotation; questions that had no
+ * answer are asked again first.
  */
 export class Rotation {
   /** @type {readonly Question[]} */

@@ -17,7 +17,7 @@ const LONG = 64;
 /** @typedef {import("./parse-answer.js").Answer} Answer */
 
 /**
- * An answer that was right, byte for byte, but for header values that other right answers showed to
+ * An answer that was right, byte for byte, except for header values that other right answers showed to
  * change, such as Date. What matches it is right.
  */
 export class Template {

@@ -22,8 +22,8 @@ export const LEAD_IN_MS = 2000;
  * schedule is a timeout.
  * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} run
  * @returns {Promise<import("../driver.js").DriverResult>}
- * @throws {RangeError} where the load has no rate or no length
- * @throws {import("../driver.js").DriverError} where so many connections cannot be opened
+ * @throws {RangeError} if the load has no rate or no length
+ * @throws {import("../driver.js").DriverError} if so many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
   const { ratePerSecond, durationMs, timeoutMs } = load;

@@ -29,7 +29,7 @@ export class Tally {
   /**
    * @param {Outcome} outcome
    * @param {number} latencyMs since the intended time of sending
-   * @param {number} bytes of the answer, where there is one
+   * @param {number} bytes of the answer, if there is one
    */
   settled(outcome, latencyMs, bytes) {
     if (outcome !== "answered") this.#errors[outcome] += 1;

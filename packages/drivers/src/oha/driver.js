@@ -4,7 +4,7 @@ import { runGenerator } from "../run-generator.js";
 import { measureHeaderBytes } from "./header-bytes.js";
 import { parseOhaOutput } from "./parse-output.js";
 
-/** For those who miss it: it is in no distribution's packages. */
+/** oha is in no distribution's packages. */
 export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
 
 /**
@@ -49,7 +49,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
 }
 
 /**
- * The load in oha's own words, as someone would type them.
+ * The load as an oha command line.
  * @param {import("../driver.js").Load} load
  * @returns {string[]}
  */
@@ -58,7 +58,7 @@ export function ohaArguments(load) {
     ...["-q", String(load.ratePerSecond), "--latency-correction"],
     // With a number of requests (-n) versions before 1.14 turn it round: hatoo/oha issue 857.
     ...["-z", `${load.durationMs}ms`],
-    // Else what is under way at the end is left out, and with it the longest latencies.
+    // Otherwise the requests in flight at the end are left out, and with them the longest latencies.
     "--wait-ongoing-requests-after-deadline",
     ...["-c", String(load.connections)],
     ...["-t", `${load.timeoutMs}ms`],

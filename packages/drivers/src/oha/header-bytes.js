@@ -3,14 +3,14 @@ import { endpointOf } from "../connections/open-socket.js";
 import { Question } from "../connections/question.js";
 import { Rotation } from "../connections/rotation.js";
 
-/** A server that takes longer is the load's to judge. */
+/** How long to wait; slower servers show in the load. */
 const PATIENCE_MS = 2000;
 
 /**
- * Measures what an answer takes on the wire beside its body; oha counts the bytes of bodies alone.
+ * Measures an answer's bytes on the wire without its body, because oha counts only the bytes of bodies.
  * @param {string} origin
  * @param {import("../driver.js").DriverRequest} request
- * @returns {Promise<number>} 0 where no right answer comes
+ * @returns {Promise<number>} 0 if no right answer comes
  */
 export async function measureHeaderBytes(origin, request) {
   const rotation = new Rotation([new Question(origin, request)], 1);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DriverError } from "../driver.js";
 
 const count = z.int().nonnegative();
-/** oha prints null where it has no answer to speak of. */
+/** oha prints null if it has no answer to speak of. */
 const seconds = z.number().nonnegative().nullable();
 
 /** What is needed of what `--output-format json` prints; newer versions may add to it. */
@@ -33,7 +33,7 @@ const reportSchema = z.object({
  * @param {number} run.status what each answer must have
  * @param {number} run.headerBytes of each answer
  * @returns {import("../driver.js").DriverResult}
- * @throws {DriverError} where the output is not that of one whole run
+ * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseOhaOutput(output, { load, status, headerBytes }) {
   const report = parseReport(output);

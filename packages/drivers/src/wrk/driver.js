@@ -78,7 +78,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
 }
 
 /**
- * The load in wrk's own words, as someone would type them.
+ * The load as a wrk command line.
  * @param {import("../driver.js").Load} load durations in whole seconds, for wrk knows no other
  * @returns {string[]}
  */

@@ -1,6 +1,6 @@
 -- Undoes wrk's correction of latencies for its own stalls. wrk holds a latency of twice the mean time between
 -- the answers of a connection for a stall of its own, and adds samples for requests that it would
--- have sent meanwhile: 100 connections then seem to have 200 requests under way. A slow answer is the server's,
+-- have sent meanwhile: 100 connections then seem to have 200 requests in flight. A slow answer is the server's,
 -- and in a closed loop there was no other request.
 local ffi = require "ffi"
 

@@ -38,7 +38,7 @@ const PRINTED_PRECISION = 0.01;
  * @param {string} output
  * @returns {import("../driver.js").DriverResult} where `errors.status` is the number of answers above
  *   399, expected or not, for wrk knows of no other
- * @throws {DriverError} where the output is not that of one whole run
+ * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseWrkOutput(output) {
   const exact = parseExact(output);

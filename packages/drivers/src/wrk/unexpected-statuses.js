@@ -1,10 +1,10 @@
-/** wrk calls these errors, and tells their number but not which requests they answered. */
+/** wrk counts these as errors, but does not say which requests they answered. */
 const isError = (/** @type {number} */ status) => status > 399;
 
 /**
  * How many answers had another status than expected, as far as wrk's one count of answers above 399
  * shows it. Where k of the rotation's n requests are to be answered above 399, that count must be
- * k/n of all answers, but for two things: the rotation may have ended in its midst, which moves it
+ * k/n of all answers, except for two things: the rotation may have ended in its midst, which moves it
  * by k(n−k)/n at most, and each request that was sent and not answered takes a share with it. A
  * count outside what these allow is short or over by at least as many answers. For k = 0 and k = n
  * nothing is allowed, and the count is exact.
@@ -14,7 +14,7 @@ const isError = (/** @type {number} */ status) => status > 399;
  * @param {Pick<import("../driver.js").DriverRun, "requests" | "load">} run
  * @param {Pick<import("../driver.js").DriverResult, "requests" | "errors">} counted where
  *   `errors.status` is the number of answers above 399
- * @returns {number} 0 where all may have been as expected
+ * @returns {number} 0 if all may have been as expected
  */
 export function unexpectedStatuses({ requests, load }, { requests: answered, errors }) {
   const all = requests.length;

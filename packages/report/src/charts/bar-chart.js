@@ -15,7 +15,7 @@ import { GRID, INK, QUIET } from "./theme.js";
  * Completed requests per second.
  * @param {ModeSummary} mode
  * @param {import("./svg.js").ChartOptions} [options]
- * @returns {string} SVG; "" where it was not measured
+ * @returns {string} SVG; "" if it was not measured
  */
 export const renderRateChart = (mode, options) =>
   renderBarChart(mode, metricOf("requestsPerSecond"), options);
@@ -24,7 +24,7 @@ export const renderRateChart = (mode, options) =>
  * Server CPU time per request, in microseconds.
  * @param {ModeSummary} mode
  * @param {import("./svg.js").ChartOptions} [options]
- * @returns {string} SVG; "" where it was not measured
+ * @returns {string} SVG; "" if it was not measured
  */
 export const renderCpuChart = (mode, options) =>
   renderBarChart(mode, metricOf("serverCpuUsPerRequest"), options);

@@ -19,7 +19,7 @@ export function arrange(width, { row, names, narrowRow = 40 }) {
     : { narrow: false, rowHeight: row, names, above: 0, below: 0 };
 }
 
-// An em of the chart's text, with room for fonts that run wide; bold runs wider.
+// An em of the chart's text, with room for wide fonts; bold is wider.
 const EM = 13;
 const BOLD_EM = 13.5;
 

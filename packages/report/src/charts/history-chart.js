@@ -11,7 +11,7 @@ import { APP, GRID, QUIET } from "./theme.js";
  * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
  */
 
-/** What one launch's interval may be: it must not press all lines flat. */
+/** The highest reach of a row: one wide interval must not flatten all lines. */
 const WIDEST = 0.5;
 
 /**
@@ -19,8 +19,8 @@ const WIDEST = 0.5;
  * change can be seen whatever the app's speed.
  * @param {PublishedRun[]} runs the oldest first
  * @param {HistoryApp[]} shown in this order
- * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to` whom speeds are told against
- * @returns {string} SVG; "" where there is nothing to follow
+ * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to` whom speeds are relative to
+ * @returns {string} SVG; "" if there is nothing to follow
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
   if (runs.length < 2) return "";

@@ -22,7 +22,7 @@ import { APP, CONTROL } from "./theme.js";
  * @param {IntervalRow[]} rows in the order shown
  * @param {IntervalWords} words
  * @param {import("./svg.js").ChartOptions} [options]
- * @returns {string} SVG; "" where there is no row
+ * @returns {string} SVG; "" if there is no row
  */
 export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
   return drawRowChart(

@@ -70,7 +70,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
 
 /**
  * @param {import("@routebench/contract/summary").Figure | undefined} figure
- * @returns {number[]} relative, 0 at the median; none where that is zero, which nothing is a multiple of
+ * @returns {number[]} relative, 0 at the median; none if that is zero, which nothing is a multiple of
  */
 const deviations = (figure) =>
   figure && figure.median !== 0 ? figure.values.map((value) => value / figure.median - 1) : [];

@@ -17,7 +17,7 @@ import { valueScale } from "./value-scale.js";
  * @property {string} name
  * @property {number} place among the apps of the run, by which it looks the same in every chart
  * @property {boolean} isDoubtful drawn dashed; the notes say why
- * @property {(Estimate | null)[]} estimates one per value of x; null where it has none
+ * @property {(Estimate | null)[]} estimates one per value of x; null if it has none
  *
  * @typedef {object} LineFrame
  * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label: string }} x
@@ -40,7 +40,7 @@ const MOST_ASIDE = 36;
  * @param {LineSeries[]} series
  * @param {LineFrame} frame
  * @param {import("./svg.js").ChartOptions} [options]
- * @returns {string} SVG; "" where there is no point
+ * @returns {string} SVG; "" if there is no point
  */
 export function renderLineChart(
   series,

@@ -45,7 +45,7 @@ export function namesBeside(lines, scale, { height, width }) {
 }
 
 /**
- * The names below the frame, where there is no room beside it; in the order of the lines' ends.
+ * The names below the frame, if there is no room beside it; in the order of the lines' ends.
  * @param {NamedLine[]} lines
  * @param {{ marginLeft: number, below: number }} place `below`: pixels under the frame
  * @returns {Markish[]}

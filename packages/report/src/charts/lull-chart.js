@@ -4,7 +4,7 @@ import { renderIntervalChart } from "./interval-chart.js";
  * What a silence costs: CPU time per request right after it, as a multiple of that right before it.
  * @param {import("@routebench/contract/summary").LullRow[]} lull in the order shown
  * @param {import("./svg.js").ChartOptions} [options]
- * @returns {string} SVG; "" where it was not measured
+ * @returns {string} SVG; "" if it was not measured
  */
 export function renderLullChart(lull, options) {
   const rows = lull.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));

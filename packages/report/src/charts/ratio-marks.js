@@ -3,7 +3,7 @@ import { markedByApp } from "./svg.js";
 import { GRID, QUIET } from "./theme.js";
 
 /**
- * The ground of a chart of ratios: a line at 1, and an axis that says what the ratio is of.
+ * The background of a chart of ratios: a line at 1, and an axis with its label.
  * @param {number | number[]} ticks
  * @param {string} label of the axis
  * @returns {import("@observablehq/plot").Markish[]}

@@ -1,5 +1,5 @@
 const SPAN_FOR_LOG = 5;
-// An interval of two launches can span decades: it must not press all dots together.
+// A single wide interval can span decades and must not press all dots together.
 const WIDEST = 3;
 const NICE = [1, 2, 5];
 const DECADES = Array.from({ length: 13 }, (_, index) => 10 ** (index - 6));

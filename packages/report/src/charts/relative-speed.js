@@ -9,9 +9,9 @@ import { atLeast } from "./row-look.js";
  * @typedef {object} RelativeSpeeds
  * @property {string} to what the ratios are to, e.g. "node:http" or "the slowest"
  * @property {boolean} interval whether any ratio has an interval
- * @property {string | null} toId that app; null where they are to the slowest
+ * @property {string | null} toId that app; null if they are to the slowest
  * @property {number} confidence that all intervals of the mode hold together
- * @property {(row: Row) => Estimate | null} of null where it was not measured
+ * @property {(row: Row) => Estimate | null} of null if it was not measured
  * @property {(row: Row) => string} text e.g. "≥ 1.85×"
  */
 
@@ -22,8 +22,7 @@ import { atLeast } from "./row-look.js";
 export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
 
 /**
- * The one comparison that all of a mode's rows have: against the reference where it ran, else
- * against the slowest.
+ * The speeds of a mode's rows, all relative to the reference if it ran, and otherwise to the slowest.
  * @param {ModeSummary} mode
  * @returns {RelativeSpeeds}
  */

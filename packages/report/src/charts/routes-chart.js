@@ -19,7 +19,7 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
  * @property {string} title
  */
 
-/** From this ratio on, or its inverse, a cell is as strong as it gets. */
+/** From this ratio on, or its inverse, a cell has the strongest colour. */
 const STRONGEST = 1.25;
 const MOST_INK = 0.5;
 
@@ -28,7 +28,7 @@ const MOST_INK = 0.5;
  * @param {RoutesRow[]} rows
  * @param {RoutesFrame} frame
  * @param {import("./svg.js").ChartOptions} [options]
- * @returns {string} SVG; "" where there is no row
+ * @returns {string} SVG; "" if there is no row
  */
 export function renderRoutesChart(
   rows,

@@ -22,7 +22,7 @@ import { drawSvg } from "./svg.js";
  * @property {string} name what a screen reader says of the whole
  * @property {string[]} notes small print below
  * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size of a row and
- *   of the names' column where there is room for it, above the frame and below it
+ *   of the names' column if there is room for it, above the frame and below it
  * @property {[wide: number, narrow: number]} right the margin there
  * @property {number} [before] what stands left of the names takes
  * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks: Markish[] }} draw
@@ -38,7 +38,7 @@ import { drawSvg } from "./svg.js";
  * @param {Row[]} rows in the order shown
  * @param {RowChart<Row>} chart
  * @param {import("./svg.js").ChartOptions & { width: number }} options
- * @returns {string} SVG; "" where there is no row
+ * @returns {string} SVG; "" if there is no row
  */
 export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";

@@ -49,7 +49,7 @@ export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRat
 export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 
 /**
- * What the marks of these rows mean, beyond an app's plain dot.
+ * The legend of the marks in these rows, other than an app's plain dot.
  * @param {Row[]} rows
  * @param {FigureId} figure
  * @returns {string[]}

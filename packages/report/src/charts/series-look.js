@@ -1,8 +1,8 @@
 import { INK } from "./theme.js";
 
 /**
- * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all
- * can be seen on light and dark paper alike; the shapes tell apart whom hues do not.
+ * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all are
+ * visible on light and dark paper; shapes tell apart what hues do not.
  */
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = /** @type {const} */ ([

@@ -1,6 +1,6 @@
 /**
- * Moves places apart until no two are closer than a gap, each as little as may be: for labels that
- * stand at the ends of lines.
+ * Moves places apart until no two are closer than a gap, each as little as possible: for labels at the
+ * ends of lines.
  * @param {number[]} places in any order
  * @param {number} gap
  * @param {number} end the last place allowed; the first is 0. They fit: (places - 1) × gap <= end

@@ -11,7 +11,7 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LONG_FRACTION = /-?\d+\.\d{2,}/g;
-/** What a group can say for all its shapes. */
+/** Attributes that a group can set for all its shapes. */
 const INHERITED = [
   ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"],
   ...["font-weight", "text-anchor"],
@@ -75,7 +75,7 @@ function tidy(element) {
 }
 
 /**
- * What all shapes of a group share is said once, by the group: a page of charts is half as long.
+ * Moves attributes that all shapes of a group share to the group, which halves the size of a page.
  * @param {Element} group
  */
 function gather(group) {

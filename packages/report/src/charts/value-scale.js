@@ -1,5 +1,5 @@
 const SPAN_FOR_LOG = 5;
-// An interval of two launches can span decades: it must not press all lines together.
+// A single wide interval can span decades and must not press all lines together.
 const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
@@ -57,7 +57,7 @@ function linearTicks(end) {
 /**
  * @param {number} from
  * @param {number} to
- * @returns {number[]} powers of ten, and their doubles and fives where there are few
+ * @returns {number[]} powers of ten, and their doubles and fives if there are few
  */
 function logTicks(from, to) {
   const ticks = (/** @type {number[]} */ digits) =>

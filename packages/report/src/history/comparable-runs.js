@@ -16,7 +16,7 @@ import { targetKey } from "@routebench/contract/targets";
  */
 
 /**
- * The published runs whose speeds may be held against one another and against a result's: same
+ * The published runs whose speeds may be compared with one another and against a result's: same
  * machine, same reference, same generator, same engine, same load. Versions, of apps and of Node, may differ: they are what one looks for.
  * @param {HistoryEntry[]} history
  * @param {ResultFile} result

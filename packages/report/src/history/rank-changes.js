@@ -5,7 +5,7 @@
  *
  * @typedef {object} Place an app's in one run
  * @property {HistoryApp} app
- * @property {"up" | "down" | null} moved since the run before that held it; null where the ranges overlap
+ * @property {"up" | "down" | null} moved since the run before that held it; null if the ranges overlap
  *
  * @typedef {object} Neighbour the app that the newest run ranks next below
  * @property {string} name
@@ -17,7 +17,7 @@
 /**
  * @param {string} id
  * @param {PublishedRun[]} runs
- * @returns {(Place | null)[]} one per run; null where the run does not hold the app
+ * @returns {(Place | null)[]} one per run; null if the run does not hold the app
  */
 export function placesOf(id, runs) {
   /** @type {HistoryApp | undefined} */

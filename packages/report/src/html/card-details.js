@@ -10,7 +10,7 @@ import { html, shorten } from "./markup.js";
 const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;
 
-/** What the sources of all cards may take: the page's length has a limit. In characters. */
+/** The most characters for the sources of all cards, because the page's size is limited. */
 const ALL_SOURCES = 200_000;
 
 /**
@@ -28,7 +28,7 @@ export function renderFailures(failures) {
 }
 
 /**
- * A response as curl -i shows it, but for its body.
+ * A response as curl -i shows it, except for its body.
  * @param {Served} served
  * @returns {import("./markup.js").Markup}
  */

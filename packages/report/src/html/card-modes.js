@@ -40,7 +40,7 @@ ${
 /**
  * @param {string} appId
  * @param {ModeSummary} summary
- * @returns {{ finished: boolean, standing: string, said: string[] } | null} null where the mode does not have the app
+ * @returns {{ finished: boolean, standing: string, said: string[] } | null} null if the mode does not have the app
  */
 function describe(appId, summary) {
   const row = summary.rows.find((each) => each.appId === appId);

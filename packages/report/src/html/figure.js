@@ -1,11 +1,11 @@
 import { html, Markup } from "./markup.js";
 
-// A chart is drawn for a wide and for a narrow page, because its text must not shrink with it.
+// A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.
 const NARROW = 340;
 
 /**
  * @param {import("../sections/section.js").Chart} chart
- * @returns {Markup | null} null where there is nothing to draw
+ * @returns {Markup | null} null if there is nothing to draw
  */
 export function renderFigure({ title, width, draw }) {
   const drawn = draw({ width, background: false });

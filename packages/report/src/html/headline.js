@@ -4,7 +4,7 @@ import { html } from "./markup.js";
 import { renderWords } from "./words.js";
 
 /**
- * What the run found, in a few words.
+ * The run's answer in a sentence or two.
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {import("./markup.js").Markup}
  */

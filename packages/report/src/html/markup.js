@@ -58,7 +58,7 @@ function render(value) {
 /**
  * @param {string} text
  * @param {number} [longest] in characters
- * @returns {string} cut, and marked so, where it is longer
+ * @returns {string} cut, and marked so, if it is longer
  */
 export function shorten(text, longest = 120) {
   if (text.length <= longest) return text;

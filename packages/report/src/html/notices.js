@@ -3,10 +3,10 @@ import { html } from "./markup.js";
 import { renderWords } from "./words.js";
 
 /**
- * What limits the whole page, above everything else.
+ * The limits of the whole report, above everything else.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./markup.js").Markup | null} null where nothing does
+ * @returns {import("./markup.js").Markup | null} null if nothing does
  */
 export function renderNotices(result, summary) {
   const notices = noticesOf(result, summary);

@@ -3,7 +3,7 @@ import { mainModes, modeLabel } from "../sections/mode-title.js";
 import { html } from "./markup.js";
 
 /**
- * What the reader can narrow the page to. Hidden until the script that makes it work has run.
+ * The page's filters. Hidden until the script that makes them work has run.
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {import("./markup.js").Markup}
  */
@@ -29,7 +29,7 @@ ${renderCaseChoice(modes)}
 
 /**
  * @param {import("@routebench/contract/summary").ModeSummary[]} modes
- * @returns {import("./markup.js").Markup | null} null where there is one case
+ * @returns {import("./markup.js").Markup | null} null if there is one case
  */
 function renderCaseChoice(modes) {
   const ordered = [...mainModes(modes), ...modes];

@@ -2,7 +2,7 @@ import { gzipSync, strToU8 } from "fflate";
 import { html, jsonForScript, Markup } from "./markup.js";
 
 /**
- * The result file inside the page: as JSON in a script element, or packed in a link where it is long.
+ * The result file inside the page: as JSON in a script element, or packed in a link if it is long.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {number} room in bytes, what the page may still hold
  * @returns {Markup}

@@ -20,15 +20,15 @@ import { STYLE } from "./style.js";
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  */
 
-/** Sections that the page alone has. */
+/** Sections that only the page has. */
 const APPS = { id: "apps", title: "Apps" };
 const RAW_RESULT = { id: "raw", title: "Raw result" };
 
-/** Whatever slips through: the page may load nothing and send nothing. */
+/** A second line of defence: the page may load nothing and send nothing. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The page's length has a limit, in bytes: it is sent by mail and attached to threads. */
+/** The page's size limit in bytes: it is sent by mail and attached to threads. */
 const LONGEST = 1_000_000;
 
 /**

@@ -46,7 +46,7 @@ const renderBlocks = (blocks, level) =>
 /**
  * @param {Block} block
  * @param {number} level
- * @returns {Markup | null} null where there is nothing to show
+ * @returns {Markup | null} null if there is nothing to show
  */
 function renderBlock(block, level) {
   switch (block.kind) {

@@ -14,7 +14,7 @@ const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
 const MOVES = { up: "▲", down: "▼" };
 const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
 
-/** Longer words than these are broken into lines. */
+/** Longer texts are broken into lines. */
 const LONG = 24;
 
 /**

@@ -2,14 +2,14 @@ import { escapeMarkdown } from "./text.js";
 
 /** @typedef {{ name: string, heading: string }} Place */
 
-/** More cases than these are hard to find by scrolling. */
+/** With more cases than this, a table of contents is needed. */
 const MOST_WITHOUT_CONTENTS = 3;
 
 /**
- * Where each case stands, and the other sections.
+ * A table of contents: each case, and the other sections.
  * @param {import("../sections/section.js").Section[]} sections
  * @param {boolean} links to the headings; a terminal has none
- * @returns {string | null} null where there are few
+ * @returns {string | null} null if there are few
  */
 export function renderContents(sections, links) {
   if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;

@@ -4,7 +4,7 @@ import { html } from "../html/markup.js";
  * Shows a chart's file in a document.
  * @param {import("../sections/section.js").Chart} chart
  * @param {string} [folder] of the chart, as seen from the document, e.g. "results/"
- * @returns {string | null} null where it has no file
+ * @returns {string | null} null if it has no file
  */
 export function renderPicture({ file, alt, title }, folder = "") {
   if (!file) return null;

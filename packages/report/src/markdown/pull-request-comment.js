@@ -10,13 +10,13 @@ import { VERDICTS } from "../words.js";
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  */
 
-/** By this line a later run finds the comment that it is to update. */
+/** A later run finds the comment to update by this line. */
 export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request -->";
 
 const LONGEST = 200;
 
 /**
- * What a pull request is told of the apps that it touches.
+ * The comment about the apps that a pull request touches.
  * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app beside its baseline
  * @param {{ artifact?: string | undefined }} [options] the address of the full reports
  * @returns {string} markdown
@@ -73,8 +73,8 @@ function describeEnvironment({ environment, config }) {
 }
 
 /**
- * Text from a pull request as code. Every sign is written as a number, and code holds neither mentions nor
- * references: so nothing in it becomes a link, a picture or a call to somebody.
+ * Text from a pull request as code. Every character is written as a number, and code cannot hold mentions
+ * or references, so nothing in it becomes a link, a picture or a mention.
  * @param {string} text
  */
 function quote(text) {

@@ -4,7 +4,7 @@
  * @param {string} name
  * @param {string} text
  * @returns {string}
- * @throws {Error} where the markers are missing
+ * @throws {Error} if the markers are missing
  */
 export function replaceSection(document, name, text) {
   const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];

@@ -83,7 +83,7 @@ const renderList = ({ items }) =>
 
 /**
  * @param {import("../sections/section.js").DidNotFinish["apps"]} apps
- * @returns {string} a list with the reasons; "" where all finished
+ * @returns {string} a list with the reasons; "" if all finished
  */
 export const renderDidNotFinish = (apps) =>
   apps

@@ -1,8 +1,8 @@
-/** An underscore within a word is no markup. */
+/** An underscore within a word is not markup. */
 const MARKUP = /[\\`*{}[\]<>|#~&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 /**
- * Text from outside (an app's name, an error) as markdown that shows it letter by letter.
+ * Text from outside (an app's name, an error) as markdown that shows it literally.
  * @param {string} text
  */
 export function escapeMarkdown(text) {

@@ -15,7 +15,7 @@ import { text } from "./cells.js";
  */
 
 /**
- * What is told across cases of a mode: a chart, and a table that stands in for it.
+ * A part about several cases of a mode: a chart, and a table with the same data.
  * @param {AcrossPart} part
  * @returns {import("./section.js").Part}
  */

@@ -2,10 +2,10 @@ import { FINE_RATIO, formatEstimate, formatPercent } from "../format.js";
 import { VERDICTS } from "../words.js";
 
 /**
- * Apps against their own other versions.
+ * Apps compared with their own other versions.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where there are none
+ * @returns {import("./section.js").Section | null} null if there are none
  */
 export function againstSection({ config }, { against }) {
   if (against.length === 0) return null;

@@ -12,7 +12,7 @@ import { mainModes } from "./mode-title.js";
 /**
  * Whether the modes agree on the order.
  * @param {Summary} summary
- * @returns {import("./section.js").Section | null} null where there is one mode
+ * @returns {import("./section.js").Section | null} null if there is one mode
  */
 export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;

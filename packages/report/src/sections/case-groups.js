@@ -17,17 +17,17 @@ import { withLabel } from "./mode-title.js";
  * @property {string} appId
  * @property {string} name
  * @property {number} place among the apps of the run, the same in every group
- * @property {(Row | null)[]} rows one per member; null where it did not finish
+ * @property {(Row | null)[]} rows one per member; null if it did not finish
  */
 
-/** Stands for whatever value the one thing has. */
+/** Replaces the value of that one thing. */
 const ANY = { target: { target: pathTarget("/") }, connections: { connections: null } };
 
 /**
- * Cases put side by side along one thing, everything else being equal.
+ * Groups of cases that differ in one thing and are equal in everything else.
  * @param {readonly ModeSummary[]} modes
  * @param {"target" | "connections"} along
- * @returns {CaseGroup[]} in the order of the run; none where it does not vary
+ * @returns {CaseGroup[]} in the order of the run; none if it does not vary
  */
 export function groupsAlong(modes, along) {
   const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
@@ -48,7 +48,7 @@ export function groupsAlong(modes, along) {
 /**
  * @param {CaseGroup} group
  * @param {ResultFile} result
- * @returns {AppAcross[]} all of the group's apps but for controls, the fastest of its first case first
+ * @returns {AppAcross[]} all of the group's apps except for controls, the fastest of its first case first
  */
 export function appsAcross({ members }, { apps }) {
   const order = members.flatMap(({ rows, didNotFinish }) =>

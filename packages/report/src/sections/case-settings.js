@@ -67,7 +67,7 @@ const describeTarget = (target) =>
 /**
  * @template T
  * @param {T[]} values
- * @returns {T | undefined} undefined where they differ
+ * @returns {T | undefined} undefined if they differ
  */
 function same(values) {
   const [first] = values;

@@ -37,7 +37,7 @@ export const DID_NOT_FINISH = wordCell("did not finish", "missing");
 export const MISSING = wordCell(NOT_MEASURED, "missing");
 
 /**
- * @param {Row | null} row null where the app did not finish
+ * @param {Row | null} row null if the app did not finish
  * @param {MetricId} id
  * @returns {Cell} the figure with its interval
  */

@@ -11,7 +11,7 @@ import { boundNote, estimateCell } from "./cells.js";
  * @property {(member: import("@routebench/contract/summary").ModeSummary) => number} countOf how many of them
  * @property {string} section its title
  * @property {string} title unique in the section
- * @property {string | undefined} file of the chart, where it is one of its own
+ * @property {string | undefined} file of the chart, if it is one of its own
  */
 
 /**

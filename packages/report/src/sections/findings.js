@@ -1,5 +1,5 @@
 /**
- * What was found of an app's fairness: where its work was not that of the others.
+ * An app's findings: where its work differs from that of the others.
  * @param {string} appId
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {string[]} of all modes and cases, each once; in words that the app is the subject of

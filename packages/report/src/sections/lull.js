@@ -6,7 +6,7 @@ import { text } from "./cells.js";
  * What a silence costs.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where it was not measured
+ * @returns {import("./section.js").Section | null} null if it was not measured
  */
 export function lullSection({ config }, { lull }) {
   const settings = config.modes.lull;

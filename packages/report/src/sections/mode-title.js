@@ -18,7 +18,7 @@ export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, mode
 /**
  * @param {{ testCase: import("@routebench/contract/cases").Case }} mode
  * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} what tells its case from the others; "" where there is nothing to say
+ * @returns {string} what tells its case from the others; "" if there is nothing to say
  */
 export const modeLabel = ({ testCase }, modes) =>
   caseLabel(

@@ -4,7 +4,7 @@ import { relativeSpeeds } from "../charts/relative-speed.js";
 
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 
-/** A text that stands for a picture is heard from start to end. */
+/** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
 
 /** @param {ModeSummary["mode"]} mode */

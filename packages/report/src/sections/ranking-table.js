@@ -36,7 +36,7 @@ function figureColumn(heading, metric, format) {
  * @param {Estimate} estimate
  * @param {(value: number) => string} format
  * @returns {string} e.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; the two
- *   values where there are no more
+ *   values if there are no more
  */
 function formatWithSpread({ point, low, high, both }, format) {
   if (both) return both.map(format).join(" and ");

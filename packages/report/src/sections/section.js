@@ -11,7 +11,7 @@
  * @property {string} [short] what the contents call it, if not by its title
  * @property {Mode} [mode] the only one that it is about
  * @property {Block[]} blocks
- * @property {Case[]} [cases] of a mode, where it has several; the main one first
+ * @property {Case[]} [cases] of a mode, if it has several; the main one first
  *
  * @typedef {object} Case
  * @property {string} id unique in the report
@@ -50,13 +50,13 @@
  * @property {import("../format.js").Writing} [writing] of its estimates
  * @property {boolean} [isText] it is read from the left
  * @property {boolean} [isStrong]
- * @property {"page"} [only] where there is room for it
+ * @property {"page"} [only] if there is room for it
  *
  * @typedef {EstimateCell | WordCell} Cell
  *
  * @typedef {object} EstimateCell
  * @property {Estimate} estimate
- * @property {string} mark before it, "≥ " where it is a lower bound
+ * @property {string} mark before it, "≥ " if it is a lower bound
  * @property {1 | 2 | 3 | null} [medal]
  * @property {import("@routebench/contract/summary").RankRange} [rank] shown in place of the interval
  *
@@ -72,8 +72,8 @@
  * @property {string} title
  * @property {string} [file] the name under which it lies beside report.md, if it does
  * @property {string} [alt] for whom it cannot be seen, if not its title
- * @property {number} width in pixels, where there is room for it
- * @property {(options: import("../charts/svg.js").ChartOptions) => string} draw SVG; "" where there is nothing to draw
+ * @property {number} width in pixels, if there is room for it
+ * @property {(options: import("../charts/svg.js").ChartOptions) => string} draw SVG; "" if there is nothing to draw
  *
  * @typedef {object} Pair charts side by side
  * @property {"pair"} kind

@@ -12,11 +12,11 @@ import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
 
 /**
- * What a run found, in the order in which every report tells it. To add a section, write a function
- * that returns null where it has nothing to show, and name it here.
+ * A run's findings, in the order of every report. To add a section, write a function
+ * that returns null if it has nothing to show, and name it here.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs, where there is room for them
+ * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs, if there is room for them
  * @returns {import("./section.js").Section[]} those that have something to show
  */
 export function findingSections(result, summary, history = []) {
@@ -33,7 +33,7 @@ export function findingSections(result, summary, history = []) {
 }
 
 /**
- * What a run with several cases says across them.
+ * The sections that compare the cases of a run.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {import("./section.js").Section[]} those that were measured

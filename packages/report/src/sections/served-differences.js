@@ -4,7 +4,7 @@
  * Where an app's responses differ from the others': a header that most send and it does not, or
  * that it alone or few send. Unequal headers are unequal work.
  * @param {(Served | null | undefined)[]} apps in any order; those that were not verified are passed over
- * @returns {string[][]} for each app its differences in words; empty where it is like most
+ * @returns {string[][]} for each app its differences in words; empty if it is like most
  */
 export function servedDifferences(apps) {
   const known = apps.filter((served) => served != null);
@@ -26,7 +26,7 @@ export function servedDifferences(apps) {
 
 /**
  * @param {Served} served
- * @returns {string[]} in small letters
+ * @returns {string[]} in lower case
  */
 function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");

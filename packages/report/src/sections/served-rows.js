@@ -7,7 +7,7 @@ import { servedDifferences } from "./served-differences.js";
  * @typedef {object} ServedRow what an app puts on the wire
  * @property {string} appId
  * @property {string} name
- * @property {Served | null} served null where it was not verified
+ * @property {Served | null} served null if it was not verified
  * @property {string[]} unlike where its response differs from most others'
  * @property {string[]} findings in words that the app is the subject of
  */
@@ -15,7 +15,7 @@ import { servedDifferences } from "./served-differences.js";
 /**
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {ServedRow[]} one per app; empty where the file tells of no response at all
+ * @returns {ServedRow[]} one per app; empty if the file tells of no response at all
  */
 export function servedRows({ apps }, summary) {
   if (!apps.some(({ served }) => served)) return [];

@@ -1,12 +1,12 @@
 import { countCases, modeLabel } from "./mode-title.js";
 
-/** More labels than these are counted, not listed. */
+/** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;
 
 /**
- * The warnings of the run and of each app, what was warned of in several cases once.
+ * The warnings of the run and of each app. A warning that several cases share is listed once.
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where there are none
+ * @returns {import("./section.js").Section | null} null if there are none
  */
 export function warningsSection({ warnings, modes }) {
   /** @type {Map<string, { start: string, text: string, labels: string[] }>} */

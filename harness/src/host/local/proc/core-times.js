@@ -10,7 +10,7 @@ let stat;
 /**
  * Cheap enough for the edges of a slice, and exact to the kernel's ticks of 10 ms only.
  * @param {readonly number[]} [cores] only these
- * @returns {CoreTimes[]} since boot; empty where the platform does not tell
+ * @returns {CoreTimes[]} since boot; empty if the platform does not report it
  */
 export function readCoreTimes(cores) {
   stat ??= new KeptFile(`${PROC}/stat`);

@@ -39,7 +39,7 @@ export class CountedProcess {
     return { id: `${pid}@${startTicks}`, pid, startTicks, cpuTicks, childTicks, threads };
   }
 
-  /** @returns {number[]} the processes it has started that still run; empty where the kernel does not list them */
+  /** @returns {number[]} the processes it has started that still run; empty if the kernel does not list them */
   children() {
     return [...this.#threads.values()].flatMap(({ children }) =>
       (children.read() ?? "").split(" ").filter(Boolean).map(Number),
@@ -109,7 +109,7 @@ function listThreads(dir) {
 /**
  * @param {number} pid of a process that has run
  * @param {string} proc
- * @returns {boolean} false where the kernel does not count time per thread, or the process has ended
+ * @returns {boolean} false if the kernel does not count time per thread, or the process has ended
  */
 export function isCounted(pid, proc) {
   const schedstat = new KeptFile(`${proc}/${pid}/schedstat`);

@@ -21,7 +21,7 @@ export class KeptFile {
     this.#descriptor = unlessGone(() => openSync(path, "r"));
   }
 
-  /** @returns {string | null} null where there is no such file or what it tells of has ended */
+  /** @returns {string | null} null if there is no such file or what it tells of has ended */
   read() {
     const descriptor = this.#descriptor;
     if (descriptor === null) return null;

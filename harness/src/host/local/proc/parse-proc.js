@@ -40,7 +40,7 @@ export function parseSchedstat(text) {
 /**
  * @param {string} status of /proc/PID/status
  * @param {"VmRSS" | "VmHWM"} field now, or at its largest
- * @returns {number | null} null where a process has no memory, such as one that has ended
+ * @returns {number | null} null if a process has no memory, such as one that has ended
  */
 export function parseResidentBytes(status, field) {
   const kibibytes = new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1];

@@ -4,7 +4,7 @@ import { PROC } from "./proc-folder.js";
 
 /** @typedef {{ pid: number, parent: number }} ProcessEntry */
 
-/** @returns {ProcessEntry[]} every process of this machine; empty where there is no /proc */
+/** @returns {ProcessEntry[]} every process of this machine; empty if there is no /proc */
 export function readProcesses() {
   return readPids().flatMap((pid) => {
     const parent = readParent(pid);
