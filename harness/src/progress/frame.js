@@ -17,7 +17,10 @@ import { fitted } from "./width.js";
  */
 
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-const BAR = 40;
+const LONGEST_BAR = 40;
+
+/** Of the time beside the bar, such as "105 s of 12.5 min". */
+const TIME_COLUMNS = 24;
 const BLANK = { text: "" };
 
 /** The cursor stands below the last line. */
@@ -31,7 +34,7 @@ const CURSOR_ROWS = 1;
  * @returns {Line[]} that fit
  */
 export function frameOf(view, { columns, rows }) {
-  const now = nowLines(view);
+  const now = nowLines(view, columns);
   const open = openLines(view.standings, columns);
   const table = standingLines(view.standings, columns);
   const room = rows - CURSOR_ROWS;
@@ -64,9 +67,10 @@ function cut(table, room) {
 
 /**
  * @param {View} view
+ * @param {number} columns
  * @returns {Line[]}
  */
-function nowLines({ round, doing, spentMs, budgetMs, beat }) {
+function nowLines({ round, doing, spentMs, budgetMs, beat }, columns) {
   const what = [round, doing].filter(Boolean).join(": ");
   const first = {
     text: `${BEATS[beat % BEATS.length]} ${what}`,
@@ -75,7 +79,8 @@ function nowLines({ round, doing, spentMs, budgetMs, beat }) {
   if (round === "") return doing === "" ? [] : [first];
   const time = formatSeconds(spentMs);
   if (budgetMs === null) return [first, { text: `  ${time}`, look: "dim" }];
-  const done = Math.min(BAR, Math.round((BAR * spentMs) / budgetMs));
-  const bar = "━".repeat(done) + "╌".repeat(BAR - done);
+  const length = Math.max(0, Math.min(LONGEST_BAR, columns - TIME_COLUMNS));
+  const done = Math.min(length, Math.round((length * spentMs) / budgetMs));
+  const bar = "━".repeat(done) + "╌".repeat(length - done);
   return [first, { text: `  ${bar} ${time} of ${formatSeconds(budgetMs)}`, look: "dim" }];
 }

@@ -1,0 +1,18 @@
+/** Ctrl-C at ten moments of one run of real apps, which is resumed after each. */
+import { after, before, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { assertResumes, interruptAt, MOMENTS } from "../support/interrupt-and-resume.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({});
+});
+after(() => folder.remove());
+
+for (const [index, moment] of MOMENTS.entries()) {
+  test(`${moment.name} tells what was measured and leaves no process`, () =>
+    interruptAt(moment, folder.output, index === 0 ? [] : ["--resume"]));
+}
+
+test("then --resume ends the run as a whole", () => assertResumes(folder.output));
