@@ -1,8 +1,7 @@
 import { decideStop } from "@routebench/stats/stopping";
-import { compareOptions } from "./compare-options.js";
+import { compareOptions, rivalSpeeds } from "./compare-options.js";
 import { isOutOfTheRunning } from "./finished.js";
 import { contenders } from "./reference.js";
-import { speedObservations } from "./speed.js";
 
 /**
  * Whether the data decide the contenders' order.
@@ -12,7 +11,7 @@ import { speedObservations } from "./speed.js";
  */
 export function decide(contest) {
   const rivals = contenders(contest);
-  const speeds = speedObservations(contest).filter(({ entry }) => rivals.includes(entry));
+  const speeds = rivalSpeeds(contest);
   const { undecided, pairs } = decideStop(speeds, compareOptions(contest));
   const unmeasured = contest.entries
     .filter(({ id }) => rivals.includes(id) && !speeds.some(({ entry }) => entry === id))

@@ -1,6 +1,6 @@
 import { configuredModes, isAdaptive, MODES } from "@routebench/contract/modes";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { budgetShareMs, spentMs } from "../judge/budget-share.js";
-import { compareOptions } from "../judge/compare-options.js";
 import { contestsIn } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
@@ -22,6 +22,9 @@ import { planTrials } from "./plan-trials.js";
  * @typedef {object} End
  * @property {"rounds" | "decided" | "budget"} reason
  */
+
+/** Of a contest that goes on until its order is found out. */
+const MOST_ROUNDS = 16;
 
 /** The reasons to end a run, by priority. */
 const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
@@ -85,12 +88,11 @@ function nextRoundIn(contest) {
   const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
   const entries = running.map(({ id }) => id);
   const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
-  const { looks } = compareOptions(contest);
-  const last = (isAsked ? looks?.last : run.config.rounds) ?? MODES[mode].rounds;
+  const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
   const round = 1 + Math.max(0, ...rounds.map((done) => done.round));
   if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
   if (!fitsBudget(contest)) return { reason: "budget" };
-  if (!isAsked || rounds.length < (looks?.first ?? 0)) {
+  if (!isAsked || rounds.length < FEWEST_LAUNCHES) {
     return planTrials(entries, round, contest);
   }
   const { decided, undecided } = decide(contest);

@@ -1,10 +1,11 @@
-import { exponentiated, FEWEST_LAUNCHES, intervalAround } from "./estimate.js";
+import { exponentiated } from "./estimate.js";
 import { alphaAtLook } from "./looks.js";
 import { measuredDifferences } from "./pair-errors.js";
 import { logsByEntry } from "./paired-differences.js";
-import { stepDownShares } from "./step-down.js";
+import { tQuantile } from "./student-t.js";
+import { rangeQuantile } from "./studentized-range.js";
 
-/** @import { Estimate } from "./estimate.js" */
+/** @import { Estimate, Interval } from "./estimate.js" */
 /** @import { Looks } from "./looks.js" */
 /** @import { MeasuredDifference } from "./pair-errors.js" */
 /** @import { Observation } from "./paired-differences.js" */
@@ -23,7 +24,7 @@ import { stepDownShares } from "./step-down.js";
  * @property {number} [resolution] differences up to this count as equal, default 0.02 = 2 %
  * @property {number} [noiseFloor] by how much equal servers were measured to differ, such as 0.01;
  *   no difference at or below it, either way round, is claimed
- * @property {Looks} [looks] the plan, where the run looks at the data after every round
+ * @property {Looks} [looks] where the run looks at the data after every round
  */
 
 /** A difference of logarithms below this is rounding. */
@@ -31,66 +32,46 @@ const ROUNDING = 1e-12;
 
 /**
  * Compares every entry with every other, so that the chance of any wrong claim in the whole run is
- * at most alpha. Two tests share it, because each finds what the other misses: with few rounds,
- * intervals on a variance that leans on all pairs (`measuredDifferences`), each with alpha over the
- * number of pairs; with more rounds, or where alike apps scatter alike, paired t tests step by
- * step (`stepDownShares`). Fewer than three common rounds decide nothing. `looks` allots a share of alpha to each look. STUDY.md tells what else
- * was tried.
+ * at most alpha: intervals that hold together (Tukey & Kramer's), on variances that lean on all
+ * pairs (`measuredDifferences`). Fewer than three common rounds decide nothing. `looks` tells what
+ * each look may spend of alpha. STUDY.md tells what else was tried.
  *
  * @param {readonly Observation[]} observations positive rates; entries may miss rounds
  * @param {CompareOptions} [options]
  * @returns {Comparison[]} every pair once, a before b in code-unit order
- * @throws {RangeError} as `logsByEntry` and `alphaAtLook` do
+ * @throws {RangeError} as `logsByEntry` does
  */
 export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks } = options;
-  const pairs = measuredDifferences(logsByEntry(observations));
-  // One pair has no others to lean on: both tests are the paired t test then.
-  const testAlpha = pairs.length === 1 ? alpha : alpha / 2;
-  const alphaOf = (/** @type {MeasuredDifference} */ { rounds }) =>
-    alphaAtLook(rounds.length, testAlpha, looks);
-  const steps = stepDownShares(pairs, alphaOf);
-  return pairs.map((pair, i) => {
-    const candidates = [
-      pooledInterval(pair, alphaOf(pair) / pairs.length),
-      ownInterval(pair, steps[i]),
-    ];
-    const verdicts = candidates.map((interval) =>
-      verdictOf(interval, Math.log1p(noiseFloor), Math.log1p(resolution)),
-    );
-    const told = Math.max(
-      0,
-      verdicts.findIndex((verdict) => verdict !== "undecided"),
-    );
+  const logs = logsByEntry(observations);
+  const lastRound = observations.reduce((last, { round }) => Math.max(last, round), 0);
+  return measuredDifferences(logs).map((pair) => {
+    // Who was left out of the last round had been told apart, or failed: the end is not for them.
+    const isOver = looks?.isOver === true && pair.rounds.includes(lastRound);
+    const share = alphaAtLook(pair.rounds.length, alpha, looks && { isOver });
+    const interval = simultaneous(pair, logs.size, 1 - share);
     return {
-      a: pair.a,
-      b: pair.b,
-      ratio: exponentiated(
-        candidates[told],
-        "paired ratio, t interval on logs at the level of its test",
-      ),
-      verdict: verdicts[told],
+      ...{ a: pair.a, b: pair.b },
+      ratio: exponentiated(interval, "paired ratio, simultaneous interval on logs"),
+      verdict: verdictOf(interval, Math.log1p(noiseFloor), Math.log1p(resolution)),
     };
   });
 }
 
 /**
  * @param {MeasuredDifference} pair
- * @param {number} share
+ * @param {number} entries
+ * @param {number} level with which the intervals of all pairs hold together
+ * @returns {Interval} none where there are too few rounds
  */
-function pooledInterval({ mean, error, df, differences }, share) {
-  const interval = intervalAround(mean, error, share > 0 ? df : 0, 1 - share);
-  return { ...interval, ...(differences.length === 2 && { both: differences }) };
-}
-
-/**
- * @param {MeasuredDifference} pair
- * @param {number} share
- */
-function ownInterval({ mean, variance, rounds }, share) {
-  const n = rounds.length;
-  const df = n >= FEWEST_LAUNCHES && share > 0 ? n - 1 : 0;
-  return intervalAround(mean, Math.sqrt(variance / n), df, 1 - share);
+function simultaneous({ mean, error, df, differences }, entries, level) {
+  const both = differences.length === 2 && { both: differences };
+  if (df === 0 || level >= 1) return { point: mean, low: null, high: null, level, ...both };
+  const reach =
+    entries === 2
+      ? error * tQuantile((1 + level) / 2, df)
+      : (error * rangeQuantile(level, entries, df)) / Math.SQRT2;
+  return { point: mean, low: mean - reach, high: mean + reach, level };
 }
 
 /**

@@ -1,9 +1,17 @@
 import { entryVariances } from "./entry-variance.js";
 import { FEWEST_LAUNCHES } from "./estimate.js";
 import { pairedDifferences } from "./paired-differences.js";
-import { shrunken } from "./shrunken.js";
 
 /** @import { PairedDifference } from "./paired-differences.js" */
+
+/**
+ * What all pairs say of one pair's variance counts as much as so many degrees of freedom of its own
+ * (the prior of Smyth's moderated t, 2004, fixed, for few entries cannot tell it): STUDY.md.
+ */
+const PRIOR_DF = 4;
+
+/** The degrees of freedom are at most so many times the pair's own: by simulation, STUDY.md. */
+const MOST_GAIN = 3;
 
 /**
  * @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference
@@ -11,7 +19,9 @@ import { shrunken } from "./shrunken.js";
  */
 
 /**
- * Every pair of entries once, with the standard error of its mean difference.
+ * Every pair of entries once, with the standard error of its mean difference. The pair's own variance
+ * is the larger of that of its differences and the sum of its entries' variances: the first alone
+ * rests on few launches, and the second is too small for apps that scatter apart, each with its kind.
  *
  * @param {Map<string, Map<number, number>>} logs as from `logsByEntry`
  * @returns {MeasuredDifference[]}
@@ -20,21 +30,20 @@ export function measuredDifferences(logs) {
   const pairs = pairedDifferences(logs);
   const variances = entryVariances(pairs);
   const common = commonVariance(pairs);
-  const present = countByRound(logs);
+  const values = [...logs.values()].flatMap((rounds) => [...rounds.keys()]);
   // Of the model in which a value is its entry's effect plus its round's.
-  const residualDf = [...present.values()].reduce((sum, k) => sum + k - 1, 1 - logs.size);
+  const residualDf = values.length - new Set(values).size - logs.size + 1;
 
   return pairs.map((pair) => {
     const n = pair.rounds.length;
     if (n < FEWEST_LAUNCHES) return { ...pair, error: Number.NaN, df: 0 };
-    const company = pair.rounds.reduce((sum, round) => sum + Number(present.get(round)), 0) / n;
-    // The estimator of Grubbs has these for two entries that scatter alike.
-    const ownDf = (n - 1) * Math.max(1, (2 * (company - 1)) / (company + 1));
-    const { variance, df } = shrunken(
-      { variance: Number(variances.get(pair.a)) + Number(variances.get(pair.b)), df: ownDf },
-      { variance: common, df: Math.max(ownDf, residualDf) },
-    );
-    return { ...pair, error: Math.sqrt(variance / n), df };
+    const ownDf = n - 1;
+    const sum = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
+    const own = Math.max(pair.variance, sum);
+    const variance = (PRIOR_DF * common + ownDf * own) / (PRIOR_DF + ownDf);
+    // Between those of a pair by itself and those of entries that all scatter alike.
+    const df = Math.sqrt(ownDf * Math.max(ownDf, residualDf));
+    return { ...pair, error: Math.sqrt(variance / n), df: Math.min(df, MOST_GAIN * ownDf) };
   });
 }
 
@@ -43,25 +52,7 @@ export function measuredDifferences(logs) {
  * @returns {number} the mean of the pairs' variances, by their degrees of freedom
  */
 function commonVariance(pairs) {
-  let sum = 0;
-  let weights = 0;
-  for (const { rounds, variance } of pairs) {
-    if (rounds.length < 2) continue;
-    sum += (rounds.length - 1) * variance;
-    weights += rounds.length - 1;
-  }
-  return sum / weights;
-}
-
-/**
- * @param {Map<string, Map<number, number>>} logs
- * @returns {Map<number, number>} round → how many entries it has
- */
-function countByRound(logs) {
-  /** @type {Map<number, number>} */
-  const counts = new Map();
-  for (const rounds of logs.values()) {
-    for (const round of rounds.keys()) counts.set(round, (counts.get(round) ?? 0) + 1);
-  }
-  return counts;
+  const known = pairs.filter(({ rounds }) => rounds.length >= 2);
+  const weights = known.reduce((sum, { rounds }) => sum + rounds.length - 1, 0);
+  return known.reduce((sum, p) => sum + (p.rounds.length - 1) * p.variance, 0) / weights;
 }

@@ -2,13 +2,18 @@ import { entryVariances } from "./entry-variance.js";
 import { estimateMean, exponentiated, FEWEST_LAUNCHES, intervalAround } from "./estimate.js";
 import { mean } from "./moments.js";
 import { logsByEntry, pairedDifferences } from "./paired-differences.js";
-import { shrunken } from "./shrunken.js";
 
 /** @import { Estimate } from "./estimate.js" */
 /** @import { Observation } from "./paired-differences.js" */
 
 /**
- * The typical value of a metric for each entry, with an interval from the variances that a comparison
+ * An entry's own variance rests on few launches, the one common to all on many, but entries differ in
+ * how they scatter. A weighted mean of both is used (shrinkage, as in Smyth's moderated t, 2004).
+ */
+const OWN_WEIGHT = 0.6;
+
+/**
+ * The typical value of a metric for each entry, with an interval from variances like those that a comparison
  * uses: what a round did to all is left out, as it cancels between entries (Loftus & Masson,
  * Psychonomic Bulletin & Review 1994), and each entry leans on how the others scatter. It tells how
  * far an entry's launches fix its figure beside the others of the run, not what another hour gives.
@@ -59,4 +64,16 @@ function estimateAlone(entry, observations, level) {
     own.map(({ value }) => value),
     { level },
   );
+}
+
+/**
+ * @param {{ variance: number, df: number }} own
+ * @param {{ variance: number, df: number }} common to all; df at least that of `own`
+ * @returns {{ variance: number, df: number }}
+ */
+function shrunken(own, common) {
+  return {
+    variance: OWN_WEIGHT * own.variance + (1 - OWN_WEIGHT) * common.variance,
+    df: 1 / (OWN_WEIGHT ** 2 / own.df + (1 - OWN_WEIGHT ** 2) / common.df),
+  };
 }

@@ -1,9 +1,9 @@
+import { FEWEST_LAUNCHES } from "../src/estimate.js";
 import { decideStop } from "../src/stopping.js";
 import { launchRound } from "./launches.js";
 
-/** @import { CompareOptions } from "../src/compare.js" */
-/** @import { Looks } from "../src/looks.js" */
 /** @import { Observation } from "../src/paired-differences.js" */
+/** @import { Looks } from "../src/looks.js" */
 /** @import { Entry, Noise, Uniform } from "./launches.js" */
 
 /**
@@ -12,19 +12,25 @@ import { launchRound } from "./launches.js";
  * @param {readonly Entry[]} entries
  * @param {Noise} noise
  * @param {Uniform} uniform
- * @param {CompareOptions & { looks: Looks }} options
- * @returns {Observation[]}
+ * @param {number[]} ends the rounds that fit into the budget, ascending
+ * @returns {{ observations: Observation[], looks: Looks }[]} for each of them, how the run ended and what
+ *   it had found
  */
-export function adaptiveRun(entries, noise, uniform, options) {
+export function adaptiveRun(entries, noise, uniform, ends) {
   /** @type {Observation[]} */
-  const observations = [];
+  let observations = [];
   let going = entries;
-  for (let round = 1; round <= options.looks.last; round += 1) {
-    observations.push(...launchRound(round, going, noise, uniform));
-    if (round < options.looks.first) continue;
-    const { decided, undecided } = decideStop(observations, options);
-    if (decided) break;
+  const outcomes = [];
+  for (let round = 1; outcomes.length < ends.length; round += 1) {
+    observations = [...observations, ...launchRound(round, going, noise, uniform)];
+    if (round < FEWEST_LAUNCHES) continue;
+    const { decided, undecided } = decideStop(observations, { looks: { isOver: false } });
+    if (decided) {
+      const ended = { observations, looks: { isOver: false } };
+      return [...outcomes, ...ends.slice(outcomes.length).map(() => ended)];
+    }
+    if (ends.includes(round)) outcomes.push({ observations, looks: { isOver: true } });
     going = entries.filter(({ entry }, i) => i === 0 || undecided.includes(entry));
   }
-  return observations;
+  return outcomes;
 }

@@ -28,6 +28,11 @@ export function heavyTailed(uniform) {
   return normal(uniform) / Math.sqrt(chiSquared / 4) / Math.SQRT2;
 }
 
+/** @type {Noise} normal, but one launch in ten scatters three times as much; of the others, sd 1 */
+export function contaminated(uniform) {
+  return normal(uniform) * (uniform() < 0.1 ? 3 : 1);
+}
+
 /** Standard deviations of the entries' log rates, from 0.8 % to 3 %, by shape of the field. */
 export const FIELDS = {
   /** @param {number} k */

@@ -103,13 +103,25 @@ test("an entry that missed the slow rounds gains nothing by it", () => {
   assert.ok(Math.abs(comparisons[0].ratio.point - 1) < 0.001);
 });
 
-test("a look spends its share of alpha only", () => {
+test("a look has the level of its share of alpha, and the end that of the rest", () => {
   const table = observed({ a: [100, 103, 99, 102], b: [96, 97, 96, 97] });
-  const looks = { first: 3, last: 10 };
-  assert.ok(Math.abs(compareEntries(table)[0].ratio.level - 0.95) < 1e-12);
-  const [early] = compareEntries(table, { looks });
-  assert.ok(Math.abs(early.ratio.level - (1 - (0.05 * 2) / 36)) < 1e-12);
+  const levelOf = (/** @type {boolean} */ isOver) =>
+    compareEntries(table, { looks: { isOver } })[0].ratio.level;
+  assert.equal(compareEntries(table)[0].ratio.level, 0.95);
+  assert.ok(Math.abs(levelOf(false) - (1 - 0.015 * (4 / 9))) < 1e-12);
+  assert.ok(Math.abs(levelOf(true) - 0.96) < 1e-12);
+  const looks = { isOver: true };
   assert.equal(compareEntries(observed({ a: [9, 9], b: [1, 1] }), { looks })[0].ratio.low, null);
+});
+
+test("the end has nothing for an entry that was left out before it", () => {
+  const looks = { isOver: true };
+  const [near, far] = compareEntries(
+    observed({ a: [100, 103, 99, 102], b: [96, 97, 96, 97], far: [9, 9, 9.1, null] }),
+    { looks },
+  );
+  assert.ok(Math.abs(near.ratio.level - 0.96) < 1e-12);
+  assert.ok(Math.abs(far.ratio.level - 0.985) < 1e-12);
 });
 
 test("refuses a rate that is not positive, and an entry twice in a round", () => {
@@ -198,16 +210,6 @@ function kinds(logs, uniform) {
     }));
   });
 }
-
-test("tells two apps of a kind apart although the kinds scatter more than they differ", () => {
-  const uniform = seeded(5);
-  let found = 0;
-  for (let run = 0; run < 300; run += 1) {
-    const comparisons = compareEntries(kinds([0.03, 0, 0.63, 0.6, -1.5, -1.8], uniform));
-    found += verdicts(comparisons)["e0/e1"] === "faster" ? 1 : 0;
-  }
-  assert.ok(found / 300 > 0.7, `${found / 3} %`);
-});
 
 test("calls equal apps of a kind different in at most 5 % of runs, 2000 of them", () => {
   const uniform = seeded(6);

@@ -15,12 +15,11 @@ import { FIELDS, field, seeded } from "../study/launches.js";
 export function testFalseClaims(k, name, noise, runs) {
   const title = `stopping when it knows, tells ${k} identical entries apart in at most 5 % of ${runs} runs`;
   test(`${title}: ${name}, ${noise.name}`, () => {
-    const looks = { first: 3, last: 10 };
     const uniform = seeded(k);
     const entries = field(Array(k).fill(0), FIELDS[name](k));
     let wrong = 0;
     for (let run = 0; run < runs; run += 1) {
-      const observations = adaptiveRun(entries, noise, uniform, { looks });
+      const [{ observations, looks }] = adaptiveRun(entries, noise, uniform, [8]);
       const comparisons = compareEntries(observations, { looks });
       if (comparisons.some(({ verdict }) => verdict === "faster" || verdict === "slower"))
         wrong += 1;

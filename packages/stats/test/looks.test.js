@@ -3,33 +3,33 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { alphaAtLook } from "../src/looks.js";
 
-test("a single look has all of alpha", () => {
+const onTheWay = (/** @type {number} */ rounds) => alphaAtLook(rounds, 0.05, { isOver: false });
+const atTheEnd = (/** @type {number} */ rounds) => alphaAtLook(rounds, 0.05, { isOver: true });
+
+test("a single look has all of alpha, and so has an end that nothing was looked at before", () => {
   assert.equal(alphaAtLook(5, 0.05), 0.05);
-  assert.equal(alphaAtLook(5, 0.05, { first: 5, last: 5 }), 0.05);
+  assert.equal(atTheEnd(3), 0.05);
 });
 
-test("looks share alpha as 1, 2, 3, …", () => {
-  const looks = { first: 3, last: 5 };
+test("on the way a look spends three tenths, and then ever less", () => {
   assert.deepEqual(
-    [3, 4, 5].map((rounds) => alphaAtLook(rounds, 0.06, looks).toFixed(12)),
-    [0.01, 0.02, 0.03].map((share) => share.toFixed(12)),
+    [3, 4, 5].map((rounds) => onTheWay(rounds).toFixed(12)),
+    [0.015, 0.015 * (4 / 9), 0.015 / 4].map((share) => share.toFixed(12)),
   );
 });
 
-test("before the first look nothing may be claimed, and after the last there is no plan", () => {
-  assert.equal(alphaAtLook(2, 0.05, { first: 3, last: 10 }), 0);
-  assert.throws(() => alphaAtLook(11, 0.05, { first: 3, last: 10 }), RangeError);
+test("before three rounds nothing may be claimed", () => {
+  assert.deepEqual([onTheWay(2), atTheEnd(2)], [0, 0]);
 });
 
-test("whatever the plan, its looks spend alpha and no more", () => {
+test("wherever the run ends, the end has the most, and looks and end overlap by a third at most", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 20 }), fc.nat(20), (first, more) => {
-      const looks = { first, last: first + more };
+    fc.property(fc.integer({ min: 4, max: 1000 }), (end) => {
       let spent = 0;
-      for (let rounds = 0; rounds <= looks.last; rounds += 1) {
-        spent += alphaAtLook(rounds, 0.05, looks);
-      }
-      assert.ok(Math.abs(spent - 0.05) < 1e-12);
+      for (let rounds = 0; rounds < end; rounds += 1) spent += onTheWay(rounds);
+      assert.ok(atTheEnd(end) > onTheWay(3));
+      assert.ok(Math.abs(atTheEnd(end) + (2 / 3) * spent - 0.05) < 1e-12);
     }),
+    { numRuns: 50 },
   );
 });

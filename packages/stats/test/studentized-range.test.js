@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { tQuantile } from "../src/student-t.js";
+import { rangeQuantile } from "../src/studentized-range.js";
+
+for (const [p, entries, df, table] of [
+  [0.95, 3, 2, 8.331],
+  [0.95, 8, 10, 5.304],
+  [0.99, 8, 10, 6.875],
+  [0.95, 20, 60, 5.241],
+]) {
+  test(`is that of the tables: ${p}, ${entries} entries, ${df} degrees of freedom`, () => {
+    assert.ok(Math.abs(rangeQuantile(p, entries, df) - table) < 0.002);
+  });
+}
+
+test("of two entries it is Student's t, far into the tail and of broken degrees of freedom", () => {
+  const p = fc.double({ min: 0.5, max: 0.9999, noNaN: true });
+  fc.assert(
+    fc.property(p, fc.double({ min: 1.5, max: 60, noNaN: true }), (level, df) => {
+      const t = tQuantile((1 + level) / 2, df);
+      assert.ok(Math.abs(rangeQuantile(level, 2, df) / Math.SQRT2 / t - 1) < 2e-3);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("more entries need a wider range, more degrees of freedom a narrower one", () => {
+  const entries = fc.integer({ min: 2, max: 20 });
+  fc.assert(
+    fc.property(entries, fc.double({ min: 2, max: 50, noNaN: true }), (k, df) => {
+      assert.ok(rangeQuantile(0.97, k + 1, df) > rangeQuantile(0.97, k, df));
+      assert.ok(rangeQuantile(0.97, k, df + 1) < rangeQuantile(0.97, k, df));
+    }),
+    { numRuns: 20 },
+  );
+});
