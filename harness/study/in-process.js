@@ -67,7 +67,13 @@ process.exit();
 /** @returns {Promise<Record<string, number>>} log speeds */
 async function waves() {
   const plans = plansOf(300);
-  const trials = await runInProcessRound(plans, { roundMs: Number(ms) }, shuffle, setup, UNWATCHED);
+  const trials = await runInProcessRound(
+    plans,
+    { requests: 1000, roundMs: Number(ms) },
+    shuffle,
+    setup,
+    UNWATCHED,
+  );
   const slices = trials.map(
     (trial) => /** @type {any[]} */ ((trial.status === "ok" && trial.sample.slices) || []),
   );

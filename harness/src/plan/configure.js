@@ -30,25 +30,38 @@ import { planCases, planFixedRateCases } from "./cases.js";
  */
 
 /**
+ * @typedef {{ warmUpRequests?: number, loadedRounds?: number }} Beside what is done beside slices; see the
+ *   configuration's schema
+ *
  * @typedef {object} Extent of a run
- * @property {{ connections: number, durationMs: number, slicedMsPerApp: number, requests: number }} inProcess
+ * @property {{ connections: number, durationMs: number, slicedMsPerApp: number, requests: number, beside: Beside }} inProcess
  *   requests: if they are sent in one go
- * @property {{ durationMs: number, slicedMsPerEntry: number }} external
+ * @property {{ durationMs: number, slicedMsPerEntry: number, beside: Beside }} external
  * @property {{ durationMs: number }} fixedRate
  * @property {number | null} rounds
  */
 
 /** Launches differ less from one another than slices do, so a round has more of them than of all else. */
 const FULL = {
-  inProcess: { connections: 1000, durationMs: 300, slicedMsPerApp: 850, requests: 100_000 },
-  external: { durationMs: 3000, slicedMsPerEntry: 1250 },
+  inProcess: {
+    ...{ connections: 1000, durationMs: 300, slicedMsPerApp: 850, requests: 100_000 },
+    beside: {},
+  },
+  external: { durationMs: 3000, slicedMsPerEntry: 1250, beside: {} },
   fixedRate: { durationMs: 3000 },
   rounds: null,
 };
 
+/** One load tells an app's absolute figures; a first look at the order needs slices alone. */
 const QUICK = {
-  inProcess: { connections: 100, durationMs: 200, slicedMsPerApp: 350, requests: 10_000 },
-  external: { durationMs: 300, slicedMsPerEntry: 400 },
+  inProcess: {
+    ...{ connections: 100, durationMs: 200, slicedMsPerApp: 350, requests: 10_000 },
+    beside: { warmUpRequests: 4000, loadedRounds: 1 },
+  },
+  external: {
+    ...{ durationMs: 300, slicedMsPerEntry: 400 },
+    beside: { warmUpRequests: 2000, loadedRounds: 1 },
+  },
   fixedRate: { durationMs: 1000 },
   rounds: 3,
 };
@@ -104,7 +117,8 @@ export function configure(choices, circumstances) {
   const rounds = choices.rounds ?? (choices.budget === undefined ? extent.rounds : null);
   const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(caseCount) : null);
   const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
-  const slices = { durationMs: SLICE_MS, roundMs: extent.external.slicedMsPerEntry * entries };
+  const { slicedMsPerEntry, beside } = extent.external;
+  const slices = { durationMs: SLICE_MS, roundMs: slicedMsPerEntry * entries, ...beside };
   const whyNotSliced = whyDeclined(choices);
   const usualMs = isShort ? SHORT_DURATION_MS : extent.external.durationMs;
   const durationMs = choices.duration ?? Math.max(shortestMs, usualMs);
@@ -175,7 +189,7 @@ function onlyChosen(modes, choice) {
  * @returns {Config["modes"]["in-process"]}
  */
 function inProcess(choices, extent, driver, apps) {
-  const { connections, durationMs, slicedMsPerApp } = extent;
+  const { connections, durationMs, slicedMsPerApp, beside } = extent;
   const declined =
     whyDeclined(choices) ??
     (choices.requests === undefined ? null : "--requests asks for so many in one go");
@@ -183,7 +197,7 @@ function inProcess(choices, extent, driver, apps) {
     return {
       driver,
       load: closed({ connections, durationMs, toldAsRequests: TOLD_AS_REQUESTS }),
-      slices: { requests: IN_PROCESS_SLICE, roundMs: slicedMsPerApp * apps },
+      slices: { requests: IN_PROCESS_SLICE, roundMs: slicedMsPerApp * apps, ...beside },
       whyNotSliced: null,
     };
   }

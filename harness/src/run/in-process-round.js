@@ -1,24 +1,26 @@
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { conclude, launch } from "./launch.js";
+import { conclude, endWithoutLoad, launch } from "./launch.js";
 import { addErrors } from "./member.js";
 import { disconnectSelf, loadSelf } from "./self-load.js";
 import { SelfMember } from "./self-member.js";
-import { withSliced } from "./sliced-trials.js";
+import { slicesOnly, withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ * @typedef {import("@routebench/contract/config").Config} Config
+ * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  *
  * @typedef {object} Lane a core and those who are prepared there
  * @property {"server" | "driver"} side
  * @property {SelfMember[]} members
  */
 
-/** After about 9000 requests on an app, its code and autocannon's are compiled. */
-const WARM_UP_ROTATIONS = 9;
+/** After so many requests on an app, its code and autocannon's are compiled. */
+const WARM_UP_REQUESTS = 9000;
 
 /** With fewer, a single disturbed one would weigh too much. */
 const FEWEST_ROTATIONS = 3;
@@ -31,14 +33,15 @@ const FEWEST_ROTATIONS = 3;
  * none is silent for long: memory that was not touched for a while is slow, and servers close silent
  * connections.
  * @param {TrialPlan[]} plans of one round, in its order
- * @param {{ roundMs: number }} sliceSettings of all slices together, warming up left out
+ * @param {SliceSettings} sliceSettings roundMs: of all slices together, warming up left out
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
  * @param {import("./runners.js").RoundWatch} watch
  * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their
  *   end, and the others as `withSliced` says where all slices were measured
  */
-export async function runInProcessRound(plans, { roundMs }, shuffle, setup, watch) {
+export async function runInProcessRound(plans, sliceSettings, shuffle, setup, watch) {
+  const { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS } = sliceSettings;
   const { signal } = setup;
   const lanes = lanesOf(setup.serverHost.cores);
   const all = () => lanes.flatMap(({ members }) => members);
@@ -82,7 +85,8 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, watc
     };
     await Promise.all(lanes.map(prepareLane));
     watch.doing("warming up");
-    await Promise.all(lanes.map(({ members }) => turns(inTheRunning(members), WARM_UP_ROTATIONS)));
+    const warmUpRotations = Math.ceil(warmUpRequests / requests);
+    await Promise.all(lanes.map(({ members }) => turns(inTheRunning(members), warmUpRotations)));
     await moveTogether(inTheRunning(), setup);
     await turns(inTheRunning(), 1);
     const rotations = rotationsOf(inTheRunning(), roundMs);
@@ -93,7 +97,7 @@ export async function runInProcessRound(plans, { roundMs }, shuffle, setup, watc
     for (const member of shuffle(sliced)) {
       if (signal.aborted) break;
       watch.doing(`loading ${member.plan.appId} by itself`);
-      await measureAlone(member, setup).then(
+      await measureAlone(member, sliceSettings, setup).then(
         (trial) => trials.set(member.plan, trial),
         (error) => fail(member, error),
       );
@@ -152,12 +156,19 @@ function rotationsOf(members, roundMs) {
 
 /**
  * @param {SelfMember} member
+ * @param {SliceSettings} sliceSettings
  * @param {TrialSetup} setup
  * @returns {Promise<EndedTrial>}
  * @throws {TrialFailure}
  */
-async function measureAlone({ plan, launched, slices, warmup, ...before }, setup) {
+async function measureAlone(member, { loadedRounds = Number.POSITIVE_INFINITY }, setup) {
+  const { plan, launched, slices, warmup, ...before } = member;
   const { server } = launched;
+  if (plan.round > loadedRounds) {
+    await disconnectSelf(server, setup);
+    await endWithoutLoad(launched, plan);
+    return slicesOnly(member);
+  }
   const { value, probes } = await whileProbing(server.origin, () =>
     loadSelf(server, plan.load, setup),
   );

@@ -61,6 +61,18 @@ export async function launch(plan, setup, own = {}) {
 }
 
 /**
+ * Ends a launch that has no load of its own in good order.
+ * @param {Launch} launched
+ * @param {TrialPlan} plan
+ * @throws {TrialFailure} if it does not answer any more as it did, or does not stop
+ */
+export async function endWithoutLoad({ server, limits }, plan) {
+  await assertConforms(server, limits, plan.target);
+  server.assertListensAsSaid();
+  await server.stop();
+}
+
+/**
  * Ends a launch in good order and makes the sample of what was measured.
  * @param {Launch} launched
  * @param {TrialPlan} plan

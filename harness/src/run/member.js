@@ -27,6 +27,7 @@ export class Member {
   #generator;
   #limits;
   #sendingMs;
+  #warmUpRequests;
   /** @type {import("../host/usage-between.js").UsageReading | null} at the start of the last slice */
   #beforeLast = null;
 
@@ -34,14 +35,16 @@ export class Member {
    * @param {import("@routebench/contract/result-file").TrialPlan} plan
    * @param {import("./launch.js").Launch} launched
    * @param {import("./round-generator.js").RoundGenerator} generator
-   * @param {{ durationMs: number, limits: import("../limits.js").Limits }} settings of a slice at the least
+   * @param {{ durationMs: number, warmUpRequests?: number }} settings durationMs: of a slice at the least
+   * @param {import("../limits.js").Limits} limits
    */
-  constructor(plan, launched, generator, { durationMs, limits }) {
+  constructor(plan, launched, generator, { durationMs, warmUpRequests }, limits) {
     this.plan = plan;
     this.launched = launched;
     this.#generator = generator;
     this.#limits = limits;
     this.#sendingMs = durationMs;
+    this.#warmUpRequests = warmUpRequests;
   }
 
   /**
@@ -51,7 +54,7 @@ export class Member {
    */
   async warmUp() {
     const { value, probes } = await whileProbing(this.launched.server.origin, () =>
-      this.#load((target) => warmUp(target, this.#limits)),
+      this.#load((target) => warmUp(target, this.#limits, this.#warmUpRequests)),
     );
     this.warmup = value.warmup;
     this.probes = probes;

@@ -12,6 +12,9 @@ import { connectSelf, loadSelf } from "./self-load.js";
  * @typedef {import("./slices.js").Measured} Measured
  */
 
+/** The fewest that a test of steadiness compares. */
+const BLOCKS = 3;
+
 /** A slice of fewer requests is mostly ramp and drain. */
 const LEAST_REQUESTS = 1000;
 
@@ -67,7 +70,7 @@ export class SelfMember {
     return {
       windowMs: totalMs / Math.max(1, slices.length) || 1,
       requestsPerSecond: rates.map(Math.round),
-      steady: isSteady(rates, { block: 3 }),
+      steady: isSteady(rates, { block: Math.max(1, Math.floor(rates.length / BLOCKS)) }),
     };
   }
 

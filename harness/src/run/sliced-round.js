@@ -2,16 +2,18 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes } from "../verify/prober.js";
 import { measureLoad } from "./external.js";
-import { conclude, launch } from "./launch.js";
+import { conclude, endWithoutLoad, launch } from "./launch.js";
 import { addErrors, Member } from "./member.js";
 import { RoundGenerator } from "./round-generator.js";
-import { withSliced } from "./sliced-trials.js";
+import { slicesOnly, withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ * @typedef {import("@routebench/contract/config").Config} Config
+ * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  */
 
 /**
@@ -19,7 +21,7 @@ import { measureSlices } from "./slices.js";
  * measured in slices, side by side, for their relative speed; then each is loaded without
  * interruption for its absolute figures and latencies.
  * @param {TrialPlan[]} plans of one round, in its order
- * @param {{ durationMs: number, roundMs: number }} sliceSettings
+ * @param {SliceSettings} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
  * @param {import("./runners.js").RoundWatch} watch
@@ -49,9 +51,8 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch
     for (const plan of plans) {
       if (signal.aborted) break;
       watch.doing(`launching ${plan.appId}`);
-      const { durationMs } = sliceSettings;
       await launch(plan, setup).then(
-        (launched) => members.push(new Member(plan, launched, generator, { durationMs, limits })),
+        (launched) => members.push(new Member(plan, launched, generator, sliceSettings, limits)),
         (error) => fail({ plan }, error),
       );
     }
@@ -68,7 +69,7 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch
     for (const member of sliced) {
       if (signal.aborted) break;
       watch.doing(`loading ${member.plan.appId} by itself`);
-      await concludeMember(member, setup).then(
+      await concludeMember(member, sliceSettings, setup).then(
         (trial) => trials.set(member.plan, trial),
         (error) => fail(member, error),
       );
@@ -81,7 +82,7 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch
 }
 
 /**
- * @param {{ durationMs: number, roundMs: number }} settings of one slice, and of all of a round
+ * @param {SliceSettings} settings
  * @param {number} members
  */
 function rotationsOf({ durationMs, roundMs }, members) {
@@ -90,11 +91,16 @@ function rotationsOf({ durationMs, roundMs }, members) {
 
 /**
  * @param {Member} member
+ * @param {SliceSettings} sliceSettings
  * @param {TrialSetup} setup
  * @returns {Promise<EndedTrial>}
  */
-async function concludeMember(member, setup) {
+async function concludeMember(member, { loadedRounds = Number.POSITIVE_INFINITY }, setup) {
   const { plan, launched, warmup, probes, errors, slices } = member;
+  if (plan.round > loadedRounds) {
+    await endWithoutLoad(launched, plan);
+    return slicesOnly(member);
+  }
   const measurement = await measureLoad(launched.server, plan, setup);
   const sample = await conclude(launched, plan, {
     ...measurement,

@@ -9,12 +9,21 @@
  * keeps its slices, and no other figure.
  * @param {TrialPlan[]} plans
  * @param {ReadonlyMap<TrialPlan, EndedTrial>} ended
- * @param {{ plan: TrialPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[] }[]} members
+ * @param {{ plan: TrialPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }[]} members
  *   that have their slices of all rotations
  * @returns {EndedTrial[]} in the order of the plans
  */
 export const withSliced = (plans, ended, members) =>
   plans.flatMap((plan) => {
     const member = members.find((one) => one.plan === plan);
-    return ended.get(plan) ?? (member ? { ...plan, status: "sliced", slices: member.slices } : []);
+    return ended.get(plan) ?? (member ? slicesOnly(member) : []);
   });
+
+/**
+ * @param {{ plan: TrialPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }} member
+ * @returns {EndedTrial}
+ */
+export const slicesOnly = ({ plan, slices, errors }) => ({
+  ...plan,
+  ...{ status: "sliced", slices, errors },
+});

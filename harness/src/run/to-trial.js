@@ -5,7 +5,7 @@ import { trialSchema } from "@routebench/contract/trial";
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  *
  * @typedef {{ status: "ok", sample: import("@routebench/contract/result-file").Sample }
- *   | { status: "sliced", slices: import("@routebench/contract/trial").SlicesOnly["slices"] }
+ *   | { status: "sliced" } & Pick<import("@routebench/contract/trial").SlicesOnly, "slices" | "errors">
  *   | import("@routebench/contract/result-file").Failure} Outcome
  * @typedef {TrialPlan & Outcome} EndedTrial
  *   with what its plan says of its case

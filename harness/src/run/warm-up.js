@@ -4,7 +4,7 @@ import { assertRight } from "./assert-served.js";
 const WINDOW_MS = 15;
 
 /** Before so many requests a server's code is still being compiled, however even its rate looks. */
-const FEWEST_REQUESTS = 5000;
+export const WARM_UP_REQUESTS = 5000;
 
 /** @typedef {import("@routebench/contract/result-file").Warmup} Warmup */
 
@@ -13,19 +13,19 @@ const FEWEST_REQUESTS = 5000;
  * needs; a server that does not settle within the limit is marked.
  * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target
  * @param {Pick<import("../limits.js").Limits, "settleMs">} limits
+ * @param {number} [requests] the fewest
  * @returns {Promise<{ warmup: Warmup, errors: import("@routebench/drivers/closed-loop/target").WarmUp["errors"] }>}
  * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
-export async function warmUp(target, { settleMs }) {
-  const warm = await target.warmUp({ windowMs: WINDOW_MS, isEnough: isWarm, limitMs: settleMs });
+export async function warmUp(target, { settleMs }, requests = WARM_UP_REQUESTS) {
+  const isEnough = (/** @type {number[]} */ rates) =>
+    answeredIn(rates) >= requests && isSteady(rates);
+  const warm = await target.warmUp({ windowMs: WINDOW_MS, isEnough, limitMs: settleMs });
   assertRight(warm);
-  const { windowMs, requestsPerSecond, isEnough, errors } = warm;
-  return { warmup: { windowMs, requestsPerSecond, steady: isEnough }, errors };
+  const { windowMs, requestsPerSecond, errors } = warm;
+  return { warmup: { windowMs, requestsPerSecond, steady: warm.isEnough }, errors };
 }
 
 /** @param {number[]} rates requests/s of the windows so far */
-function isWarm(rates) {
-  const perSecond = rates.reduce((sum, rate) => sum + rate, 0);
-  return (perSecond * WINDOW_MS) / 1000 >= FEWEST_REQUESTS && isSteady(rates);
-}
+const answeredIn = (rates) => (rates.reduce((sum, rate) => sum + rate, 0) * WINDOW_MS) / 1000;

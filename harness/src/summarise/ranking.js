@@ -1,4 +1,6 @@
+import { slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
+import { errorsIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { pointOrder } from "@routebench/stats/stopping";
 import { compareOptions } from "../judge/compare-options.js";
@@ -61,6 +63,7 @@ export function summariseRanking(contest) {
 function toRows(contest, options) {
   const { mode, entries } = contest;
   const reference = referenceOf(contest.run);
+  const loadedRounds = slicesOf(mode, contest.run.config)?.loadedRounds ?? Number.POSITIVE_INFINITY;
   const speeds = speedObservations(contest);
   const gaps = speedGaps(contest);
   const trials = contest.trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
@@ -73,12 +76,12 @@ function toRows(contest, options) {
   const ratioOf = speedRatios(speeds, ranked, options);
   const rows = entries.map((app) => {
     const { id, name, version, role } = app;
-    const samples = trialsOf(contest, id).flatMap((trial) =>
-      trial.status === "ok" ? [trial.sample] : [],
-    );
-    const own = speeds.filter(({ entry }) => entry === id).map(({ value }) => value);
-    const errors = samples.flatMap((sample) => Object.values(sample.errors));
-    const launches = trialsOf(contest, id).length;
+    const own = trialsOf(contest, id);
+    const samples = own.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
+    const ownSpeeds = speeds.filter(({ entry }) => entry === id).map(({ value }) => value);
+    const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
+    const launches = own.length;
+    const cutOff = own.filter(({ status, round }) => status === "sliced" && round <= loadedRounds);
     return {
       ...{ appId: id, name, version, role },
       launches,
@@ -94,8 +97,8 @@ function toRows(contest, options) {
           gaps.filter(({ entry }) => entry === id),
           launches,
         ),
-        ...cutOffWarnings(launches - samples.length, launches),
-        ...appWarnings(samples, own),
+        ...cutOffWarnings(cutOff.length, launches),
+        ...appWarnings(samples, ownSpeeds),
       ],
       findings: appFindings(app),
     };
@@ -116,7 +119,7 @@ function gapWarnings([first, ...others], launches) {
 }
 
 /**
- * @param {number} count of one app's launches that have slices and no load
+ * @param {number} count of one app's launches that have slices and not the load that was planned
  * @param {number} launches
  * @returns {string[]}
  */

@@ -81,6 +81,8 @@ test("a quick look has the same modes in slices, with three launches and shorter
   const full = configure(choices, circumstances);
   assert.equal(quick.rounds, 3);
   assert.equal(quick.budgetMs, null);
+  assert.equal(quick.modes.external?.slices?.loadedRounds, 1);
+  assert.equal(full.modes.external?.slices?.loadedRounds, undefined);
   for (const mode of /** @type {const} */ (["in-process", "external"])) {
     assert.ok(
       Number(quick.modes[mode]?.slices?.roundMs) < Number(full.modes[mode]?.slices?.roundMs),

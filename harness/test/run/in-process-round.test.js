@@ -16,9 +16,9 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 
 /**
  * @param {string[]} doubles one trial each
- * @param {{ signal?: AbortSignal, watch?: import("../../src/run/runners.js").RoundWatch }} [changes]
+ * @param {{ signal?: AbortSignal, watch?: import("../../src/run/runners.js").RoundWatch, beside?: object }} [changes]
  */
-async function runRound(doubles, { signal, watch = UNWATCHED } = {}) {
+async function runRound(doubles, { signal, watch = UNWATCHED, beside = {} } = {}) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
     ...{ scheme: "http", target: pathTarget("/hello") },
@@ -37,7 +37,13 @@ async function runRound(doubles, { signal, watch = UNWATCHED } = {}) {
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   return runInProcessRound(
     .../** @type {Parameters<typeof runInProcessRound>} */ (
-      /** @type {unknown} */ ([plans, { roundMs: 200 }, reversed, setup, watch])
+      /** @type {unknown} */ ([
+        plans,
+        { requests: 1000, roundMs: 200, ...beside },
+        reversed,
+        setup,
+        watch,
+      ])
     ),
   );
 }
@@ -70,6 +76,15 @@ describe("a round in which all apps are alive at once", () => {
       assert.ok("server" in slice);
       if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
     }
+  });
+
+  test("gives none a load in a round that has none", async () => {
+    const beside = { loadedRounds: 0, warmUpRequests: 2000 };
+    const trials = await runRound(["conforming", "conforming again"], { beside });
+    const [conforming] = trials;
+    assert.ok(conforming?.status === "sliced", JSON.stringify(conforming));
+    assert.ok(conforming.slices.length > 0);
+    assert.deepEqual(conforming.errors, NO_ERRORS);
   });
 
   test("charges a server that lets others wait, though it costs little", async () => {

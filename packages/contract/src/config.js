@@ -4,6 +4,16 @@ import { ENGINES } from "./engines.js";
 import { positive, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
+/** How a launch is made ready for its slices, and what follows them. */
+const preparation = {
+  warmUpRequests: z.int().positive().optional().describe("that a server answers before, at least"),
+  loadedRounds: z
+    .int()
+    .positive()
+    .optional()
+    .describe("rounds, from the first, in which each launch has a load too; absent: in all"),
+};
+
 /** The settings of each mode. */
 const modesSchema = z
   .strictObject({
@@ -14,6 +24,7 @@ const modesSchema = z
         .strictObject({
           requests: z.int().positive().describe("of one slice, at least"),
           roundMs: positive.describe("of all slices of a round"),
+          ...preparation,
         })
         .nullable()
         .optional(),
@@ -29,6 +40,7 @@ const modesSchema = z
           durationMs: positive.describe("of one slice"),
           roundMs: positive.describe("of all slices of a round"),
           driver: z.string().optional().describe("absent where the mode's own makes them"),
+          ...preparation,
         })
         .nullable(),
       whyNotSliced: z.string().nullable(),

@@ -103,7 +103,7 @@ export function settingsOf(mode, { modes }) {
 /**
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number } | null} null if the mode is not measured in slices
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number } | null} null if the mode is not measured in slices
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];

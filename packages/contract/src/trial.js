@@ -149,9 +149,13 @@ export const trialSchema = trialPlanSchema.and(
   z.discriminatedUnion("status", [
     z.object({ status: z.literal("ok"), sample: sampleSchema }),
     z
-      .object({ status: z.literal("sliced"), slices: slicesSchema })
+      .object({
+        status: z.literal("sliced"),
+        slices: slicesSchema,
+        errors: errorCountsSchema.optional().describe("of warm-up and slices"),
+      })
       .describe(
-        "the run was ended after all slices of the round and before this launch's load: it tells a speed, and no figure of the load",
+        "it has no load, because none was planned for its round or the run was ended before: it tells a speed, and no figure of a load",
       ),
     failureSchema.loose(),
   ]),
@@ -164,6 +168,15 @@ export const trialSchema = trialPlanSchema.and(
 export function slicesIn(trial) {
   if (trial.status === "failed") return [];
   return (trial.status === "sliced" ? trial.slices : trial.sample.slices) ?? [];
+}
+
+/**
+ * @param {Trial} trial
+ * @returns {Partial<z.infer<typeof errorCountsSchema>>} that it counted, none where it failed
+ */
+export function errorsIn(trial) {
+  if (trial.status === "failed") return {};
+  return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
 }
 
 /** @typedef {z.infer<typeof loadSchema>} Load */

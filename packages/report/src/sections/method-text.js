@@ -47,11 +47,11 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     );
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
-    const { durationMs, roundMs, driver } = settings.slices;
+    const { durationMs, roundMs, driver, loadedRounds } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-      `Absolute rates and latencies come from one uninterrupted load per launch.`,
+      `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
   }
   if (config.serverNodeFlags.length > 0) {
@@ -73,12 +73,18 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
 function describeOwnSlices(settings) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
   if (!("requests" in settings.slices)) return [];
-  const { requests, roundMs } = settings.slices;
+  const { requests, roundMs, loadedRounds } = settings.slices;
   const { durationMs: alone = 0, toldAsRequests = 0 } = settings.load;
   return [
     `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
+    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
   ];
+}
+
+/** @param {number | undefined} loadedRounds */
+function inRounds(loadedRounds) {
+  if (loadedRounds === undefined) return "";
+  return loadedRounds === 1 ? " of the first round" : ` of the first ${loadedRounds} rounds`;
 }
 
 /**
