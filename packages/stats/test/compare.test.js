@@ -3,7 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { compareEntries } from "../src/compare.js";
 import { estimatePairedRatio } from "../src/ratio.js";
-import { FIELDS, field, heavyTailed, launches, normal, seeded } from "../study/launches.js";
+import { field, launches, normal, seeded } from "../study/launches.js";
+import { testIdenticalEntries } from "./identical-entries.js";
 
 /** @param {Record<string, (number | null)[]>} table entry → rate by round, null where it failed */
 function observed(table) {
@@ -160,29 +161,10 @@ test("neither the order of observations nor what a round does to all matters", (
   );
 });
 
-for (const k of [3, 6, 20]) {
-  const cases = /** @type {const} */ ([
-    ["alike", normal, 0],
-    ["oneNoisy", normal, 0],
-    ["twoNoisy", heavyTailed, 0],
-    ["alternating", normal, 0.1],
-  ]);
-  for (const [name, noise, missing] of cases) {
-    const where = `${name}, ${noise.name}${missing ? ", launches missing" : ""}`;
-    test(`tells ${k} identical entries apart in at most 5 % of 2000 runs: ${where}`, () => {
-      const uniform = seeded(k);
-      const entries = field(Array(k).fill(0), FIELDS[name](k));
-      let wrong = 0;
-      for (let run = 0; run < 2000; run += 1) {
-        const comparisons = compareEntries(launches(5, entries, noise, uniform, missing));
-        if (comparisons.some(({ verdict }) => verdict === "faster" || verdict === "slower")) {
-          wrong += 1;
-        }
-      }
-      assert.ok(wrong <= 100, `${wrong / 20} %`);
-    });
-  }
-}
+testIdenticalEntries(3, 2000);
+testIdenticalEntries(6, 2000);
+// The 2000 of so many entries are in test/long.
+testIdenticalEntries(20, 100);
 
 test("finds a 3 % difference among 6 entries of 1.2 % in 45 % of 5-round runs", () => {
   const uniform = seeded(3);

@@ -1,0 +1,3 @@
+import { testIdenticalEntries } from "../identical-entries.js";
+
+testIdenticalEntries(20, 2000);
