@@ -89,7 +89,7 @@ async function writeManifest(dir, folder, packageName, homepage) {
     name: `@routebench/app-${folder}`,
     private: true,
     type: "module",
-    scripts: { lint: "biome check .", verify: "node ../../harness/bin/verify-app.js ." },
+    scripts: { verify: "node ../../harness/bin/verify-app.js ." },
     ...present,
     routebench: { name: folder, homepage, package: packageName },
   };
