@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT } from "../support/command.js";
+import { runCommand, SHORT, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
@@ -24,6 +24,8 @@ describe("pnpm bench --quick --filter express", () => {
       "--filter",
       "express",
       "--no-reference",
+      "--duration",
+      "1s",
       "--output",
       folder.output,
     ]);
@@ -155,7 +157,7 @@ test("a quick look takes our own generator, whose loads may be shorter than a se
 test("where wrk is missing, our own generator takes its place, and the report says so", async () => {
   const { exitCode, stdout, stderr } = await runCommand(
     [
-      ...["--rounds", "1", "--duration", "1s", "--limit", "settle=2s"],
+      ...["--rounds", "1", "--duration", "1s", ...UNSETTLED],
       ...["--mode", "external", "--apps", folder.dir, "--output", folder.output],
     ],
     { env: { PATH: path.join(folder.dir, "nothing-here") } },

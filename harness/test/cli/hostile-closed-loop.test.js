@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { startCommand } from "../support/command.js";
+import { startCommand, UNSETTLED } from "../support/command.js";
 import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 
@@ -15,6 +15,7 @@ test("a closed-loop that is killed fails the app that it was loading, and no oth
   try {
     const command = startCommand([
       ...["--mode", "external", "--rounds", "1", "--duration", "1s", "--no-control"],
+      ...UNSETTLED,
       ...["--apps", folder.dir, "--output", folder.output],
     ]);
     const { exitCode, stdout, stderr } = await command;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { GENERATOR_FAULTS, NOT_WRK } from "../faults/generator-faults.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { SHORT, startCommand } from "../support/command.js";
+import { SHORT_WITH_WRK, startCommand } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
@@ -39,14 +39,11 @@ async function runWith(name, args, env = {}) {
 }
 
 /** In-process, and in slices beside the wrk that measures alone. */
-const BOTH_MODES = [
-  ...["--rounds", "1", "--requests", "500", "--connections", "20", "--duration", "1s"],
-  ...["--no-control", "--limit", "settle=2s"],
-];
+const BOTH_MODES = [...SHORT_WITH_WRK, "--no-control"];
 
 describe("another program of that name", () => {
   test("is told as such, and our own generator takes its place", async () => {
-    const { exitCode, stdout, stderr } = await runWith("another-program", SHORT);
+    const { exitCode, stdout, stderr } = await runWith("another-program", BOTH_MODES);
     assert.equal(exitCode, 0, stderr);
     assert.ok(`\n${stderr}`.includes(`\n${NOT_WRK}; `), stderr);
     assert.match(stderr, /another program of that name, so closed-loop, .* apt-get install wrk/);

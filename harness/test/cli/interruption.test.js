@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { SHORT, startCommand, untilItSays } from "../support/command.js";
+import { SHORT, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
 import { childrenOf, commandLinesWith, isRunning } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { until } from "../support/until.js";
@@ -57,6 +57,7 @@ describe("Ctrl-C", () => {
   test("ends a round in which all servers are alive at once", async () => {
     const command = startCommand([
       ...["--mode", "external", "--rounds", "1", "--no-control", "--duration", "600s"],
+      ...UNSETTLED,
       ...["--apps", folder.dir, "--output", folder.output],
     ]);
     await untilItSays(command, /round 1 of 1/);
@@ -114,6 +115,7 @@ describe("SIGKILL of the command", { skip: process.platform !== "linux" && "need
   }, async () => {
     const command = startCommand([
       ...["--mode", "external", "--rounds", "1", "--no-control", "--duration", "600s"],
+      ...UNSETTLED,
       ...["--apps", folder.dir, "--output", folder.output],
     ]);
     await assertTakesAlong(command, 4);

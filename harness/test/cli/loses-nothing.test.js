@@ -5,13 +5,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { execa } from "execa";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT, startCommand, untilItSays } from "../support/command.js";
-import { startedBy } from "../support/processes.js";
+import { runCommand, SHORT, untilItSays } from "../support/command.js";
+import { startMany } from "../support/many-trials.js";
 import { readSavedResult } from "../support/saved-result.js";
-import { until } from "../support/until.js";
-
-/** How many moments a run is killed at; ROUTEBENCH_KILLS=50 for a long look. */
-const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 8);
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
 let folder;
@@ -20,53 +16,23 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Many short trials, so that most of the time one is being saved. */
-const MANY = [
-  ...["--mode", "in-process", "--requests", "50", "--connections", "2", "--rounds", "1000"],
-  ...["--limit", "inspect=200ms"],
-];
-
-/** @param {string[]} [args] */
-const startMany = (args = []) =>
-  startCommand([...["--quick", ...MANY, "--apps", folder.dir, "--output", folder.output], ...args]);
-
 const needsLinux = process.platform !== "linux" && "needs /proc";
 
-describe("kill -9", { skip: needsLinux }, () => {
-  test(`at ${KILLS} moments leaves a readable file with every finished trial, and no process`, async () => {
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const command = startMany(["--filter", "one"]);
-      let told = "";
-      command.stderr?.on("data", (chunk) => {
-        told += chunk;
-      });
-      await untilItSays(command, /requests\/s\n/);
-      // Spread over a trial and its save, each of which takes about a tenth of a second.
-      await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 400));
-      command.kill("SIGKILL");
-      await command;
-      const finished = told.match(/requests\/s\n/g)?.length ?? 0;
-      const { state, trials } = await readSavedResult(folder.output);
-      assert.equal(state, "running");
-      assert.ok(trials.length >= finished, `${finished} were told, ${trials.length} are saved`);
-      await until(async () => (await startedBy(/** @type {number} */ (command.pid))).length === 0);
-    }
-  });
-
-  test("leaves nothing that the next run does not tidy up, nor a lock that it meets", async () => {
-    await mkdir(folder.output);
-    await writeFile(path.join(folder.output, "result.json.123456"), "{");
-    const { exitCode, stderr } = await runCommand([
-      ...[...SHORT, "--mode", "in-process"],
-      ...["--apps", folder.dir, "--output", folder.output],
-    ]);
-    assert.equal(exitCode, 0, stderr);
-    assert.ok(!(await readdir(folder.output)).includes("result.json.123456"));
-  });
+test("kill -9 leaves nothing that the next run does not tidy up, nor a lock that it meets", {
+  skip: needsLinux,
+}, async () => {
+  await mkdir(folder.output);
+  await writeFile(path.join(folder.output, "result.json.123456"), "{");
+  const { exitCode, stderr } = await runCommand([
+    ...[...SHORT, "--mode", "in-process"],
+    ...["--apps", folder.dir, "--output", folder.output],
+  ]);
+  assert.equal(exitCode, 0, stderr);
+  assert.ok(!(await readdir(folder.output)).includes("result.json.123456"));
 });
 
 test("a second run into the same folder is told who holds it, and harms nothing", async () => {
-  const first = startMany();
+  const first = startMany(folder);
   await untilItSays(first, /requests\/s\n/);
   const second = await runCommand([...[...SHORT, "--apps", folder.dir, "--output", folder.output]]);
   assert.equal(second.exitCode, 2);
@@ -82,7 +48,7 @@ test("a second run into the same folder is told who holds it, and harms nothing"
 test("a run that meets its time limit reports what there is and says which limit it was", async () => {
   // A slow machine gets more time, until it has measured something before the limit.
   for (let limitMs = 2000; ; limitMs *= 2) {
-    const { exitCode, stdout, stderr } = await startMany(["--limit", `run=${limitMs}ms`]);
+    const { exitCode, stdout, stderr } = await startMany(folder, ["--limit", `run=${limitMs}ms`]);
     assert.equal(exitCode, 1, stderr);
     assert.ok(
       stderr.includes(
@@ -105,7 +71,7 @@ test("a disk that fills up: one sentence, the tables all the same, and the last 
   await mkdir(folder.output);
   await execa("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder.output]);
   try {
-    const { exitCode, stdout, stderr } = await startMany();
+    const { exitCode, stdout, stderr } = await startMany(folder);
     assert.equal(exitCode, 1);
     assert.match(
       stderr,

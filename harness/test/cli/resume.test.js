@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, startCommand, untilItSays } from "../support/command.js";
+import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
@@ -16,7 +16,7 @@ before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   args = [
     ...["--mode", "in-process", "--rounds", "3", "--requests", "500", "--connections", "20"],
-    ...["--limit", "inspect=200ms"],
+    ...UNSETTLED,
     ...["--apps", folder.dir, "--output", folder.output],
   ];
   const command = startCommand(args);

@@ -16,7 +16,7 @@ import { BEFORE_LOAD } from "./faults.js";
  * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
  * have time, however slow the machine.
  */
-const LIMITS = ["start=8s", "settle=2s", "trial=12s", "inspect=5s", "memory=400MB"].flatMap(
+const LIMITS = ["start=8s", "settle=500ms", "trial=12s", "inspect=5s", "memory=400MB"].flatMap(
   (limit) => ["--limit", limit],
 );
 

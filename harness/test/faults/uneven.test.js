@@ -4,4 +4,8 @@ import { gallery } from "./gallery.js";
 
 const LONG_LOAD = ["--rounds", "2", "--connections", "50", "--duration", "4s"];
 
-gallery("loads of some seconds", [...LONG_LOAD, "--mode", "external", "--no-slices"], UNEVEN);
+gallery(
+  "loads of some seconds",
+  [...LONG_LOAD, "--mode", "external", "--no-slices", "--no-control"],
+  UNEVEN,
+);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GENERATOR_FAULTS } from "../faults/generator-faults.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { SHORT, startCommand } from "../support/command.js";
+import { SHORT_WITH_WRK, startCommand } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
@@ -17,7 +17,7 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
     t.after(() => fake.remove());
     const command = startCommand(
       [
-        ...[...SHORT, "--no-slices", "--limit", "generator=1s"],
+        ...[...SHORT_WITH_WRK, "--no-slices", "--limit", "generator=1s"],
         ...["--apps", folder.dir, "--output", folder.output],
       ],
       { env: { PATH: fake.PATH } },

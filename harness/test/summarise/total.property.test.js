@@ -24,8 +24,8 @@ import { UsageError } from "../../src/usage-error.js";
 import { splitPage } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 
-/** ROUTEBENCH_FUZZ=10000 for a long look. */
-const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 60);
+/** 60 in test:long; ROUTEBENCH_FUZZ=10000 for a long look. */
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
 
 /**
  * @param {unknown} value

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { targetKey } from "@routebench/contract/targets";
 import { makeAppsFolder } from "./apps-folder.js";
-import { runCommand } from "./command.js";
+import { runCommand, UNSETTLED } from "./command.js";
 import { readSavedResult } from "./saved-result.js";
 
 /** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
@@ -9,7 +9,7 @@ import { readSavedResult } from "./saved-result.js";
 export const ONE_APP = ["--filter", "node-http"];
 const SHORTEST = [
   ...["--quick", "--rounds", "1", "--requests", "500", "--duration", "1s"],
-  ...["--limit", "settle=2s"],
+  ...UNSETTLED,
 ];
 
 /** Runs of one real app that are as short as can be, into a folder of their own. */

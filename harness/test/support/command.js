@@ -3,9 +3,18 @@ import { execa } from "execa";
 
 const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
-/** Of a run that is to be short: a warm-up that does not settle is cut off. */
+/** A warm-up and a look for kept responses that are cut off: whoever looks at neither needs neither. */
+export const UNSETTLED = ["--limit", "settle=200ms", "--limit", "inspect=100ms"];
+
+/** Of a run that is to be short. */
 export const SHORT = [
-  ...["--quick", "--rounds", "1", "--limit", "settle=2s"],
+  ...["--quick", "--rounds", "1", ...UNSETTLED],
+  ...["--requests", "500", "--connections", "20"],
+];
+
+/** Of one with wrk, which a quick look does without. */
+export const SHORT_WITH_WRK = [
+  ...["--rounds", "1", ...UNSETTLED],
   ...["--requests", "500", "--connections", "20", "--duration", "1s"],
 ];
 

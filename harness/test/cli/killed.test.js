@@ -1,0 +1,41 @@
+/** Whenever a run is killed, what it has measured can be read. */
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { untilItSays } from "../support/command.js";
+import { startMany } from "../support/many-trials.js";
+import { startedBy } from "../support/processes.js";
+import { readSavedResult } from "../support/saved-result.js";
+import { until } from "../support/until.js";
+
+/** How many moments a run is killed at: 8 in test:long; ROUTEBENCH_KILLS=50 for a long look. */
+const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 3);
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+beforeEach(async () => {
+  folder = await makeAppsFolder({ one: "conforming" });
+});
+afterEach(() => folder.remove());
+
+test(`kill -9 at ${KILLS} moments leaves a readable file with every finished trial, and no process`, {
+  skip: process.platform !== "linux" && "needs /proc",
+}, async () => {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const command = startMany(folder);
+    let told = "";
+    command.stderr?.on("data", (chunk) => {
+      told += chunk;
+    });
+    await untilItSays(command, /requests\/s\n/);
+    // Spread over a trial and its save, each of which takes about a tenth of a second.
+    await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 400));
+    command.kill("SIGKILL");
+    await command;
+    const finished = told.match(/requests\/s\n/g)?.length ?? 0;
+    const { state, trials } = await readSavedResult(folder.output);
+    assert.equal(state, "running");
+    assert.ok(trials.length >= finished, `${finished} were told, ${trials.length} are saved`);
+    await until(async () => (await startedBy(/** @type {number} */ (command.pid))).length === 0);
+  }
+});

@@ -1,0 +1,13 @@
+import { startCommand, UNSETTLED } from "./command.js";
+
+/**
+ * Starts a run of many short trials, so that most of the time one is being saved.
+ * @param {import("./apps-folder.js").AppsFolder} folder
+ * @param {string[]} [args]
+ */
+export const startMany = (folder, args = []) =>
+  startCommand([
+    ...["--quick", "--mode", "in-process", "--rounds", "1000", "--requests", "50"],
+    ...["--connections", "2", ...UNSETTLED],
+    ...["--apps", folder.dir, "--output", folder.output, ...args],
+  ]);
