@@ -1,9 +1,9 @@
 import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
-import { hasSpeeds } from "@routebench/report/charts/relative-speed";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
-import { foremost, mainModes } from "@routebench/report/sections/mode-title";
+import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
+import { hasSpeeds } from "@routebench/report/standings/relative-speed";
 import stringWidth from "string-width";
 import { historyBeside } from "../publish/history-beside.js";
 import { loadResult } from "../results/result-store.js";

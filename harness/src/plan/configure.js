@@ -192,7 +192,7 @@ function inProcess(choices, extent, driver, apps) {
   const { connections, durationMs, slicedMsPerApp, beside } = extent;
   const declined =
     whyDeclined(choices) ??
-    (choices.requests === undefined ? null : "--requests asks for so many in one go");
+    (choices.requests === undefined ? null : "--requests sends all requests in one load");
   if (declined === null) {
     return {
       driver,
@@ -221,4 +221,4 @@ function closed(load) {
 }
 
 /** @param {BenchChoices} choices */
-const whyDeclined = ({ slices }) => (slices ? null : "they were declined with --no-slices");
+const whyDeclined = ({ slices }) => (slices ? null : "--no-slices was given");

@@ -1,7 +1,7 @@
 /** Made-up published runs for tests: no figure here was measured. */
 import { mainCase } from "@routebench/contract/cases";
 import { targetKey } from "@routebench/contract/targets";
-import { mainModes } from "../src/sections/mode-title.js";
+import { mainModes } from "../src/sections/mode-cases.js";
 
 /**
  * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry

@@ -1,7 +1,7 @@
 import { dot, link, text } from "@observablehq/plot";
+import { label } from "../label.js";
+import { rankOf } from "../standings/row-standing.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
-import { label } from "./label.js";
-import { rankOf } from "./row-look.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { APP, BOUND, QUIET } from "./theme.js";
 

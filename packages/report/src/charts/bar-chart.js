@@ -1,8 +1,9 @@
 import { axisX, barX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
+import { atLeast, isRanked } from "../standings/row-standing.js";
 import { drawRowChart } from "./row-chart.js";
-import { atLeast, colourOf, isRanked } from "./row-look.js";
+import { colourOf } from "./row-look.js";
 import { markedByApp } from "./svg.js";
 import { GRID, INK, QUIET } from "./theme.js";
 

@@ -1,13 +1,13 @@
 import { axisX, dot, lineY, ruleX, ruleY } from "@observablehq/plot";
 import { formatPercent, formatRatio } from "../format.js";
-import { label } from "./label.js";
+import { label } from "../label.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
 /**
- * @typedef {import("../history/comparable-runs.js").PublishedRun} PublishedRun
- * @typedef {import("../history/comparable-runs.js").HistoryApp} HistoryApp
+ * @typedef {import("../standings/comparable-runs.js").PublishedRun} PublishedRun
+ * @typedef {import("../standings/comparable-runs.js").HistoryApp} HistoryApp
  * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
  */
 

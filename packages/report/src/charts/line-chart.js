@@ -1,8 +1,8 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
+import { label } from "../label.js";
 import { TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./columns.js";
-import { label } from "./label.js";
 import { NAME_HEIGHT, namesBelow, namesBeside } from "./line-names.js";
 import { seriesLook } from "./series-look.js";
 import { drawSvg, markedByApp } from "./svg.js";

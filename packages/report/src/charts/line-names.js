@@ -1,6 +1,6 @@
 import { dot, text } from "@observablehq/plot";
+import { label } from "../label.js";
 import { textColumn } from "./columns.js";
-import { label } from "./label.js";
 import { spread } from "./spread.js";
 import { markedByApp } from "./svg.js";
 import { INK } from "./theme.js";

@@ -1,16 +1,17 @@
 import { dot, ruleX } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
+import { label } from "../label.js";
+import { relativeSpeeds } from "../standings/relative-speed.js";
+import { isRanked, rankOf } from "../standings/row-standing.js";
+import { tieGroups } from "../standings/tie-groups.js";
 import { TOO_FEW } from "../words.js";
 import { textColumn } from "./columns.js";
-import { label } from "./label.js";
 import { intervalBars, ratioGround } from "./ratio-marks.js";
 import { ratioScale } from "./ratio-scale.js";
-import { relativeSpeeds } from "./relative-speed.js";
 import { drawRowChart } from "./row-chart.js";
-import { colourOf, isRanked, legendOf, nameOf, rankOf, symbolOf } from "./row-look.js";
+import { colourOf, legendOf, nameOf, symbolOf } from "./row-look.js";
 import { markedByApp } from "./svg.js";
 import { QUIET } from "./theme.js";
-import { tieGroups } from "./tie-groups.js";
 
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 
@@ -84,7 +85,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 }
 
 /**
- * @param {import("./relative-speed.js").RelativeSpeeds} speeds
+ * @param {import("../standings/relative-speed.js").RelativeSpeeds} speeds
  * @param {boolean} ties
  * @returns {string[]}
  */

@@ -1,7 +1,7 @@
 import { cell, text } from "@observablehq/plot";
 import { MISSING_PATH, targetLabel } from "@routebench/contract/targets";
 import { formatRatio } from "../format.js";
-import { label } from "./label.js";
+import { label } from "../label.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, BOUND, INK, QUIET } from "./theme.js";

@@ -1,5 +1,5 @@
+import { label } from "../label.js";
 import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
-import { label } from "./label.js";
 import { drawSvg } from "./svg.js";
 
 /**

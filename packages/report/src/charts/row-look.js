@@ -1,11 +1,10 @@
 import { isLowerBound } from "@routebench/contract/bounds";
-import { formatRank } from "../format.js";
-import { label } from "./label.js";
+import { label } from "../label.js";
 import { APP, BOUND, CONTROL } from "./theme.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {"speed" | import("@routebench/contract/metrics").MetricId} FigureId what is shown of it
+ * @typedef {import("../standings/row-standing.js").FigureId} FigureId
  */
 
 /**
@@ -28,25 +27,8 @@ export function symbolOf(row, figure) {
   return isLowerBound(row, figure) ? "triangle" : "circle";
 }
 
-/**
- * @param {Row} row
- * @param {FigureId} figure
- * @returns {"≥ " | ""} before what the generator limited: the app could do more
- */
-export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
-
 /** @param {Row} row */
 export const nameOf = (row) => label(row.name);
-
-/**
- * @param {Row} row
- * @returns {boolean} a control is an app a second time: it takes nobody's rank; and without a speed
- *   there is none
- */
-export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRatio !== null;
-
-/** @param {Row} row */
-export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 
 /**
  * The legend of the marks in these rows, other than an app's plain dot.

@@ -2,7 +2,7 @@ import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { FINE_RATIO } from "../format.js";
 import { findingsOf } from "../sections/findings.js";
-import { byMode } from "../sections/mode-title.js";
+import { byMode } from "../sections/mode-cases.js";
 import { servedRows } from "../sections/served-rows.js";
 import { ROLES, VERDICTS } from "../words.js";
 import { renderFailures, renderResponse, renderSource } from "./card-details.js";

@@ -1,8 +1,8 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { relativeSpeeds } from "../charts/relative-speed.js";
-import { atLeast, rankOf } from "../charts/row-look.js";
 import { NOT_MEASURED, writingOf } from "../format.js";
 import { modeLabel, modeTitle } from "../sections/mode-title.js";
+import { relativeSpeeds } from "../standings/relative-speed.js";
+import { atLeast, rankOf } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted } from "../words.js";
 import { html, shorten } from "./markup.js";
 
@@ -13,7 +13,7 @@ const RATE = metricOf("requestsPerSecond");
 /**
  * An app in a mode: its main case in full, the others a line each.
  * @param {string} appId
- * @param {import("../sections/mode-title.js").ModeCases} group
+ * @param {import("../sections/mode-cases.js").ModeCases} group
  * @param {ModeSummary[]} modes of the whole run
  * @returns {import("./markup.js").Markup}
  */

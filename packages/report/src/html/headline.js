@@ -1,5 +1,6 @@
 import { headlineOf } from "../sections/headline.js";
-import { foremost, mainModes, modeTitle } from "../sections/mode-title.js";
+import { foremost, mainModes } from "../sections/mode-cases.js";
+import { modeTitle } from "../sections/mode-title.js";
 import { html } from "./markup.js";
 import { renderWords } from "./words.js";
 

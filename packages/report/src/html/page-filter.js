@@ -1,5 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
-import { mainModes, modeLabel } from "../sections/mode-title.js";
+import { mainModes } from "../sections/mode-cases.js";
+import { modeLabel } from "../sections/mode-title.js";
 import { html } from "./markup.js";
 
 /**

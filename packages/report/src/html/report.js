@@ -2,7 +2,7 @@ import { strToU8 } from "fflate";
 import { formatSeconds, formatTime } from "../format.js";
 import { environmentSection } from "../sections/environment.js";
 import { methodSection } from "../sections/method.js";
-import { countCases } from "../sections/mode-title.js";
+import { countCases } from "../sections/mode-cases.js";
 import { findingSections } from "../sections/sections.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";

@@ -1,7 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { targetLabel } from "@routebench/contract/targets";
 import { FINE_RATIO, formatEstimate, formatPercent } from "../format.js";
-import { mainModes } from "../sections/mode-title.js";
+import { mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
 import { VERDICTS } from "../words.js";
 

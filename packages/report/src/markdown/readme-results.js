@@ -1,13 +1,13 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
-import { hasSpeeds } from "../charts/relative-speed.js";
 import { meritNote } from "../sections/figures.js";
 import { headlineOf } from "../sections/headline.js";
-import { foremost, mainModes } from "../sections/mode-title.js";
+import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
 import { rankingChart } from "../sections/ranking-chart.js";
 import { rankingTable } from "../sections/ranking-table.js";
+import { hasSpeeds } from "../standings/relative-speed.js";
 import { counted } from "../words.js";
 import { renderDoubts } from "./doubts.js";
 import { renderPicture } from "./picture.js";

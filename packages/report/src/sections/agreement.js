@@ -1,7 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { renderAgreementChart } from "../charts/agreement-chart.js";
 import { text } from "./cells.js";
-import { mainModes } from "./mode-title.js";
+import { mainModes } from "./mode-cases.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Summary} Summary

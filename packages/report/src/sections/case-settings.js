@@ -11,7 +11,7 @@ import { counted } from "../words.js";
 
 /**
  * The settings that all cases of a mode share, and where they were measured.
- * @param {import("./mode-title.js").ModeCases} group
+ * @param {import("./mode-cases.js").ModeCases} group
  * @param {ResultFile} result
  * @returns {import("./section.js").Setting[]}
  */

@@ -1,5 +1,5 @@
-import { atLeast } from "../charts/row-look.js";
 import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
+import { atLeast } from "../standings/row-standing.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row

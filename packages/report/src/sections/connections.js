@@ -3,7 +3,7 @@ import { groupsAlong } from "./case-groups.js";
 import { text } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { curvePart } from "./curve.js";
-import { foremost } from "./mode-title.js";
+import { foremost } from "./mode-cases.js";
 
 const TITLE = "Connections";
 

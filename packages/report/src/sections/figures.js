@@ -1,7 +1,7 @@
 import { METRICS } from "@routebench/contract/metrics";
-import { relativeSpeeds } from "../charts/relative-speed.js";
-import { atLeast, rankOf } from "../charts/row-look.js";
 import { formatPercent, RATIO } from "../format.js";
+import { relativeSpeeds } from "../standings/relative-speed.js";
+import { atLeast, rankOf } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
 import { errorCell, estimateCell, MISSING, metricColumn, text, wordCell } from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";

@@ -1,8 +1,8 @@
 import { isLowerBound } from "@routebench/contract/bounds";
-import { relativeSpeeds } from "../charts/relative-speed.js";
-import { isRanked } from "../charts/row-look.js";
-import { tieGroups } from "../charts/tie-groups.js";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
+import { relativeSpeeds } from "../standings/relative-speed.js";
+import { isRanked } from "../standings/row-standing.js";
+import { tieGroups } from "../standings/tie-groups.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary

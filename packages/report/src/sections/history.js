@@ -2,14 +2,14 @@ import { MODES, RANKED_MODES } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
 import { formatRank } from "../format.js";
-import { comparableRuns } from "../history/comparable-runs.js";
-import { neighbourOf, placesOf } from "../history/rank-changes.js";
+import { comparableRuns } from "../standings/comparable-runs.js";
+import { neighbourOf, placesOf } from "../standings/rank-changes.js";
 import { text, wordCell } from "./cells.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("../history/comparable-runs.js").PublishedRun} PublishedRun
- * @typedef {import("../history/comparable-runs.js").HistoryApp} HistoryApp
+ * @typedef {import("../standings/comparable-runs.js").PublishedRun} PublishedRun
+ * @typedef {import("../standings/comparable-runs.js").HistoryApp} HistoryApp
  * @typedef {import("./section.js").Block} Block
  */
 
@@ -104,7 +104,7 @@ function rankTable(mode, runs, shown, present) {
 }
 
 /**
- * @param {import("../history/rank-changes.js").Place | null} place
+ * @param {import("../standings/rank-changes.js").Place | null} place
  * @returns {import("./section.js").Cell}
  */
 function toCell(place) {

@@ -1,6 +1,5 @@
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
-import { label } from "../charts/label.js";
 import {
   FINE_RATIO,
   formatDuration,
@@ -9,6 +8,7 @@ import {
   formatSeconds,
   formatThousands,
 } from "../format.js";
+import { label } from "../label.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -17,7 +17,7 @@ import {
 
 /**
  * How a mode was measured, in sentences made from the result file.
- * @param {Pick<import("./mode-title.js").ModeCases, "mode" | "cases">} group
+ * @param {Pick<import("./mode-cases.js").ModeCases, "mode" | "cases">} group
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */

@@ -1,7 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { renderCpuChart, renderRateChart } from "../charts/bar-chart.js";
 import { renderLaunchesChart } from "../charts/launches-chart.js";
-import { hasSpeeds } from "../charts/relative-speed.js";
+import { hasSpeeds } from "../standings/relative-speed.js";
 import { describeCase, describeSettings } from "./case-settings.js";
 import { text } from "./cells.js";
 import { figuresPart, meritNote } from "./figures.js";
@@ -29,7 +29,7 @@ const MEANS = {
 
 /**
  * Everything about one mode: how it was measured, and what was found in each case.
- * @param {import("./mode-title.js").ModeCases} group
+ * @param {import("./mode-cases.js").ModeCases} group
  * @param {ModeSummary[]} modes of the whole run
  * @param {ResultFile} result
  * @returns {import("./section.js").Section}

@@ -1,6 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { listed } from "../words.js";
-import { byMode, modeLabel, modeTitle } from "./mode-title.js";
+import { byMode } from "./mode-cases.js";
+import { modeLabel, modeTitle } from "./mode-title.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -71,7 +72,7 @@ function failures({ modes }) {
 }
 
 /**
- * @param {import("./mode-title.js").ModeCases} group
+ * @param {import("./mode-cases.js").ModeCases} group
  * @param {Summary["modes"]} modes
  * @returns {Notice[]}
  */

@@ -1,6 +1,6 @@
-import { label } from "../charts/label.js";
 import { renderRankingChart } from "../charts/ranking-chart.js";
-import { relativeSpeeds } from "../charts/relative-speed.js";
+import { label } from "../label.js";
+import { relativeSpeeds } from "../standings/relative-speed.js";
 
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 

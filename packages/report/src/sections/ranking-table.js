@@ -1,6 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
-import { atLeast } from "../charts/row-look.js";
 import { formatByteRate, formatThousands, formatTwoDecimals, formatWhole } from "../format.js";
+import { atLeast } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
 import { errorCell, MISSING, wordCell } from "./cells.js";
 

@@ -7,7 +7,7 @@ import { acrossPart } from "./across-part.js";
 import { appsAcross, groupsAlong } from "./case-groups.js";
 import { boundNote, estimateCell, text } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
-import { foremost } from "./mode-title.js";
+import { foremost } from "./mode-cases.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

@@ -5,7 +5,7 @@ import { fixedRateSection } from "./fixed-rate.js";
 import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
-import { byMode } from "./mode-title.js";
+import { byMode } from "./mode-cases.js";
 import { routeTablesSection } from "./route-tables.js";
 import { routesSection } from "./routes.js";
 import { servedSection } from "./served.js";

@@ -8,7 +8,7 @@ import { acrossPart } from "./across-part.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { handshakesOf } from "./handshakes.js";
-import { foremost } from "./mode-title.js";
+import { foremost } from "./mode-cases.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

@@ -1,4 +1,5 @@
-import { countCases, modeLabel } from "./mode-title.js";
+import { countCases } from "./mode-cases.js";
+import { modeLabel } from "./mode-title.js";
 
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;

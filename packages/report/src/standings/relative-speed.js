@@ -1,5 +1,5 @@
 import { formatRatio, NOT_MEASURED } from "../format.js";
-import { atLeast } from "./row-look.js";
+import { atLeast } from "./row-standing.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary

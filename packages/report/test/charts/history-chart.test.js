@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderHistoryChart } from "@routebench/report/charts/history-chart";
-import { comparableRuns } from "@routebench/report/history/comparable-runs";
+import { comparableRuns } from "@routebench/report/standings/comparable-runs";
 import { DOMParser } from "linkedom";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
 import { makeHistory } from "../synthetic-history.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { comparableRuns } from "@routebench/report/history/comparable-runs";
+import { comparableRuns } from "@routebench/report/standings/comparable-runs";
 import { makeSynthetic } from "../synthetic.js";
 import { makeHistory } from "../synthetic-history.js";
 

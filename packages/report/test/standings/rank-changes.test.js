@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { neighbourOf, placesOf } from "@routebench/report/history/rank-changes";
+import { neighbourOf, placesOf } from "@routebench/report/standings/rank-changes";
 
 /**
  * @param {Record<string, [number, number]>} ranks
- * @returns {import("@routebench/report/history/comparable-runs").PublishedRun}
+ * @returns {import("@routebench/report/standings/comparable-runs").PublishedRun}
  */
 function run(ranks) {
   return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tieGroups } from "../../src/charts/tie-groups.js";
+import { tieGroups } from "../../src/standings/tie-groups.js";
 
 /** @param {...[number, number]} ranges */
 const ranks = (...ranges) => ranges.map(([best, worst]) => ({ best, worst }));
