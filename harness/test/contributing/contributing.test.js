@@ -4,6 +4,7 @@ import { mkdir, readFile, realpath, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { UNSETTLED } from "../support/command.js";
 import { Copy, ROOT_DIR } from "./copy.js";
 import { readExample } from "./examples.js";
 
@@ -62,7 +63,7 @@ test("a metric: a saved run has it", async () => {
 
 test("a mode: it is run, ranked and reported", async () => {
   const [bench = ""] = await follow("Adding a mode");
-  const { exitCode, stdout, all } = await copy.run(bench);
+  const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
   assert.equal(exitCode, 0, all);
   assert.match(stdout, /^## Cold$/m);
   assert.match(stdout, /^\| koa +\| 3\.\S+ +\|.*\d/m);
@@ -70,7 +71,7 @@ test("a mode: it is run, ranked and reported", async () => {
 
 test("a driver: it loads the apps, and the report names it", async () => {
   const [bench = ""] = await follow("Adding a driver");
-  const { exitCode, stdout, all } = await copy.run(bench);
+  const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
   assert.equal(exitCode, 0, all);
   assert.match(stdout, /^\| Generator +\| fetch \d/m);
   assert.match(stdout, /^\| koa +\| 3\.\S+ +\|.*\d/m);
