@@ -48,7 +48,7 @@ const modesSchema = z
     "fixed-rate": z.strictObject({
       driver: z.string(),
       cases: z.array(fixedRateCaseSchema).min(1),
-      load: loadSchema.describe("but for its rate, which the case tells"),
+      load: loadSchema.describe("without its rate, which the case has"),
     }),
   })
   .partial();
@@ -57,7 +57,7 @@ export const configSchema = z.strictObject({
   suite: z.string(),
   quick: z.boolean(),
   seed: z.int(),
-  rounds: z.int().positive().nullable().describe("fixed; null where the data decide"),
+  rounds: z.int().positive().nullable().describe("fixed; null if the data decide"),
   budgetMs: positive.nullable(),
   resolution: positive.describe("the smallest relative difference that matters"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
@@ -66,10 +66,10 @@ export const configSchema = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      "the app that ratios are told against; null: none could be measured; absent in older files, see reference.js",
+      "the app that ratios are relative to; null: none could be measured; absent in older files, see reference.js",
     ),
-  engine: z.enum(ENGINES).describe("that measures slices, where there are any"),
-  cases: z.array(caseSchema).min(1).describe("of every mode that names none of its own"),
+  engine: z.enum(ENGINES).describe("that measures slices, if there are any"),
+  cases: z.array(caseSchema).min(1).describe("of every mode without cases of its own"),
   modes: modesSchema.describe("those that are run, by their ids; see modes.js"),
 });
 

@@ -42,7 +42,7 @@ export const historyEntrySchema = z.strictObject({
   reference: z
     .string()
     .optional()
-    .describe(`the app that speeds are told against; absent: ${REFERENCE_APP}`),
+    .describe(`the app that speeds are relative to; absent: ${REFERENCE_APP}`),
   modes: z.array(
     z.strictObject({
       mode: z.enum(RANKED_MODES),

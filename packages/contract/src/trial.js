@@ -110,7 +110,7 @@ export const sampleSchema = z.strictObject({
   responseBytes: z
     .strictObject({ least: quantity, most: quantity })
     .optional()
-    .describe("of one response on the wire, the mean over a rotation, measured before the load"),
+    .describe("of one response on the wire: the mean over a rotation, measured before the load"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
   slices: slicesSchema.optional().describe("the relative speed comes from these alone"),
@@ -163,7 +163,7 @@ export const trialSchema = trialPlanSchema.and(
 
 /**
  * @param {Trial} trial
- * @returns {Slice[]} that it tells; none where it failed, or was not measured in slices
+ * @returns {Slice[]} that it tells; none if it failed, or was not measured in slices
  */
 export function slicesIn(trial) {
   if (trial.status === "failed") return [];
@@ -172,7 +172,7 @@ export function slicesIn(trial) {
 
 /**
  * @param {Trial} trial
- * @returns {Partial<z.infer<typeof errorCountsSchema>>} that it counted, none where it failed
+ * @returns {Partial<z.infer<typeof errorCountsSchema>>} that it counted, none if it failed
  */
 export function errorsIn(trial) {
   if (trial.status === "failed") return {};

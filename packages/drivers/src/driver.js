@@ -44,7 +44,7 @@
  *
  * @typedef {object} Driver
  * @property {string} id
- * @property {number} [shortestMs] a load may be; absent where any length will do
+ * @property {number} [shortestMs] a load may be; absent if any length will do
  * @property {boolean} comparesBodies whether a wrong body of the right length is seen
  * @property {() => Promise<string | undefined>} probe the version found on this machine, or undefined
  * @property {(run: DriverRun) => Promise<DriverResult>} run

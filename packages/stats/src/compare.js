@@ -62,7 +62,7 @@ export function compareEntries(observations, options = {}) {
  * @param {MeasuredDifference} pair
  * @param {number} entries
  * @param {number} level with which the intervals of all pairs hold together
- * @returns {Interval} none where there are too few rounds
+ * @returns {Interval} none if there are too few rounds
  */
 function simultaneous({ mean, error, df, differences }, entries, level) {
   const both = differences.length === 2 && { both: differences };

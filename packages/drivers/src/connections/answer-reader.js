@@ -13,7 +13,7 @@ import { Remainder } from "./remainder.js";
  *   reader is cleared then
  */
 
-/** Node's own way to say that nobody has asked for a while; lawful, and followed by a close. */
+/** node:http sends this before it closes an idle connection; it is not an error. */
 const NOBODY_ASKED = /^HTTP\/1\.1 408 /;
 
 /** Takes what a connection receives apart into answers, and holds each against its question. */
@@ -91,7 +91,7 @@ export class AnswerReader {
    * @param {number} at
    * @param {number} end
    * @param {number} now
-   * @returns {number} the bytes of the answer there; 0 where it is not whole, or nothing more is to be read
+   * @returns {number} the bytes of the answer there; 0 if it is not whole, or nothing more is to be read
    */
   #takeAnswer(bytes, at, end, now) {
     if (this.#inFlight.length === 0) {

@@ -38,7 +38,7 @@ ${result.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], result, sum
  */
 function renderCard(app, unlike, result, summary) {
   const link = webLink(app.homepage);
-  // A control is the same code a second time, with the same response.
+  // A control is the same code entered twice, with the same response.
   const isTwin = app.role === "control";
   return html`<li class="card" id="app-${app.id}" data-app="${app.id}" data-search="${searchText(app)}">
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>

@@ -19,7 +19,7 @@ import { servedDifferences } from "./served-differences.js";
  */
 export function servedRows({ apps }, summary) {
   if (!apps.some(({ served }) => served)) return [];
-  // A control is an app a second time: it would count twice in what most send.
+  // A control is an app entered twice: its headers would count twice.
   const shown = apps.filter(({ role }) => role !== "control");
   const differences = servedDifferences(shown.map(({ served }) => served));
   return shown.map(({ id: appId, name, served = null }, index) => ({
