@@ -6,6 +6,8 @@
  * @property {string[]} imports the packages that it may use, beside itself
  */
 
+const PACKAGES = ["contract", "stats", "drivers", "report"].map((name) => `packages/${name}`);
+
 /** @type {Part[]} */
 export const PARTS = [
   { folder: "packages/contract", imports: [] },
@@ -14,10 +16,12 @@ export const PARTS = [
   { folder: "packages/report", imports: ["packages/contract"] },
   { folder: "suites", imports: ["packages/contract", "packages/stats", "packages/report"] },
   { folder: "apps", imports: [] },
-  {
-    folder: "harness",
-    imports: ["packages/contract", "packages/stats", "packages/drivers", "packages/report"],
-  },
+  ...["src", "bin", "study", "architecture"].map((part) => ({
+    folder: `harness/${part}`,
+    imports: ["harness", ...PACKAGES],
+  })),
+  // A suite is loaded by its name; tests alone may know what one asks.
+  { folder: "harness/test", imports: ["harness", "suites", ...PACKAGES] },
 ];
 
 /**

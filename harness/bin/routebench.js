@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
 import { createProgram } from "../src/cli/program.js";
+import { suiteOf } from "../src/cli/suite-options.js";
 import { SaveError } from "../src/save-error.js";
 import { UsageError } from "../src/usage-error.js";
 
@@ -19,20 +20,23 @@ function interrupt() {
   interruption.abort();
 }
 
-const program = createProgram(interruption.signal, (code) => {
-  process.exitCode = code;
-});
-for (const command of [program, ...program.commands]) {
-  command
-    .exitOverride()
-    .showSuggestionAfterError()
-    .showHelpAfterError("Run it with --help for all options.");
-}
-
 try {
+  const suite = await suiteOf(process.argv.slice(2));
+  const program = createProgram(interruption.signal, exitWith, suite);
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .showSuggestionAfterError()
+      .showHelpAfterError("Run it with --help for all options.");
+  }
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
+}
+
+/** @param {number} code */
+function exitWith(code) {
+  process.exitCode = code;
 }
 
 /** @param {unknown} error */

@@ -2,11 +2,13 @@
 /** Verifies the one app in the given folder. turbo runs this for each app and caches the outcome. */
 import path from "node:path";
 import { readApp } from "../src/discover/apps.js";
+import { DEFAULT_SUITE, loadSuite } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { describeVerdict } from "../src/verify/verdict.js";
 import { verifySchemes } from "../src/verify/verify-schemes.js";
 
-const app = await readApp(path.resolve(process.argv[2] ?? "."));
-const verification = await verifySchemes(app, await openLocalHost());
+const [folder = ".", suiteId = DEFAULT_SUITE] = process.argv.slice(2);
+const app = await readApp(path.resolve(folder));
+const verification = await verifySchemes(app, await openLocalHost(), await loadSuite(suiteId));
 process.stdout.write(describeVerdict(app, verification));
 if (verification.failure) process.exitCode = 1;

@@ -9,7 +9,7 @@
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathTarget } from "@routebench/contract/targets";
+import { DEFAULT_SUITE, loadSuite, targetsOf } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../src/limits.js";
@@ -18,6 +18,7 @@ import { runInProcessRound } from "../src/run/in-process-round.js";
 import { launch } from "../src/run/launch.js";
 import { connectSelf, warmUpSelf } from "../src/run/self-load.js";
 import { runSingleTrial } from "../src/run/single-trial.js";
+import { askedBy } from "../src/verify/asked.js";
 
 const REFERENCE = "node-http";
 const AGAIN = "node-http again";
@@ -26,6 +27,8 @@ const ENTRIES = [...FAST, "uwebsockets-express", "express"];
 const SLICE_MS = 20;
 
 const [way = "waves", rounds = "2", ms = "4000"] = process.argv.slice(2);
+const suite = await loadSuite(DEFAULT_SUITE);
+const [target] = targetsOf(suite, {});
 const setup = /** @type {any} */ ({
   serverHost: await openLocalHost(),
   entries: new Map(ENTRIES.map((entry) => [entry, entryOf(entry)])),
@@ -44,7 +47,7 @@ function entryOf(entry) {
 const plansOf = (durationMs) =>
   shuffle(ENTRIES).map((appId) => {
     const load = { model: "closed", connections: 1000, pipelining: 1, warmupMs: 0, durationMs };
-    const plan = { appId, target: pathTarget("/hello"), scheme: "http" };
+    const plan = { appId, target, scheme: "http", asked: askedBy(suite, target) };
     return /** @type {any} */ ({ ...plan, load: { ...load, timeoutMs: 5000 } });
   });
 

@@ -1,12 +1,7 @@
+import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
 import { DEFAULT_LIMITS } from "../limits.js";
-import {
-  parseLoads,
-  parsePathOrAll,
-  parsePositiveIntegers,
-  parseRates,
-  parseTableSizes,
-} from "./case-parsers.js";
+import { parseLoads, parsePositiveIntegers, parseRates } from "./case-parsers.js";
 import {
   parseDurationMs,
   parseLimits,
@@ -15,18 +10,18 @@ import {
   parseShare,
 } from "./parsers.js";
 import { appsOption, failOnOption, filterOption } from "./shared-options.js";
+import { addOptionsOf, suiteOption, suitesOption } from "./suite-options.js";
 
-const EXAMPLES = `
+/** @param {readonly string[]} own the suite's, a line each */
+const examplesWith = (own) => `
 Examples:
   pnpm bench                                   every app, both modes
   pnpm bench --quick                           a first look in under a minute
   pnpm bench --filter fastify --filter express only these two apps
   pnpm bench --filter '*express*' --filter '!express'
-  pnpm bench --mode external --path /about --connections 50 --duration 10s
+  pnpm bench --mode external --connections 50 --duration 10s
   pnpm bench --scheme both                     what TLS costs each app
-  pnpm bench --path all                        each route, the 404 path, and a mix of them
-  pnpm bench --routes 10,100,1000              how each router's cost grows with its table
-  pnpm bench --connections 1,10,100,1000       a curve over the number of connections
+${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,1000       a curve over the number of connections
   pnpm bench --mode external --load 50%,80%    latency below full load
   pnpm bench --filter fastify --against HEAD~1 an app compared with its earlier version
   pnpm bench compare old.json new.json         two result files compared
@@ -44,32 +39,25 @@ Exit codes:
 /**
  * The options of a run.
  * @param {import("commander").Command} program
+ * @param {import("./suite-options.js").Suite | null} suite
  * @returns {import("commander").Command} the same
  */
-export function addBenchOptions(program) {
-  return program
+export function addBenchOptions(program, suite) {
+  program
     .optionsGroup("What is measured:")
+    .addOption(suiteOption())
+    .addOption(suitesOption())
     .addOption(filterOption())
     .addOption(appsOption())
     .addOption(
       new Option("--mode <mode>", "which mode to run")
-        .choices(["in-process", "external", "all"])
+        .choices([...RANKED_MODES, "all"])
         .default("all"),
     )
     .addOption(
       new Option("--scheme <scheme>", "plain HTTP, TLS, or both, which also shows what TLS costs")
         .choices(["http", "https", "both"])
         .default("http"),
-    )
-    .option(
-      "--path <path>",
-      'the path to request, or "all": each route, the 404 path, and a mix (default: /hello)',
-      parsePathOrAll,
-    )
-    .option(
-      "--routes <n,...>",
-      "give each app tables of this many routes, up to 1000, and compare with its usual 5",
-      parseTableSizes,
     )
     .option(
       "--connections <n,...>",
@@ -97,6 +85,8 @@ export function addBenchOptions(program) {
       "length of an external load (default: 1s; 3s with --rounds or a budget of 5m or more)",
       parseDurationMs,
     )
+    .optionsGroup(`What the suite ${suite?.id ?? ""} asks:`);
+  return addOptionsOf(program, suite)
     .optionsGroup("How long and how precisely:")
     .option(
       "--rounds <n>",
@@ -147,7 +137,7 @@ export function addBenchOptions(program) {
     .optionsGroup("Output:")
     .option("--output <dir>", "the folder for the results", "results/latest")
     .option("--json", "print the summary as JSON instead of tables", false)
-    .addHelpText("after", EXAMPLES);
+    .addHelpText("after", examplesWith(suite?.examples ?? []));
 }
 
 function limitOption() {

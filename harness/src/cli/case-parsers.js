@@ -1,26 +1,7 @@
 import { InvalidArgumentError } from "commander";
-import { parsePath, parsePositiveInteger } from "./parsers.js";
+import { parsePositiveInteger } from "./parsers.js";
 
 /** Options of which a run may take several values, each a case of its own. */
-
-const LARGEST_TABLE = 1000;
-const SMALLEST_GROWN_TABLE = 6;
-
-/**
- * @param {string} text
- * @returns {string} a path, or "all"
- * @throws {InvalidArgumentError}
- */
-export function parsePathOrAll(text) {
-  if (text === "all") return text;
-  try {
-    return parsePath(text);
-  } catch {
-    throw new InvalidArgumentError(
-      'A path begins with "/" and holds no spaces, e.g. /hello; "all" asks every route.',
-    );
-  }
-}
 
 /**
  * @param {string} text e.g. "1,10,100"
@@ -29,21 +10,6 @@ export function parsePathOrAll(text) {
  */
 export function parsePositiveIntegers(text) {
   return distinct(text.split(",").map(parsePositiveInteger));
-}
-
-/**
- * @param {string} text e.g. "10,100,1000"
- * @returns {number[]} how many routes, distinct
- * @throws {InvalidArgumentError}
- */
-export function parseTableSizes(text) {
-  const sizes = parsePositiveIntegers(text);
-  if (sizes.some((size) => size < SMALLEST_GROWN_TABLE || size > LARGEST_TABLE)) {
-    throw new InvalidArgumentError(
-      `Give sizes from ${SMALLEST_GROWN_TABLE} to ${LARGEST_TABLE}, e.g. 10,100,1000.`,
-    );
-  }
-  return sizes;
 }
 
 /**

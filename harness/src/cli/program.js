@@ -4,6 +4,7 @@ import { addBenchOptions } from "./bench-options.js";
 import { parsePositiveIntegers } from "./case-parsers.js";
 import { parsePath, parsePositiveInteger } from "./parsers.js";
 import { appsOption, failOnOption, filterOption } from "./shared-options.js";
+import { suiteOption, suitesOption } from "./suite-options.js";
 
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {
@@ -25,9 +26,10 @@ const load = {
  * The command line: its commands and options, and the function behind each.
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
+ * @param {import("./suite-options.js").Suite | null} suite whose own options it has
  * @returns {Command}
  */
-export function createProgram(signal, exitWith) {
+export function createProgram(signal, exitWith, suite) {
   /**
    * @template T
    * @param {() => Promise<(options: T, signal: AbortSignal) => Promise<number>>} loadCommand
@@ -38,12 +40,12 @@ export function createProgram(signal, exitWith) {
 
   const program = new Command("pnpm bench")
     .description(
-      "Compares HTTP frameworks for Node.js on one route table. Verifies every app, measures each " +
+      `Compares ${suite?.title ?? "HTTP servers"}. Verifies every app, measures each ` +
         "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
     )
     .enablePositionalOptions()
     .allowExcessArguments(false);
-  addBenchOptions(program).action((options) => {
+  addBenchOptions(program, suite).action((options) => {
     const rates = [...(options.rate ?? []), ...(options.load ?? [])];
     return run(load.bench, { ...options, rates });
   });
@@ -52,25 +54,33 @@ export function createProgram(signal, exitWith) {
     .command("list")
     .description("list the apps and their installed versions")
     .addOption(filterOption())
+    .addOption(suiteOption())
+    .addOption(suitesOption())
     .addOption(appsOption())
     .action((options) => run(load.list, options));
   program
     .command("verify")
     .description("check every app against the contract")
     .addOption(filterOption())
+    .addOption(suiteOption())
+    .addOption(suitesOption())
     .addOption(appsOption())
     .action((options) => run(load.verify, options));
   program
     .command("headers")
     .description("show what each app puts on the wire, and where it differs from the others")
     .addOption(filterOption())
+    .addOption(suiteOption())
+    .addOption(suitesOption())
     .addOption(appsOption())
-    .option("--path <path>", "the path to request", parsePath, "/hello")
+    .option("--path <path>", "the path to request (default: the suite's main one)", parsePath)
     .action((options) => run(load.headers, options));
   program
     .command("serve")
     .description("start every app at once, to load by hand; Ctrl-C stops them")
     .addOption(filterOption())
+    .addOption(suiteOption())
+    .addOption(suitesOption())
     .addOption(appsOption())
     .addOption(
       new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")
@@ -89,6 +99,7 @@ export function createProgram(signal, exitWith) {
       ).choices([...FORMATS]),
     )
     .option("--json", "the same as --format json", false)
+    .addOption(suitesOption())
     .action((file, options) => run(load.report, { ...options, file }));
   program
     .command("compare <old> <new>")
@@ -96,11 +107,13 @@ export function createProgram(signal, exitWith) {
     .option("--force", "compare even if the circumstances differ", false)
     .addOption(failOnOption())
     .option("--json", "print JSON instead of a table", false)
+    .addOption(suitesOption())
     .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
   program
     .command("comment <results...>")
     .description("print a pull request comment made from results of --against")
     .option("--artifact <url>", "the address of the full reports")
+    .addOption(suitesOption())
     .action((files, options) => run(load.comment, { ...options, files }));
   program
     .command("selftest")
@@ -141,6 +154,7 @@ export function createProgram(signal, exitWith) {
     .command("publish [dir]")
     .description("copy a finished run (default: results/latest) into results/ and the README")
     .option("--force", "publish even a quick or failed run", false)
+    .addOption(suitesOption())
     .action((dir = "results/latest", options) => run(load.publish, { ...options, dir }));
   program
     .command("new-app <folder>")

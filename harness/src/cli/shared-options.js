@@ -1,5 +1,4 @@
 import { Option } from "commander";
-import { APPS_DIR } from "../commands/workspace.js";
 import { collect } from "./parsers.js";
 
 /** Options that several commands have. */
@@ -20,5 +19,5 @@ export function failOnOption() {
 }
 
 export function appsOption() {
-  return new Option("--apps <dir>", "the folder of the apps").default(APPS_DIR, "apps");
+  return new Option("--apps <dir>", "the folder of the apps (default: the suite's own)");
 }

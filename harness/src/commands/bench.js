@@ -3,13 +3,11 @@ import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { referenceAmong } from "@routebench/contract/reference";
-import { requestsOf } from "@routebench/contract/targets";
-import { discoverApps } from "../discover/apps.js";
-import { filterApps } from "../discover/filter.js";
+import { chooseApps } from "../discover/choose-apps.js";
+import { targetsOf } from "../discover/suites.js";
 import { chooseBaseline, hasControl, withReference } from "../entries/choose-entries.js";
 import { appEntries, controlEntries, launchedEntries } from "../entries/entries.js";
 import { openLocalHost } from "../host/local/local-host.js";
-import { planCases } from "../plan/cases.js";
 import { configure } from "../plan/configure.js";
 import { describePlan } from "../plan/describe-plan.js";
 import { createProgress } from "../progress/progress.js";
@@ -19,8 +17,10 @@ import { loadResult, prepareOutputFolder, removeHalfWritten } from "../results/r
 import { chooseDrivers } from "../run/choose-driver.js";
 import { hasMeasured, run } from "../run/run.js";
 import { SaveError } from "../save-error.js";
+import { withNamedTargets } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
+import { askedBy } from "../verify/asked.js";
 import { verifyEntries } from "../verify/verify-entries.js";
 import { resumeResult, startResult } from "./start-result.js";
 import { ROOT_DIR } from "./workspace.js";
@@ -29,10 +29,9 @@ import { ROOT_DIR } from "./workspace.js";
  * @typedef {import("../entries/entries.js").Entry} Entry
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("../host/host.js").Certificate} Certificate
+ * @typedef {import("@routebench/contract/suite").Suite} Suite
  *
- * @typedef {import("../plan/configure.js").BenchChoices & {
- *   apps: string,
- *   filter: string[],
+ * @typedef {import("../plan/configure.js").BenchChoices & import("../discover/choose-apps.js").WhichApps & {
  *   seed?: number,
  *   driver: import("../run/choose-driver.js").WantedDriver,
  *   openDriver: "auto" | "oha" | "constant-rate",
@@ -57,27 +56,31 @@ const INTERRUPTED = 130;
  * @throws {import("../usage-error.js").UsageError} before anything is measured
  */
 export async function bench(options, signal) {
-  const found = await discoverApps(options.apps);
-  const apps = withReference(filterApps(found, options.filter), found, options);
-  assertLoadsMakeSense(options);
-  const targets = planCases(options).map(({ target }) => target);
-  const drivers = await chooseDrivers({ ...options, targets });
+  const { suite, found, apps: filtered } = await chooseApps(options);
+  const wishes = { ...options, suite };
+  assertModeIsOf(suite, options.mode);
+  const targets = targetsOf(suite, options);
+  const apps = withReference(filtered, found, options);
+  assertLoadsMakeSense(wishes);
+  const asked = targets.map((target) => askedBy(suite, target));
+  const drivers = await chooseDrivers({ ...wishes, asked });
   await prepareOutputFolder(options.output);
   const unlock = await lockFolder(options.output);
   /** @type {import("../entries/baseline.js").Baseline | null} */
   let baseline = null;
   try {
-    await removeHalfWritten(options.output);
+    await removeHalfWritten(options.output, suite.charts);
     const earlier = options.resume
       ? await loadResult(path.join(options.output, "result.json"))
       : null;
-    baseline = await chooseBaseline(apps, options, ROOT_DIR);
+    baseline = await chooseBaseline(apps, wishes, ROOT_DIR);
     const entries = [
       ...appEntries(apps),
-      ...(hasControl(options) ? controlEntries(apps) : []),
+      ...(hasControl(wishes) ? controlEntries(apps) : []),
       ...(baseline ? [baseline.entry] : []),
     ];
     const config = configure(options, {
+      ...{ suite, targets },
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
       drivers: drivers.labels,
       comparesBodies: drivers.driver.comparesBodies,
@@ -87,7 +90,7 @@ export async function bench(options, signal) {
     });
     const host = await openLocalHost();
     const work = (/** @type {Certificate | undefined} */ certificate) =>
-      measure(entries, { ...drivers, host, certificate }, config, earlier, options, signal);
+      measure(entries, { ...drivers, suite, host, certificate }, config, earlier, options, signal);
     const isOverTls = config.cases.some(({ scheme }) => scheme === "https");
     return await (isOverTls ? host.withCertificate(work) : work(undefined));
   } finally {
@@ -98,7 +101,7 @@ export async function bench(options, signal) {
 
 /**
  * @param {Entry[]} entries
- * @param {import("../run/choose-driver.js").DriverChoices & { host: import("../host/host.js").Host, certificate?: Certificate }} means
+ * @param {import("../run/choose-driver.js").DriverChoices & { suite: Suite, host: import("../host/host.js").Host, certificate?: Certificate }} means
  * @param {ResultFile["config"]} config
  * @param {ResultFile | null} earlier a run to go on with
  * @param {BenchOptions} options
@@ -107,7 +110,7 @@ export async function bench(options, signal) {
  */
 async function measure(
   entries,
-  { driver, openDriver, notices, host, certificate },
+  { driver, openDriver, notices, suite, host, certificate },
   config,
   earlier,
   { output, json, failOn, limit: limits },
@@ -121,13 +124,8 @@ async function measure(
   signal.addEventListener("abort", sayEnding);
   try {
     for (const notice of notices) progress.note(notice);
-    const [{ path: mainPath } = { path: "/" }] = requestsOf(mainCase(config.cases).target);
-    const conditions = {
-      host,
-      limits,
-      path: mainPath,
-      certificate,
-    };
+    const { target } = mainCase(config.cases);
+    const conditions = { host, limits, suite, target, certificate };
     const apps = await verifyEntries(entries, conditions, progress, end);
     const beginning = {
       ...{ environment, apps },
@@ -137,26 +135,27 @@ async function measure(
     const setup = {
       ...{ serverHost: host, loadHost: host },
       entries: launchedEntries(entries, apps, config.serverNodeFlags),
-      ...{ driver, openDriver, certificate, limits, signal: end },
+      ...{ suite, driver, openDriver, certificate, limits, signal: end },
     };
     const appCount = entries.filter(({ role }) => role === "app").length;
-    progress.note(describePlan(config, { apps: appCount, entries: entries.length }));
+    const named = withNamedTargets(config, suite);
+    progress.note(describePlan(named, { apps: appCount, entries: entries.length }));
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { printReport } = await import("./report.js");
     const { saveReports } = await import("../results/save-reports.js");
     try {
       await run(result, setup, output, progress);
       if (hasMeasured(result)) {
-        await saveReports(output, result, await historyBeside(result, ROOT_DIR));
+        await saveReports(output, result, suite, await historyBeside(result, ROOT_DIR));
       }
     } catch (error) {
       // Print the tables even if saving fails.
       progress.end();
-      if (error instanceof SaveError) printReport(result, json);
+      if (error instanceof SaveError) printReport(result, suite, json);
       throw error;
     }
     progress.end();
-    if (json || hasMeasured(result)) printReport(result, json);
+    if (json || hasMeasured(result)) printReport(result, suite, json);
     process.stderr.write(describeEnd(result, output));
     if (runLimit.aborted && !signal.aborted && result.state === "interrupted") {
       process.stderr.write(
@@ -185,11 +184,23 @@ function describeEnd(result, output) {
 }
 
 /**
- * @param {BenchOptions} options
+ * @param {Suite} suite
+ * @param {BenchOptions["mode"]} mode
  * @throws {UsageError}
  */
-function assertLoadsMakeSense({ rates = [], mode, requests, connections = [] }) {
-  const chosen = chosenModes(mode).map((each) => MODES[each]);
+function assertModeIsOf(suite, mode) {
+  if (chosenModes(mode, suite).length > 0) return;
+  throw new UsageError(
+    `the suite "${suite.id}" is not measured in the ${mode} mode; its modes are: ${suite.modes.join(", ")}`,
+  );
+}
+
+/**
+ * @param {Omit<BenchOptions, "suite"> & { suite: Suite }} wishes
+ * @throws {UsageError}
+ */
+function assertLoadsMakeSense({ suite, rates = [], mode, requests, connections = [] }) {
+  const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
   if (isShare && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
     throw new UsageError(

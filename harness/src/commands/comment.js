@@ -1,15 +1,17 @@
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
+import { loadSuite } from "../discover/suites.js";
 import { loadResult } from "../results/result-store.js";
+import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
 /**
  * Prints a pull request comment about the apps that it touches; nothing is measured.
- * @param {{ files: string[], artifact?: string }} options results of `pnpm bench --against`
+ * @param {{ files: string[], suites: string, artifact?: string }} options results of `pnpm bench --against`
  * @returns {Promise<number>} exit code
  * @throws {UsageError} if a result holds no baseline
  */
-export async function comment({ files, artifact }) {
+export async function comment({ files, suites, artifact }) {
   if (artifact !== undefined && !/^https:\/\/[\w.-]+\/[\w./#?=&%-]*$/.test(artifact)) {
     throw new UsageError(`--artifact "${artifact}" is not an https address`);
   }
@@ -21,7 +23,8 @@ export async function comment({ files, artifact }) {
           `"${file}" holds no baseline to compare with; make it with pnpm bench --filter <app> --against <revision>`,
         );
       }
-      return { result, summary: summarise(result) };
+      const named = withNames(result, await loadSuite(result.config.suite, suites));
+      return { result: named, summary: summarise(named) };
     }),
   );
   process.stdout.write(renderPullRequestComment(runs, { artifact }));

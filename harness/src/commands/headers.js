@@ -1,13 +1,15 @@
+import { pathTarget } from "@routebench/contract/targets";
 import { renderTable } from "@routebench/report/markdown/table";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { servedTable } from "@routebench/report/sections/served";
 import { servedDifferences } from "@routebench/report/sections/served-differences";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { discoverApps } from "../discover/apps.js";
-import { filterApps } from "../discover/filter.js";
+import { chooseApps } from "../discover/choose-apps.js";
+import { targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { appFindings } from "../judge/findings.js";
+import { askedBy, firstPath } from "../verify/asked.js";
 import { inspectApp } from "../verify/inspect-app.js";
 
 /**
@@ -20,22 +22,24 @@ import { inspectApp } from "../verify/inspect-app.js";
 
 /**
  * Prints what each app puts on the wire for one path, and where it differs from the others.
- * @param {{ apps: string, filter: string[], path: string }} options
+ * @param {import("../discover/choose-apps.js").WhichApps & { path?: string }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be asked
  */
-export async function headers({ apps: appsDir, filter, path }, signal) {
-  const apps = filterApps(await discoverApps(appsDir), filter);
+export async function headers({ path, ...which }, signal) {
+  const { suite, apps } = await chooseApps(which);
+  const [main] = targetsOf(suite, {});
+  const target = path === undefined ? main : pathTarget(path);
   const host = await openLocalHost();
   /** @type {Inspected[]} */
   const inspected = [];
   for (const app of apps) {
     if (signal.aborted) break;
-    const { failure, served } = await inspectApp(app, host, path);
+    const { failure, served } = await inspectApp(app, host, suite, target);
     const findings = appFindings({ ...app, served });
     inspected.push({ name: app.name, served, failure: failure?.detail ?? null, findings });
   }
-  process.stdout.write(describe(inspected, path));
+  process.stdout.write(describe(inspected, firstPath(askedBy(suite, target))));
   return inspected.some(({ failure }) => failure !== null) ? 1 : 0;
 }
 

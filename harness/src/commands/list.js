@@ -1,14 +1,13 @@
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { discoverApps } from "../discover/apps.js";
-import { filterApps } from "../discover/filter.js";
+import { chooseApps } from "../discover/choose-apps.js";
 
 /**
- * @param {{ apps: string, filter: string[] }} options
+ * @param {import("../discover/choose-apps.js").WhichApps} which
  * @returns {Promise<number>} exit code
  */
-export async function list({ apps: appsDir, filter }) {
-  const apps = filterApps(await discoverApps(appsDir), filter);
+export async function list(which) {
+  const { apps } = await chooseApps(which);
   const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
   const table = markdownTable([["Folder", "Name", "Version", "Homepage"], ...rows], {
     stringLength: stringWidth,

@@ -2,10 +2,10 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import readline from "node:readline/promises";
 import { execa } from "execa";
+import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
 import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "./workspace.js";
 
-const TEMPLATE = new URL("../new-app/template-server.js.txt", import.meta.url);
 const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
 
@@ -31,7 +31,7 @@ export async function newApp({ folder, package: givenPackage }) {
     await writeManifest(dir, folder, packageName, `https://www.npmjs.com/package/${packageName}`);
     await install(dir, packageName);
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
-    const template = await readFile(TEMPLATE, "utf8");
+    const template = await readFile(await templateOf(), "utf8");
     const server = template.replaceAll("{{package}}", packageName).replaceAll("{{folder}}", folder);
     await writeFile(path.join(dir, "server.js"), server);
   } catch (error) {
@@ -45,6 +45,13 @@ export async function newApp({ folder, package: givenPackage }) {
       `  3. pnpm bench --filter ${folder} --filter node-http\n`,
   );
   return 0;
+}
+
+/** @returns {Promise<URL>} what an app's server.js begins with */
+async function templateOf() {
+  const { template } = await loadSuite(DEFAULT_SUITE);
+  if (!template) throw new UsageError("the suite has no template for an app");
+  return template;
 }
 
 /** @param {string} folder */

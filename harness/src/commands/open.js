@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { CHART_FILES } from "@routebench/report/chart-files";
 import openInBrowser from "open";
 import { UsageError } from "../usage-error.js";
 
@@ -14,8 +13,10 @@ const TYPES = new Map([
   [PAGE, "text/html; charset=utf-8"],
   ["report.md", "text/markdown; charset=utf-8"],
   ["result.json", "application/json"],
-  ...CHART_FILES.map((name) => /** @type {[string, string]} */ ([name, "image/svg+xml"])),
 ]);
+
+/** A chart of the run, or of its suite. */
+const CHART = /^[a-z-]{1,60}\.svg$/;
 
 /**
  * Serves a run's page on loopback until Ctrl-C, and opens it in a browser if run in a terminal.
@@ -52,7 +53,7 @@ export async function open({ dir }, signal) {
  */
 async function answer(dir, { method, url = "/" }, response) {
   const name = url === "/" ? PAGE : url.slice(1);
-  const type = TYPES.get(name);
+  const type = CHART.test(name) ? "image/svg+xml" : TYPES.get(name);
   const body =
     type && method === "GET" ? await readFile(path.join(dir, name)).catch(() => null) : null;
   if (!type || !body) {

@@ -5,12 +5,14 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { replaceSection } from "@routebench/report/markdown/replace-section";
+import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history-store.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
+import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "./workspace.js";
@@ -22,33 +24,48 @@ const README = "README.md";
 const RESULTS = "results";
 
 /**
+ * Where a suite's runs are published: other than the default's in a folder and README sections of its own.
+ * @param {string} suite
+ * @returns {{ folder: string, suffix: string }} folder: from the root, with a slash at its end; suffix: of the
+ *   names of the README's markers
+ */
+const placeOf = (suite) =>
+  suite === DEFAULT_SUITE
+    ? { folder: `${RESULTS}/`, suffix: "" }
+    : { folder: `${RESULTS}/${suite}/`, suffix: `-${suite}` };
+
+/**
  * Copies a run into results/, with its reports and charts, keeps its speeds in results/history and
  * puts its chart and its tables into the README.
- * @param {{ dir: string, force: boolean, root?: string }} options `root` of the repository
+ * @param {{ dir: string, suites?: string, force: boolean, root?: string }} options `root` of the repository
  * @returns {Promise<number>} exit code
  * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */
-export async function publish({ dir, force, root = ROOT_DIR }) {
+export async function publish({ dir, suites, force, root = ROOT_DIR }) {
   const result = await loadResult(path.join(dir, "result.json"));
-  const summary = summarise(result);
+  const suite = await loadSuite(result.config.suite, suites);
+  const named = withNames(result, suite);
+  const summary = summarise(named);
   if (!force) await assertFit(result, summary, root);
 
+  const { folder, suffix } = placeOf(suite.id);
   const readme = await rewriteReadme(root, {
-    ranking: renderReadmeRanking(result, summary, `${RESULTS}/`),
-    results: renderReadmeResults(result, summary, `${RESULTS}/`),
+    [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder),
+    [`results${suffix}`]: renderReadmeResults(named, summary, folder),
   });
-  const resultsDir = path.join(root, RESULTS);
-  const historyDir = path.join(resultsDir, "history");
+  const resultsDir = path.join(root, folder);
+  const historyDir = path.join(root, RESULTS, "history");
   const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
   const history = (await loadHistory(historyDir)).set(name, entry);
 
   await mkdir(historyDir, { recursive: true });
+  await mkdir(resultsDir, { recursive: true });
   await saveResult(resultsDir, result);
-  await saveReports(resultsDir, result, [...history.values()]);
+  await saveReports(resultsDir, result, suite, [...history.values()]);
   await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
   await saveText(root, README, readme);
   process.stderr.write(
-    `Published result.json, report.md, report.html, charts and history/${name} in ${RESULTS}/, and the tables in ${README}\n`,
+    `Published result.json, report.md, report.html and charts in ${folder}, history/${name} in ${RESULTS}/, and the tables in ${README}\n`,
   );
   return 0;
 }

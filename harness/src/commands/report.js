@@ -5,8 +5,10 @@ import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { hasSpeeds } from "@routebench/report/standings/relative-speed";
 import stringWidth from "string-width";
+import { loadSuite } from "../discover/suites.js";
 import { historyBeside } from "../publish/history-beside.js";
 import { loadResult } from "../results/result-store.js";
+import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "./workspace.js";
@@ -15,13 +17,16 @@ import { ROOT_DIR } from "./workspace.js";
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
  * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
+ * @typedef {import("@routebench/report/sections/sections").ReportExtras} ReportExtras
+ * @typedef {import("@routebench/contract/suite").Suite} Suite
  * @typedef {import("./choices.js").Format} Format
  */
 
-/** @type {Record<Format, (result: ResultFile, summary: Summary, history: HistoryEntry[]) => string>} */
+/** @type {Record<Format, (result: ResultFile, summary: Summary, extras: ReportExtras) => string>} */
 const RENDERERS = {
-  md: (result, summary) => renderMarkdownReport(result, summary, { stringLength: stringWidth }),
-  html: (result, summary, history) => renderHtmlReport(result, summary, history),
+  md: (result, summary, extras) =>
+    renderMarkdownReport(result, summary, { stringLength: stringWidth }, extras),
+  html: renderHtmlReport,
   svg: (_, summary) => `${renderChart(summary)}\n`,
   csv: (_, summary) => renderCsvReport(summary),
   json: ({ config, state }, summary) =>
@@ -30,39 +35,44 @@ const RENDERERS = {
 
 /**
  * Renders a result file again; nothing is measured.
- * @param {{ file: string, format?: Format, json: boolean }} options `json`: another word for that format
+ * @param {{ file: string, suites: string, format?: Format, json: boolean }} options `json`: another word for that format
  * @returns {Promise<number>} exit code
  * @throws {UsageError} if there is nothing to render
  */
-export async function report({ file, format, json }) {
+export async function report({ file, suites, format, json }) {
   if (json && format !== undefined && format !== "json") {
     throw new UsageError(`--json and --format ${format} contradict each other; give one of them`);
   }
   const result = await loadResult(file);
+  const suite = await loadSuite(result.config.suite, suites);
   const wanted = json ? "json" : (format ?? "md");
   // The page alone shows what was published before.
   const history = wanted === "html" ? await historyBeside(result, ROOT_DIR) : [];
-  process.stdout.write(renderReport(wanted, result, history));
+  process.stdout.write(renderReport(wanted, result, suite, history));
   return 0;
 }
 
 /**
  * @param {ResultFile} result
+ * @param {Suite} suite
  * @param {boolean} json
  */
-export function printReport(result, json) {
-  process.stdout.write(renderReport(json ? "json" : "md", result));
+export function printReport(result, suite, json) {
+  process.stdout.write(renderReport(json ? "json" : "md", result, suite));
 }
 
 /**
  * @param {Format} format
  * @param {ResultFile} result
+ * @param {Suite} suite that it is of
  * @param {HistoryEntry[]} [history] published runs
  * @returns {string} what is printed
  * @throws {UsageError} if there is nothing to render
  */
-export function renderReport(format, result, history = []) {
-  return RENDERERS[format](result, summarise(result), history);
+export function renderReport(format, result, suite, history = []) {
+  // JSON is for programs: it holds the data of the file, not the words for them.
+  const shown = format === "json" ? result : withNames(result, suite);
+  return RENDERERS[format](shown, summarise(shown), { sections: suite.sections ?? [], history });
 }
 
 /**

@@ -3,6 +3,7 @@ import { compareGenerators } from "../selftest/generators.js";
 import { measureKnownTruths } from "../selftest/known-truth.js";
 import { measureRepeatability } from "../selftest/ranks.js";
 import { measureSliceBias } from "../selftest/slices.js";
+import { APPS_DIR } from "./workspace.js";
 
 /**
  * @typedef {import("./choices.js").Experiment} Experiment
@@ -22,7 +23,7 @@ const MEASURES = {
  * Measures how right routebench is on this machine, and prints the figures.
  * @param {object} options
  * @param {Experiment} options.experiment
- * @param {string} options.apps
+ * @param {string} [options.apps]
  * @param {string[]} options.filter
  * @param {number} [options.repeats]
  * @param {number[]} [options.connections]
@@ -34,7 +35,7 @@ const MEASURES = {
 export async function selftest(options, signal) {
   const { measure, repeats, connections } = MEASURES[options.experiment];
   await measure({
-    appsDir: options.apps,
+    appsDir: options.apps ?? APPS_DIR,
     filter: options.filter,
     repeats: options.repeats ?? repeats,
     connectionCounts: options.connections ?? connections,

@@ -3,17 +3,19 @@ import { settingsOf } from "@routebench/contract/modes";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { discoverApps } from "../discover/apps.js";
-import { filterApps } from "../discover/filter.js";
+import { chooseApps } from "../discover/choose-apps.js";
+import { targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { configure } from "../plan/configure.js";
 import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
+import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /**
  * @typedef {import("../host/host.js").Host} Host
  * @typedef {import("../host/host.js").Server} Server
+ * @typedef {import("../verify/asked.js").Asked} Asked
  */
 
 /** The source's 3 s, longer than a trial's load, because a load by hand is not repeated. */
@@ -21,13 +23,15 @@ const BY_HAND_MS = 3000;
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
- * @param {{ apps: string, filter: string[], port: number, scheme: "http" | "https" }} options
+ * @param {import("../discover/choose-apps.js").WhichApps & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} if a port is taken
  */
-export async function serve({ apps: appsDir, filter, port: firstPort, scheme }, signal) {
-  const apps = filterApps(await discoverApps(appsDir), filter);
+export async function serve({ port: firstPort, scheme, ...which }, signal) {
+  const { suite, apps } = await chooseApps(which);
+  const [target] = targetsOf(suite, {});
+  const asked = askedBy(suite, target);
   const host = await openLocalHost();
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
@@ -37,19 +41,20 @@ export async function serve({ apps: appsDir, filter, port: firstPort, scheme }, 
   for (let port = firstPort; port < firstPort + apps.length; port += 1)
     await assertFree(port, host.address);
   return scheme === "https"
-    ? host.withCertificate((tls) => serveAll(apps, host, firstPort, signal, tls))
-    : serveAll(apps, host, firstPort, signal);
+    ? host.withCertificate((tls) => serveAll(apps, host, asked, firstPort, signal, tls))
+    : serveAll(apps, host, asked, firstPort, signal);
 }
 
 /**
  * @param {import("../discover/apps.js").App[]} apps
  * @param {Host} host
+ * @param {Asked} asked
  * @param {number} firstPort
  * @param {AbortSignal} signal
  * @param {import("../host/host.js").Certificate} [tls]
  * @returns {Promise<number>} exit code
  */
-async function serveAll(apps, host, firstPort, signal, tls) {
+async function serveAll(apps, host, asked, firstPort, signal, tls) {
   /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
@@ -58,10 +63,10 @@ async function serveAll(apps, host, firstPort, signal, tls) {
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
       try {
-        const options = { port: firstPort + index, tls };
-        const server = await startVerified(app, host, options);
+        const options = { port: firstPort + index, tls, given: asked.given };
+        const server = await startVerified(app, host, options, asked.probes);
         servers.push(server);
-        rows.push([app.name, server.origin, wrkLine(server.origin)]);
+        rows.push([app.name, server.origin, wrkLine(`${server.origin}${firstPath(asked)}`)]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
         rows.push([app.name, "not served", error.message]);
@@ -83,13 +88,14 @@ async function serveAll(apps, host, firstPort, signal, tls) {
  * @param {import("../discover/apps.js").App} app
  * @param {Host} host
  * @param {import("../host/host.js").ServerOptions} options
+ * @param {import("../verify/conform.js").Checks} checks
  * @returns {Promise<Server>}
  * @throws {TrialFailure} nothing is left running
  */
-async function startVerified(app, host, options) {
+async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {
-    await assertConforms(server);
+    await assertConforms(server, checks);
     return server;
   } catch (error) {
     await server.kill();
@@ -99,9 +105,9 @@ async function startVerified(app, host, options) {
 
 /**
  * The same load as the external mode's, to type by hand.
- * @param {string} origin
+ * @param {string} url
  */
-function wrkLine(origin) {
+function wrkLine(url) {
   const { modes } = configure(
     {
       mode: "external",
@@ -112,16 +118,14 @@ function wrkLine(origin) {
       resolution: 0.02,
     },
     {
-      seed: 0,
+      ...{ suite: { id: "", modes: ["external"] }, targets: [], seed: 0 },
       drivers: { inProcess: "", external: "", slices: "", open: "" },
       comparesBodies: false,
       apps: 1,
       entries: 1,
     },
   );
-  return ["wrk", ...wrkArguments(settingsOf("external", { modes }).load), `${origin}/hello`].join(
-    " ",
-  );
+  return ["wrk", ...wrkArguments(settingsOf("external", { modes }).load), url].join(" ");
 }
 
 /**

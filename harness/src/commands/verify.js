@@ -1,26 +1,38 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
-import { discoverApps } from "../discover/apps.js";
-import { filterApps } from "../discover/filter.js";
+import { chooseApps } from "../discover/choose-apps.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { describeVerdict } from "../verify/verdict.js";
 import { verifySchemes } from "../verify/verify-schemes.js";
-import { APPS_DIR, ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "./workspace.js";
 
 /** @typedef {import("../discover/apps.js").App} App */
 
 /**
  * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
  * changed since they passed.
- * @param {{ apps: string, filter: string[] }} options
+ * @param {import("../discover/choose-apps.js").WhichApps} which
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
-export async function verify({ apps: appsDir, filter }, signal) {
-  const apps = filterApps(await discoverApps(appsDir), filter);
-  const isWorkspace = path.resolve(appsDir) === path.resolve(APPS_DIR);
-  const passed = isWorkspace ? await verifyByTurbo(apps, signal) : await verifyHere(apps, signal);
+export async function verify(which, signal) {
+  const { suite, apps } = await chooseApps(which);
+  const areTasks = (await Promise.all(apps.map(hasTask))).every(Boolean);
+  const passed = areTasks
+    ? await verifyByTurbo(apps, signal)
+    : await verifyHere(apps, suite, signal);
   return passed ? 0 : 1;
+}
+
+/**
+ * @param {App} app
+ * @returns {Promise<boolean>} whether turbo knows how to verify it
+ */
+async function hasTask({ dir }) {
+  if (path.relative(ROOT_DIR, dir).startsWith("..")) return false;
+  const { scripts } = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
+  return scripts?.verify !== undefined;
 }
 
 /**
@@ -45,15 +57,16 @@ async function verifyByTurbo(apps, signal) {
 
 /**
  * @param {App[]} apps
+ * @param {import("../discover/suites.js").Suite} suite
  * @param {AbortSignal} signal
  * @returns {Promise<boolean>}
  */
-async function verifyHere(apps, signal) {
+async function verifyHere(apps, suite, signal) {
   const host = await openLocalHost();
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;
-    const verification = await verifySchemes(app, host);
+    const verification = await verifySchemes(app, host, suite);
     process.stdout.write(describeVerdict(app, verification));
     if (verification.failure) passed = false;
   }

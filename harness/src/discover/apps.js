@@ -9,7 +9,6 @@ import { installedVersion } from "./installed-version.js";
  * @property {string} id its folder's name
  * @property {string} name as the framework writes it
  * @property {string} homepage
- * @property {string} suite
  * @property {boolean} tls whether it can serve TLS
  * @property {string} dir
  * @property {string} serverFile
@@ -53,7 +52,6 @@ export async function readApp(dir) {
       id,
       name: manifest.name,
       homepage: manifest.homepage,
-      suite: manifest.suite,
       tls: manifest.tls,
       dir,
       serverFile: path.join(dir, "server.js"),

@@ -8,6 +8,7 @@ import { openBaseline } from "./baseline.js";
  * @typedef {object} EntryChoices
  * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {boolean} quick
+ * @property {import("@routebench/contract/suite").Suite} suite
  * @property {boolean} [control]
  * @property {number} [budget] in ms
  * @property {string} [against]
@@ -37,9 +38,9 @@ export function withReference(chosen, all, { against, reference }) {
  * @returns {Promise<import("./baseline.js").Baseline | null>}
  * @throws {UsageError} if it is not clear which app is meant
  */
-export async function chooseBaseline(apps, { against, mode }, rootDir) {
+export async function chooseBaseline(apps, { against, mode, suite }, rootDir) {
   if (against === undefined) return null;
-  if (!chosenModes(mode).some((each) => MODES[each].hasTwins)) {
+  if (!chosenModes(mode, suite).some((each) => MODES[each].hasTwins)) {
     throw new UsageError("--against runs in the external mode; leave out --mode in-process");
   }
   const [app, ...others] = apps.filter(({ id }) => apps.length === 1 || id !== REFERENCE_APP);
@@ -53,7 +54,7 @@ export async function chooseBaseline(apps, { against, mode }, rootDir) {
  * @param {EntryChoices} choices
  * @returns {boolean} whether node-http is entered twice
  */
-export function hasControl({ control, mode, quick, budget }) {
-  if (quick || !chosenModes(mode).some((each) => MODES[each].hasTwins)) return false;
+export function hasControl({ control, mode, suite, quick, budget }) {
+  if (quick || !chosenModes(mode, suite).some((each) => MODES[each].hasTwins)) return false;
   return control ?? (budget === undefined || budget >= CONTROL_BUDGET_MS);
 }

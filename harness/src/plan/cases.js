@@ -1,5 +1,4 @@
 import { caseId } from "@routebench/contract/case-id";
-import { ALL_TARGETS, pathTarget, tableTarget } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/cases").Case} Case
@@ -8,24 +7,19 @@ import { ALL_TARGETS, pathTarget, tableTarget } from "@routebench/contract/targe
  *
  * @typedef {object} CaseChoices the options that decide the cases
  * @property {"http" | "https" | "both"} [scheme]
- * @property {string} [path] a path, or "all"
- * @property {number[]} [routes] sizes of the route tables
  * @property {number[]} [connections]
  * @property {number} [pipelining]
  * @property {Rate[]} [rates] for the fixed-rate mode
  */
 
-/** The contract's own routes, the first point of a curve over tables. */
-const SMALLEST_TABLE = 5;
-
 /**
  * Every combination of what was asked for: schemes by targets by connections.
  * @param {CaseChoices} choices
+ * @param {import("@routebench/contract/targets").Target[]} targets of its suite
  * @returns {Case[]} at least one; schemes side by side, because they are compared with one another
  */
-export function planCases({ scheme = "http", path, routes = [], connections, pipelining = 1 }) {
+export function planCases({ scheme = "http", connections, pipelining = 1 }, targets) {
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
-  const targets = [...pathTargets(path, routes), ...tableTargets(routes)];
   return targets.flatMap((target) =>
     (connections ?? [null]).flatMap((held) =>
       schemes.map((one) => {
@@ -51,20 +45,4 @@ export function planFixedRateCases(cases, rates) {
       return { ...asked, id: caseId(asked) };
     }),
   );
-}
-
-/**
- * @param {string | undefined} path
- * @param {number[]} routes
- */
-function pathTargets(path, routes) {
-  if (path === "all") return ALL_TARGETS;
-  if (path !== undefined) return [pathTarget(path)];
-  return routes.length > 0 ? [] : [pathTarget("/hello")];
-}
-
-/** @param {number[]} routes */
-function tableTargets(routes) {
-  if (routes.length === 0) return [];
-  return [...new Set([SMALLEST_TABLE, ...routes])].toSorted((a, b) => a - b).map(tableTarget);
 }

@@ -21,6 +21,8 @@ import { planCases, planFixedRateCases } from "./cases.js";
  * @property {boolean} quick
  *
  * @typedef {object} Circumstances what was found rather than chosen
+ * @property {Pick<import("@routebench/contract/suite").Suite, "id" | "modes">} suite
+ * @property {import("@routebench/contract/targets").Target[]} targets what the suite asks
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
@@ -109,9 +111,18 @@ export const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
  * @returns {Config}
  */
 export function configure(choices, circumstances) {
-  const { seed, drivers, comparesBodies, shortestMs = 0, apps, entries } = circumstances;
+  const {
+    suite,
+    targets,
+    seed,
+    drivers,
+    comparesBodies,
+    shortestMs = 0,
+    apps,
+    entries,
+  } = circumstances;
   const extent = choices.quick ? QUICK : FULL;
-  const cases = planCases(choices);
+  const cases = planCases(choices, targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
   const rounds = choices.rounds ?? (choices.budget === undefined ? extent.rounds : null);
@@ -126,7 +137,7 @@ export function configure(choices, circumstances) {
     ...{ connections: EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
   });
   return {
-    suite: "routing",
+    suite: suite.id,
     quick: choices.quick,
     seed,
     rounds,
@@ -159,22 +170,24 @@ export function configure(choices, circumstances) {
                 },
               },
       },
-      choices.mode,
+      chosenModes(choices.mode, suite),
+      suite,
     ),
   };
 }
 
 /**
  * @param {Config["modes"]} modes
- * @param {BenchChoices["mode"]} choice
- * @returns {Config["modes"]} without the ranked modes that were not chosen, and those that are undefined
+ * @param {readonly string[]} chosen of the ranked ones
+ * @param {Circumstances["suite"]} suite
+ * @returns {Config["modes"]} the suite's, without the ranked modes that were not chosen, and those that
+ *   are undefined
  */
-function onlyChosen(modes, choice) {
+function onlyChosen(modes, chosen, suite) {
   const ids = configuredModes({ modes });
-  const chosen = /** @type {string[]} */ (chosenModes(choice));
   return Object.fromEntries(
     ids
-      .filter((mode) => !MODES[mode].ranked || chosen.includes(mode))
+      .filter((mode) => (MODES[mode].ranked ? chosen : suite.modes).some((one) => one === mode))
       .map((mode) => [mode, modes[mode]]),
   );
 }

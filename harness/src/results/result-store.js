@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseResultFile } from "@routebench/contract/result-file";
+import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 import { writeWhole } from "./atomic-write.js";
@@ -9,9 +10,8 @@ import { writeWhole } from "./atomic-write.js";
 /** No run makes a larger file; reading one could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
-/** Names of the temporary files that a killed write leaves behind. */
-const HALF_WRITTEN =
-  /^(?:result\.json|report\.(?:md|html)|(?:ranking-[a-z-]+|tls-cost|routes|route-tables|connections(?:-latency)?|fixed-rate)\.svg)\.\d+$/;
+/** What a run writes into its folder, beside the charts of its suite. */
+const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 
 /**
  * Makes sure, before anything is measured, that results can be written.
@@ -43,9 +43,15 @@ async function makeFolder(dir) {
 /**
  * Removes temporary files of runs that were killed. The caller must hold the folder's lock.
  * @param {string} dir
+ * @param {readonly string[]} [charts] of the suite
  */
-export async function removeHalfWritten(dir) {
-  const names = (await readdir(dir)).filter((name) => HALF_WRITTEN.test(name));
+export async function removeHalfWritten(dir, charts = []) {
+  const files = new Set([...FILES, ...charts]);
+  // An atomic write that is killed leaves the name and a number.
+  const names = (await readdir(dir)).filter((name) => {
+    const [, file = ""] = /^(.+)\.\d+$/.exec(name) ?? [];
+    return files.has(file);
+  });
   await Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
 }
 

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { CHART_FILES } from "@routebench/report/chart-files";
 import { renderReportFiles } from "@routebench/report/report-files";
+import { CHART_FILES } from "@routebench/report/sections/chart-names";
+import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
@@ -9,13 +10,22 @@ import { saveText } from "./result-store.js";
  * Puts the reports of a result beside it: report.md, report.html and the charts.
  * @param {string} dir
  * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/suite").Suite} suite that it is of
  * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
  * @throws {import("../save-error.js").SaveError} naming the file
  */
-export async function saveReports(dir, result, history) {
-  const files = renderReportFiles(result, summarise(result), history);
+export async function saveReports(
+  dir,
+  result,
+  { charts = [], sections = [], ...suite },
+  history = [],
+) {
+  const shown = withNames(result, suite);
+  const files = renderReportFiles(shown, summarise(shown), { sections, history });
   for (const { name, text } of files) await saveText(dir, name, text);
   // Charts of an earlier run, whose modes this one may not have measured, are removed.
-  const stale = CHART_FILES.filter((chart) => !files.some(({ name }) => name === chart));
+  const stale = [...CHART_FILES, ...charts].filter(
+    (chart) => !files.some(({ name }) => name === chart),
+  );
   await Promise.all(stale.map((name) => rm(path.join(dir, name), { force: true })));
 }

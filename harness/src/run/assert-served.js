@@ -1,4 +1,3 @@
-import { requestsOf } from "@routebench/contract/targets";
 import { TrialFailure } from "../trial-failure.js";
 
 /**
@@ -11,7 +10,7 @@ const BYTES_TOLERANCE = 0.001;
 /**
  * Makes sure that a rate counts right answers only.
  * @param {Served} served what the generator has counted
- * @param {Pick<import("@routebench/contract/result-file").TrialPlan, "load" | "target">} plan
+ * @param {Pick<import("../verify/asked.js").AskedPlan, "load" | "asked">} plan
  * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
  * @param {import("../verify/prober.js").Probes} probes
  * @throws {TrialFailure}
@@ -42,13 +41,13 @@ export function assertRight({ errors, firstError }) {
 /**
  * @param {number} requests
  * @param {number} bytes
- * @param {Pick<import("@routebench/contract/result-file").TrialPlan, "load" | "target">} plan
+ * @param {Pick<import("../verify/asked.js").AskedPlan, "load" | "asked">} plan
  * @param {{ least: number, most: number }} responseBytes
  */
-function assertBytes(requests, bytes, { load, target }, { least, most }) {
+function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   // Each connection may have received all but a byte of an answer that was not counted, and
   // may have ended anywhere in its rotation.
-  const rotation = requestsOf(target).length;
+  const rotation = asked.requests.length;
   const unfinished = load.connections * (load.pipelining + rotation - 1) * most;
   const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
   const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;

@@ -34,7 +34,8 @@ export const HOW_TO_GET_WRK =
  * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {unknown[]} [rates]
  * @property {boolean} quick
- * @property {import("@routebench/contract/targets").Target[]} targets what the run asks
+ * @property {import("@routebench/contract/suite").Suite} suite
+ * @property {import("../verify/asked.js").Asked[]} asked by the run's cases
  */
 
 /**
@@ -44,10 +45,10 @@ export const HOW_TO_GET_WRK =
  * @throws {UsageError} if one is asked for by name but missing
  */
 export async function chooseDrivers(wishes) {
-  const { mode, rates = [], targets } = wishes;
+  const { mode, rates = [], suite, asked } = wishes;
   const { driver, label, notice } = await chooseDriver(wishes.driver, wishes);
-  const chosen = chosenModes(mode).map((each) => MODES[each]);
-  const open = await chooseOpenDriver(wishes.openDriver, targets.map(rotationOf)).catch((error) => {
+  const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
+  const open = await chooseOpenDriver(wishes.openDriver, asked.map(rotationOf)).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
   const notices = [

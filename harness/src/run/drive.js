@@ -12,17 +12,17 @@ import { rotationOf } from "./rotation.js";
 /**
  * Runs the generator against a server, once.
  * @param {Server} server
- * @param {import("@routebench/contract/targets").Target} target
+ * @param {import("../verify/asked.js").Asked} asked
  * @param {Load} load
  * @param {TrialSetup} setup
  * @returns {Promise<import("@routebench/drivers/driver").DriverResult>}
  * @throws {TrialFailure} if either side fails; the other is stopped
  */
-export async function drive(server, target, load, setup) {
+export async function drive(server, asked, load, setup) {
   const serverGone = new AbortController();
   const driver = load.model === "open" ? setup.openDriver : setup.driver;
   const run = setup.loadHost.load(driver, {
-    ...{ origin: server.origin, requests: rotationOf(target), load },
+    ...{ origin: server.origin, requests: rotationOf(asked), load },
     graceMs: setup.limits.generatorMs,
     signal: AbortSignal.any([setup.signal, serverGone.signal]),
   });

@@ -9,7 +9,7 @@ import { measureSlices } from "./slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
@@ -32,7 +32,7 @@ const FEWEST_ROTATIONS = 3;
  * without interruption, for its absolute figures and latencies. They warm up in turns too, so that
  * none is silent for long: memory that was not touched for a while is slow, and servers close silent
  * connections.
- * @param {TrialPlan[]} plans of one round, in its order
+ * @param {AskedPlan[]} plans of one round, in its order
  * @param {SliceSettings} sliceSettings roundMs: of all slices together, warming up left out
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
@@ -45,14 +45,14 @@ export async function runInProcessRound(plans, sliceSettings, shuffle, setup, wa
   const { signal } = setup;
   const lanes = lanesOf(setup.serverHost.cores);
   const all = () => lanes.flatMap(({ members }) => members);
-  /** @type {Map<TrialPlan, EndedTrial>} */
+  /** @type {Map<AskedPlan, EndedTrial>} */
   const trials = new Map();
   /** @type {SelfMember[]} */
   let sliced = [];
   const inTheRunning = (members = all()) =>
     signal.aborted ? [] : members.filter(({ plan }) => !trials.has(plan));
   const fail = async (
-    /** @type {{ plan: TrialPlan }} */ { plan },
+    /** @type {{ plan: AskedPlan }} */ { plan },
     /** @type {unknown} */ error,
   ) => {
     if (signal.aborted) return;
@@ -124,7 +124,7 @@ function lanesOf(cores) {
 }
 
 /**
- * @param {TrialPlan} plan
+ * @param {AskedPlan} plan
  * @param {Lane} lane gets the member as soon as there is something to be ended
  * @param {TrialSetup} setup
  * @throws {TrialFailure}
@@ -169,7 +169,7 @@ async function measureAlone(member, { loadedRounds = Number.POSITIVE_INFINITY },
     await endWithoutLoad(launched, plan);
     return slicesOnly(member);
   }
-  const { value, probes } = await whileProbing(server.origin, () =>
+  const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
     loadSelf(server, plan.load, setup),
   );
   await disconnectSelf(server, setup);

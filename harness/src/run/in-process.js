@@ -10,7 +10,7 @@ export async function measureInProcess(server, plan, setup) {
   setup.signal.addEventListener("abort", stopEarly);
   try {
     await connectSelf(server, plan, setup);
-    const { value, probes } = await whileProbing(server.origin, async () => {
+    const { value, probes } = await whileProbing(server.origin, plan.asked.probes, async () => {
       const warmup = await warmUpSelf(server, plan.load, setup);
       return { warmup, result: await loadSelf(server, plan.load, setup) };
     });

@@ -1,13 +1,13 @@
-import { requestsOf, tableSizeOf } from "@routebench/contract/targets";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "../verify/ask.js";
+import { firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
 import { assertServed } from "./assert-served.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  * @typedef {import("./trial-setup.js").Measurement} Measurement
  * @typedef {Pick<import("./trial-setup.js").TrialSetup, "entries" | "limits" | "serverHost" | "certificate">} LaunchSetup
  */
@@ -22,7 +22,7 @@ import { assertServed } from "./assert-served.js";
  */
 
 /**
- * @param {TrialPlan} plan
+ * @param {AskedPlan} plan
  * @param {LaunchSetup} setup
  * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone: flags other than its
  *   entry's; on whose cores it starts
@@ -38,21 +38,21 @@ export async function launch(plan, setup, own = {}) {
     entry.app,
     {
       ...{ flags: entry.flags, ...own },
-      tableSize: tableSizeOf(plan.target),
+      given: plan.asked.given,
       ...(plan.scheme === "https" && { tls: certificate }),
     },
     limits,
   );
   try {
-    const [{ path } = { path: "/" }] = requestsOf(plan.target);
+    const path = firstPath(plan.asked);
     await server.whileAlive(
       ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch((error) => {
         throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
       }),
     );
     const startupMs = performance.now() - launchedAt;
-    await assertConforms(server, limits, plan.target);
-    const responseBytes = await measureResponseBytes(server, plan.target, limits.answerMs);
+    await assertConforms(server, plan.asked.checks, limits);
+    const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
     return { server, startupMs, limits, responseBytes };
   } catch (error) {
     await server.kill();
@@ -63,11 +63,11 @@ export async function launch(plan, setup, own = {}) {
 /**
  * Ends a launch that has no load of its own in good order.
  * @param {Launch} launched
- * @param {TrialPlan} plan
+ * @param {AskedPlan} plan
  * @throws {TrialFailure} if it does not answer any more as it did, or does not stop
  */
 export async function endWithoutLoad({ server, limits }, plan) {
-  await assertConforms(server, limits, plan.target);
+  await assertConforms(server, plan.asked.checks, limits);
   server.assertListensAsSaid();
   await server.stop();
 }
@@ -75,7 +75,7 @@ export async function endWithoutLoad({ server, limits }, plan) {
 /**
  * Ends a launch in good order and makes the sample of what was measured.
  * @param {Launch} launched
- * @param {TrialPlan} plan
+ * @param {AskedPlan} plan
  * @param {Measurement} measurement
  * @returns {Promise<Sample>}
  * @throws {TrialFailure} if what was measured was not the right answers
@@ -86,7 +86,7 @@ export async function conclude(
   { result, probes, ...measured },
 ) {
   const rssPeakBytes = server.peakResidentBytes();
-  await assertConforms(server, limits, plan.target);
+  await assertConforms(server, plan.asked.checks, limits);
   server.assertListensAsSaid();
   const { requests, durationMs, bytes, errors, latencyUs, latencyBasis } = result;
   assertServed(result, plan, responseBytes, probes);

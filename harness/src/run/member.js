@@ -32,7 +32,7 @@ export class Member {
   #beforeLast = null;
 
   /**
-   * @param {import("@routebench/contract/result-file").TrialPlan} plan
+   * @param {import("../verify/asked.js").AskedPlan} plan
    * @param {import("./launch.js").Launch} launched
    * @param {import("./round-generator.js").RoundGenerator} generator
    * @param {{ durationMs: number, warmUpRequests?: number }} settings durationMs: of a slice at the least
@@ -53,7 +53,8 @@ export class Member {
    * @throws {import("../trial-failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
    */
   async warmUp() {
-    const { value, probes } = await whileProbing(this.launched.server.origin, () =>
+    const { asked } = this.plan;
+    const { value, probes } = await whileProbing(this.launched.server.origin, asked.probes, () =>
       this.#load((target) => warmUp(target, this.#limits, this.#warmUpRequests)),
     );
     this.warmup = value.warmup;

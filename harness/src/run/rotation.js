@@ -1,10 +1,8 @@
-import { requestsOf } from "@routebench/contract/targets";
-
 /**
- * A target as the load generators take it.
- * @param {import("@routebench/contract/targets").Target} target
+ * What a load asks, as the load generators take it.
+ * @param {import("../verify/asked.js").Asked} asked
  * @returns {import("@routebench/drivers/driver").DriverRequest[]}
  */
-export function rotationOf(target) {
-  return requestsOf(target).map(({ path, response: { status, body } }) => ({ path, status, body }));
+export function rotationOf({ requests }) {
+  return requests.map(({ path, response: { status, body } }) => ({ path, status, body }));
 }

@@ -5,7 +5,7 @@ import { rotationOf } from "./rotation.js";
  * @typedef {import("@routebench/drivers/closed-loop/closed-loop").ClosedLoop} ClosedLoop
  * @typedef {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} ClosedLoopTarget
  * @typedef {import("./launch.js").Launch} Launch
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  */
 
 /**
@@ -16,7 +16,7 @@ import { rotationOf } from "./rotation.js";
 export class RoundGenerator {
   /** @type {ClosedLoop | null} */
   #process = null;
-  /** @type {Map<TrialPlan, ClosedLoopTarget>} */
+  /** @type {Map<AskedPlan, ClosedLoopTarget>} */
   #targets = new Map();
   #host;
   #signal;
@@ -34,7 +34,7 @@ export class RoundGenerator {
    * Lets some work be done with the connections to a server, which are opened if there are none.
    * @template T
    * @param {Launch} launched
-   * @param {TrialPlan} plan
+   * @param {AskedPlan} plan
    * @param {(target: ClosedLoopTarget) => Promise<T>} work
    * @returns {Promise<T>}
    * @throws {DriverError} a ServerFault where the server is to blame
@@ -53,7 +53,7 @@ export class RoundGenerator {
 
   /**
    * Closes the connections to a server, which may then close in good order. Never fails.
-   * @param {TrialPlan} plan
+   * @param {AskedPlan} plan
    */
   async release(plan) {
     const target = this.#targets.get(plan);
@@ -74,9 +74,9 @@ export class RoundGenerator {
 /**
  * @param {ClosedLoop} process
  * @param {Launch} launched
- * @param {TrialPlan} plan
+ * @param {AskedPlan} plan
  */
-function connect(process, { server }, { target, load: { connections, pipelining, timeoutMs } }) {
-  const requests = rotationOf(target);
+function connect(process, { server }, { asked, load: { connections, pipelining, timeoutMs } }) {
+  const requests = rotationOf(asked);
   return process.connect({ origin: server.origin, requests, connections, pipelining, timeoutMs });
 }

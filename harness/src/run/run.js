@@ -3,13 +3,15 @@ import { isSameRound } from "../judge/rounds.js";
 import { nextRound } from "../plan/next-round.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { hasResult, saveResult } from "../results/result-store.js";
+import { withNames } from "../summarise/named-targets.js";
+import { askedBy } from "../verify/asked.js";
 import { RUNNERS, SLICED_RUNNERS } from "./runners.js";
 import { toTrial } from "./to-trial.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  * @typedef {import("../plan/next-round.js").Round} Round
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  */
@@ -30,7 +32,7 @@ export async function run(result, setup, outputDir, progress) {
       result.ended = next.reason;
       break;
     }
-    progress.roundStarts(next, result);
+    progress.roundStarts(next, withNames(result, setup.suite));
     let usefulMs = 0;
     const spentUsefully = (/** @type {number} */ milliseconds) => {
       usefulMs += milliseconds;
@@ -61,7 +63,8 @@ export const hasMeasured = ({ state, trials }) => state !== "interrupted" || tri
  * @param {import("../progress/progress.js").Progress} progress
  */
 async function runRound(next, result, setup, outputDir, progress) {
-  const { mode, round, plans } = next;
+  const { mode, round } = next;
+  const plans = next.plans.map((plan) => ({ ...plan, asked: askedBy(setup.suite, plan.target) }));
   const others = result.trials.filter((trial) => !isSameRound(trial, next));
   // What an interrupted attempt left of the round stays until there is something in its place.
   const keep = async (/** @type {EndedTrial[]} */ ended) => {

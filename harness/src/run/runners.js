@@ -9,7 +9,7 @@ import { runSlicedRound } from "./sliced-round.js";
 
 /**
  * @callback RunTrial from a fresh server to its end
- * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {import("../verify/asked.js").AskedPlan} plan
  * @param {import("./trial-setup.js").TrialSetup} setup
  * @param {import("@routebench/contract/result-file").Config} config
  * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null if the run was
@@ -40,7 +40,7 @@ export const RUNNERS = {
 /**
  * @template Slices what the mode's configuration says of them
  * @callback RunSlicedRound
- * @param {import("@routebench/contract/result-file").TrialPlan[]} plans
+ * @param {import("../verify/asked.js").AskedPlan[]} plans
  * @param {Slices} slices
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {import("./trial-setup.js").TrialSetup} setup

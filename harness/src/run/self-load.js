@@ -24,13 +24,13 @@ const WARM_UP_WINDOW = 1000;
 /**
  * Opens the connections and sends one request on each. Failed connections are retried.
  * @param {Server} server
- * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {import("../verify/asked.js").AskedPlan} plan
  * @param {TrialSetup} setup
  * @throws {TrialFailure} if not all are answered
  */
-export async function connectSelf(server, { target, load }, setup) {
+export async function connectSelf(server, { asked, load }, setup) {
   const { origin } = server;
-  const run = { origin, requests: rotationOf(target), load };
+  const run = { origin, requests: rotationOf(asked), load };
   const connecting = await step(server, { step: "connect", ...run }, setup, parseConnecting);
   const { answered, failures, timeouts } = connecting;
   if (answered === load.connections) return;

@@ -36,7 +36,7 @@ export class SelfMember {
   #setup;
 
   /**
-   * @param {import("@routebench/contract/result-file").TrialPlan} plan
+   * @param {import("../verify/asked.js").AskedPlan} plan
    * @param {import("./launch.js").Launch} launched
    * @param {import("./trial-setup.js").TrialSetup} setup
    */
@@ -55,7 +55,8 @@ export class SelfMember {
   asWarming() {
     const measureSlice = async () => {
       const { origin } = this.launched.server;
-      const { value, probes } = await whileProbing(origin, () => this.measureSlice());
+      const work = () => this.measureSlice();
+      const { value, probes } = await whileProbing(origin, this.plan.asked.probes, work);
       this.probes = addProbes(this.probes, probes);
       return value;
     };

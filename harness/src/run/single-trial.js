@@ -3,7 +3,7 @@ import { conclude, launch } from "./launch.js";
 
 /**
  * Runs one trial from a fresh server process to its end. A trial that goes wrong is a result too.
- * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {import("../verify/asked.js").AskedPlan} plan
  * @param {import("./trial-setup.js").TrialSetup} setup
  * @param {import("./trial-setup.js").Measure} measure
  * @param {Parameters<typeof launch>[2]} [own] see launch

@@ -10,7 +10,7 @@ import { measureSlices } from "./slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
@@ -20,7 +20,7 @@ import { measureSlices } from "./slices.js";
  * One round in which all apps are alive at once. All are launched and warmed up; then they are
  * measured in slices, side by side, for their relative speed; then each is loaded without
  * interruption for its absolute figures and latencies.
- * @param {TrialPlan[]} plans of one round, in its order
+ * @param {AskedPlan[]} plans of one round, in its order
  * @param {SliceSettings} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {TrialSetup} setup
@@ -35,12 +35,12 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch
   const members = [];
   /** @type {Member[]} */
   let sliced = [];
-  /** @type {Map<TrialPlan, EndedTrial>} */
+  /** @type {Map<AskedPlan, EndedTrial>} */
   const trials = new Map();
   const inTheRunning = () =>
     signal.aborted ? [] : members.filter(({ plan }) => !trials.has(plan));
   const fail = async (
-    /** @type {{ plan: TrialPlan }} */ { plan },
+    /** @type {{ plan: AskedPlan }} */ { plan },
     /** @type {unknown} */ error,
   ) => {
     if (!signal.aborted) trials.set(plan, { ...plan, ...asFailure(error).toRecord() });

@@ -1,15 +1,15 @@
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  */
 
 /**
  * A round in which all slices are measured tells its speeds, for these come from slices alone, and
  * every answer in them was compared. If it is ended then, each launch whose load was not yet over
  * keeps its slices, and no other figure.
- * @param {TrialPlan[]} plans
- * @param {ReadonlyMap<TrialPlan, EndedTrial>} ended
- * @param {{ plan: TrialPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }[]} members
+ * @param {AskedPlan[]} plans
+ * @param {ReadonlyMap<AskedPlan, EndedTrial>} ended
+ * @param {{ plan: AskedPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }[]} members
  *   that have their slices of all rotations
  * @returns {EndedTrial[]} in the order of the plans
  */
@@ -20,7 +20,7 @@ export const withSliced = (plans, ended, members) =>
   });
 
 /**
- * @param {{ plan: TrialPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }} member
+ * @param {{ plan: AskedPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }} member
  * @returns {EndedTrial}
  */
 export const slicesOnly = ({ plan, slices, errors }) => ({

@@ -2,12 +2,12 @@ import { trialSchema } from "@routebench/contract/trial";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  *
  * @typedef {{ status: "ok", sample: import("@routebench/contract/result-file").Sample }
  *   | { status: "sliced" } & Pick<import("@routebench/contract/trial").SlicesOnly, "slices" | "errors">
  *   | import("@routebench/contract/result-file").Failure} Outcome
- * @typedef {TrialPlan & Outcome} EndedTrial
+ * @typedef {AskedPlan & Outcome} EndedTrial
  *   with what its plan says of its case
  */
 
@@ -17,7 +17,7 @@ import { trialSchema } from "@routebench/contract/trial";
  * @param {EndedTrial} ended
  * @returns {Trial}
  */
-export function toTrial({ scheme, target, ...trial }) {
+export function toTrial({ scheme, target, asked, ...trial }) {
   const parsed = trialSchema.safeParse(trial);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -1,6 +1,7 @@
 /**
  * What every trial of a run shares.
  * @typedef {object} TrialSetup
+ * @property {import("@routebench/contract/suite").Suite} suite
  * @property {import("../host/host.js").Host} serverHost where servers run
  * @property {import("../host/host.js").Host} loadHost where generators run
  * @property {import("@routebench/drivers/driver").Driver} driver the external mode's generator
@@ -16,7 +17,7 @@
  * One kind of trial: drives a server that listens and conforms, and measures.
  * @callback Measure
  * @param {import("../host/host.js").Server} server
- * @param {import("@routebench/contract/result-file").TrialPlan} plan
+ * @param {import("../verify/asked.js").AskedPlan} plan
  * @param {TrialSetup} setup
  * @returns {Promise<Measurement>}
  * @throws {import("../trial-failure.js").TrialFailure}

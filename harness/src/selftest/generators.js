@@ -46,7 +46,7 @@ export async function compareGenerators({
           const { requests } = await server.whileAlive(
             host.load(driver, {
               origin: server.origin,
-              requests: rotationOf(subject.plan.target),
+              requests: rotationOf(subject.plan.asked),
               load: { ...subject.plan.load, durationMs: LOAD_MS },
               signal,
             }),

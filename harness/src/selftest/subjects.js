@@ -1,18 +1,19 @@
-import { discoverApps } from "../discover/apps.js";
-import { filterApps } from "../discover/filter.js";
+import { chooseApps } from "../discover/choose-apps.js";
+import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/configure.js";
 import { launch } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";
 import { warmUp } from "../run/warm-up.js";
+import { askedBy } from "../verify/asked.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  *
  * @typedef {object} Subject a warm server
  * @property {string} id
- * @property {TrialPlan} plan
+ * @property {AskedPlan} plan
  * @property {import("../run/launch.js").Launch} launched
  */
 
@@ -24,7 +25,9 @@ import { warmUp } from "../run/warm-up.js";
  * @param {(subjects: Subject[], means: { generator: RoundGenerator, host: import("../host/host.js").Host }) => Promise<void>} work
  */
 export async function withSubjects({ appsDir, filter }, load, signal, work) {
-  const apps = filterApps(await discoverApps(appsDir), filter);
+  const which = { suite: DEFAULT_SUITE, apps: appsDir, filter };
+  const { suite, apps } = await chooseApps(which);
+  const [target] = targetsOf(suite, {});
   const host = await openLocalHost();
   const setup = {
     ...{ serverHost: host, limits: DEFAULT_LIMITS },
@@ -35,7 +38,7 @@ export async function withSubjects({ appsDir, filter }, load, signal, work) {
   const subjects = [];
   try {
     for (const { id } of apps) {
-      const plan = planOf(id, load);
+      const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
       subjects.push({ id, plan, launched: await launch(plan, setup) });
     }
     for (const { launched, plan } of subjects) {
@@ -50,13 +53,14 @@ export async function withSubjects({ appsDir, filter }, load, signal, work) {
 
 /**
  * @param {string} appId
+ * @param {import("@routebench/contract/targets").Target} target
  * @param {{ connections: number, pipelining: number }} load
- * @returns {TrialPlan}
+ * @returns {import("@routebench/contract/result-file").TrialPlan}
  */
-function planOf(appId, load) {
+function planOf(appId, target, load) {
   return {
     ...{ round: 1, order: 1, appId, mode: "external", caseId: "selftest", scheme: "http" },
-    target: { kind: "path", path: "/hello" },
+    ...{ target },
     load: { ...{ model: "closed", warmupMs: 0, timeoutMs: 5000 }, ...load },
   };
 }

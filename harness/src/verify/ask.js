@@ -1,7 +1,8 @@
 import http from "node:http";
 import https from "node:https";
 
-const MAX_BODY_BYTES = 64 * 1024;
+/** One that is longer does not end, as far as one waits for it. */
+const MAX_BODY_BYTES = 16 * 1024 ** 2;
 
 /**
  * Sends one request exactly as written, without the normalization of paths that URL parsers do.
@@ -37,7 +38,7 @@ export function ask(origin, { method, path }, { timeoutMs, agent }) {
           resolve({
             status: response.statusCode ?? 0,
             contentType: response.headers["content-type"],
-            body: Buffer.concat(chunks).toString("utf8"),
+            body: Buffer.concat(chunks),
           });
         });
       },

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { findMismatches } from "@routebench/contract/conformance";
-import { conformanceScenarios } from "@routebench/contract/routes";
-import { targetScenarios } from "@routebench/contract/target-scenarios";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "./ask.js";
@@ -12,32 +10,28 @@ const DYING_MS = 300;
 
 /** @typedef {Pick<import("../limits.js").Limits, "answerMs" | "verifyMs">} AskLimits */
 
+/** @typedef {import("./asked.js").Asked["checks"]} Checks what is asked, see Suite */
+
 /**
- * Checks a running server against everything in the contract.
+ * Checks everything that a running server must answer rightly.
  * @param {import("../host/host.js").Server} server
+ * @param {Checks} checks
  * @param {AskLimits} [limits]
- * @param {import("@routebench/contract/targets").Target} [target] what a load is to ask; its requests, and what a table must not answer,
- *   are asked too
  * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
  * @throws {TrialFailure} if the server dies or does not answer
  */
-export async function findFaults(server, limits = DEFAULT_LIMITS, target) {
+export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
   const { answerMs, verifyMs } = limits;
-  return within(askEverything(server, scenariosOf(target), answerMs), verifyMs, () => {
+  const scenarios = checks(randomBytes(6).toString("hex"));
+  return within(askEverything(server, scenarios, answerMs), verifyMs, () => {
     const late = `not all of its answers came within ${verifyMs} ms`;
     return new TrialFailure("verify-timeout", `${late} (--limit verify)`);
   });
 }
 
-/** @param {import("@routebench/contract/targets").Target} [target] */
-function scenariosOf(target) {
-  const segment = randomBytes(6).toString("hex");
-  return target === undefined ? conformanceScenarios(segment) : targetScenarios(target, segment);
-}
-
 /**
  * @param {import("../host/host.js").Server} server
- * @param {ReturnType<typeof scenariosOf>} scenarios
+ * @param {import("@routebench/contract/requests").Scenario[]} scenarios
  * @param {number} answerMs
  * @returns {Promise<string[]>}
  */
@@ -71,12 +65,12 @@ export function describeMismatch({ method, path }, { what, expected, received })
 
 /**
  * @param {import("../host/host.js").Server} server
+ * @param {Checks} checks
  * @param {AskLimits} [limits]
- * @param {import("@routebench/contract/targets").Target} [target] see findFaults
  * @throws {TrialFailure} naming the first wrong answer
  */
-export async function assertConforms(server, limits, target) {
-  const faults = await findFaults(server, limits, target);
+export async function assertConforms(server, checks, limits) {
+  const faults = await findFaults(server, checks, limits);
   if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
 }
 

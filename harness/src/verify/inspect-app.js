@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
+import { askedBy, firstPath } from "./asked.js";
 import { compareRandomQueries } from "./random-queries.js";
 import { inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
@@ -8,54 +9,74 @@ import { verifyApp } from "./verify-app.js";
 /**
  * @typedef {import("../discover/apps.js").App} App
  * @typedef {import("../host/host.js").Host} Host
+ * @typedef {import("../host/host.js").Server} Server
  * @typedef {import("../limits.js").Limits} Limits
  * @typedef {import("@routebench/contract/result-file").Served} Served
+ * @typedef {import("@routebench/contract/suite").Suite} Suite
  */
 
 /**
  * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
  * @param {App} app
  * @param {Host} host
- * @param {string} path whose response is measured
+ * @param {Suite} suite
+ * @param {import("@routebench/contract/targets").Target} target whose first response is measured
  * @param {Limits} [limits]
  * @returns {Promise<import("./verify-app.js").Verification & { served: Served | null }>}
  */
-export async function inspectApp(app, host, path, limits = DEFAULT_LIMITS) {
+export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMITS) {
+  const asked = askedBy(suite, target);
+  const { inspections = [] } = suite;
+  const path = firstPath(asked);
   /** @type {Served | null} */
   let served = null;
   const verification = await verifyApp(app, host, {
-    limits,
+    ...{ asked, limits },
     inspect: async (server) => {
-      const { served: seen } = await inspectServed(server, path, limits.answerMs);
-      const unusual = await server.whileAlive(askUnusual(server.origin, path));
-      served = { ...seen, unusual };
+      served = (await inspectServed(server, path, limits.answerMs)).served;
+      if (!inspections.includes("unusual-requests")) return;
+      served.unusual = await server.whileAlive(askUnusual(server.origin, path));
     },
   });
   if (verification.failure || served === null) return { ...verification, served: null };
-  const randomQueries = await compareInLaunch(app, host, path, limits);
-  const known = /** @type {Served} */ (served);
-  return { ...verification, served: randomQueries ? { ...known, randomQueries } : known };
+  /** @param {(server: Server) => Promise<Partial<Served>>} work */
+  const inOwnLaunch = (work) => tryInLaunch(app, host, asked.given, limits, work);
+  const randomQueries = async (/** @type {Server} */ server) => ({
+    randomQueries: await compareRandomQueries(server, path, limits.inspectMs),
+  });
+  const found = async (/** @type {Server} */ server) => ({
+    found: (await suite.inspect?.({ origin: server.origin, path })) ?? [],
+  });
+  return {
+    ...verification,
+    served: {
+      .../** @type {Served} */ (served),
+      ...(inspections.includes("random-queries") && (await inOwnLaunch(randomQueries))),
+      ...(suite.inspect && (await inOwnLaunch(found))),
+    },
+  };
 }
 
 /**
- * This many requests are a load, which not every app survives. Surviving loads is the trials' business,
- * so this uses a launch of its own, and its failure is not held against the app.
+ * This many or such requests are a load, which not every app survives. Surviving loads is the trials'
+ * business, so this uses a launch of its own, and its failure is not held against the app.
  * @param {App} app
  * @param {Host} host
- * @param {string} path
+ * @param {object | undefined} given
  * @param {Limits} limits
- * @returns {Promise<Served["randomQueries"] | null>}
+ * @param {(server: Server) => Promise<Partial<Served>>} work
+ * @returns {Promise<Partial<Served>>} nothing where it fails
  */
-async function compareInLaunch(app, host, path, limits) {
+async function tryInLaunch(app, host, given, limits, work) {
   try {
-    const server = await host.startServer(app, {}, limits);
+    const server = await host.startServer(app, { given }, limits);
     try {
-      return await compareRandomQueries(server, path, limits.inspectMs);
+      return await work(server);
     } finally {
       await server.kill();
     }
   } catch (error) {
-    if (error instanceof TrialFailure) return null;
+    if (error instanceof TrialFailure) return {};
     throw error;
   }
 }

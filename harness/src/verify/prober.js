@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { findMismatches } from "@routebench/contract/conformance";
-import { conformanceScenarios } from "@routebench/contract/routes";
 import { ask } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
@@ -20,16 +19,17 @@ const INTERVAL_MS = 50;
  */
 
 /**
- * Checks everything in the contract, over and over on a connection of its own, while other work on the
- * same server goes on.
+ * Checks everything that the server must answer rightly, over and over on a connection of its own, while
+ * other work on the same server goes on.
  * @template T
  * @param {string} origin
+ * @param {import("./asked.js").Asked["probes"]} asked
  * @param {() => Promise<T>} work
  * @returns {Promise<{ value: T, probes: Probes }>}
  * @throws what the work throws
  */
-export async function whileProbing(origin, work) {
-  const prober = startProber(origin);
+export async function whileProbing(origin, asked, work) {
+  const prober = startProber(origin, asked);
   try {
     return { value: await work(), probes: prober.probes };
   } finally {
@@ -52,23 +52,24 @@ export function addProbes(first, second) {
 
 /**
  * @param {string} origin
+ * @param {import("./asked.js").Asked["probes"]} asked
  * @returns {{ probes: Probes, stop: () => void }}
  */
-function startProber(origin) {
+function startProber(origin, asked) {
   const agentOptions = { keepAlive: true, maxSockets: 1 };
   const agent = origin.startsWith("https:")
     ? new https.Agent(agentOptions)
     : new http.Agent(agentOptions);
   /** @type {Probes} */
   const probes = { asked: 0, answered: 0, fault: null };
-  /** @type {import("@routebench/contract/routes").Scenario[]} */
+  /** @type {import("@routebench/contract/requests").Scenario[]} */
   let scenarios = [];
   let isAsking = false;
   let isStopped = false;
   const timer = setInterval(async () => {
     if (isAsking) return;
     isAsking = true;
-    if (scenarios.length === 0) scenarios = conformanceScenarios(randomBytes(6).toString("hex"));
+    if (scenarios.length === 0) scenarios = asked(randomBytes(6).toString("hex"));
     const scenario = /** @type {typeof scenarios[number]} */ (scenarios.shift());
     probes.asked += 1;
     const limits = { timeoutMs: 5000, agent };

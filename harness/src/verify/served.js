@@ -1,4 +1,3 @@
-import { requestsOf } from "@routebench/contract/targets";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { measureResponses, responseRange } from "./wire.js";
@@ -28,13 +27,13 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
 /**
  * The size of a response: the mean over the rotation, where several paths are asked.
  * @param {import("../host/host.js").Server} server
- * @param {import("@routebench/contract/targets").Target} target
+ * @param {import("./asked.js").Asked} asked
  * @param {number} answerMs
  * @returns {Promise<{ least: number, most: number }>} bytes
  * @throws {TrialFailure} "no-answer"
  */
-export async function measureResponseBytes(server, target, answerMs) {
-  const paths = requestsOf(target).map(({ path }) => path);
+export async function measureResponseBytes(server, { requests }, answerMs) {
+  const paths = requests.map(({ path }) => path);
   let [least, most] = [0, 0];
   // A rotation asks some paths more often than others; each is measured once.
   for (const path of new Set(paths)) {

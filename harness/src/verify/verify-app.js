@@ -12,27 +12,29 @@ import { findFaults, summariseFaults } from "./conform.js";
  *
  * @typedef {object} VerifyOptions
  * @property {import("../limits.js").Limits} [limits]
+ * @property {import("./asked.js").Asked} asked
  * @property {import("../host/host.js").Certificate} [tls] over plain HTTP without it
  * @property {(server: import("../host/host.js").Server) => Promise<void>} [inspect] what else is asked of a server that conforms
  */
 
 /**
- * Starts an app, checks it against everything in the contract, and stops it.
+ * Starts an app, checks everything that it must answer rightly, and stops it.
  * @param {import("../discover/apps.js").App} app
  * @param {Host} host
- * @param {VerifyOptions} [options]
+ * @param {VerifyOptions} options
  * @returns {Promise<Verification>}
  */
-export async function verifyApp(app, host, { limits = DEFAULT_LIMITS, tls, inspect } = {}) {
+export async function verifyApp(app, host, options) {
+  const { asked, limits = DEFAULT_LIMITS, tls, inspect } = options;
   /** @type {string[]} */
   let faults = [];
   /** @type {Verification["runtime"]} */
   let runtime = null;
   try {
-    const server = await host.startServer(app, { tls }, limits);
+    const server = await host.startServer(app, { tls, given: asked.given }, limits);
     runtime = server.runtime;
     try {
-      faults = await findFaults(server, limits);
+      faults = await findFaults(server, asked.probes, limits);
       if (faults.length === 0) await inspect?.(server);
       await server.stop();
     } finally {

@@ -1,4 +1,5 @@
 import { appFindings } from "../judge/findings.js";
+import { askedBy } from "./asked.js";
 import { inspectApp } from "./inspect-app.js";
 import { readSource } from "./source.js";
 import { verifyTls } from "./verify-tls.js";
@@ -7,7 +8,8 @@ import { verifyTls } from "./verify-tls.js";
  * @typedef {object} Conditions
  * @property {Host} host
  * @property {import("../limits.js").Limits} limits
- * @property {string} path whose response is measured
+ * @property {import("./asked.js").Suite} suite
+ * @property {import("./asked.js").Target} target whose first response is measured
  * @property {import("../host/host.js").Certificate} [certificate] where TLS is asked for
  *
  * @typedef {import("../host/host.js").Host} Host
@@ -43,10 +45,10 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
   return entries.map(({ id, role, of, app }) => {
-    const { name, homepage, suite, version, packages, command } = app;
+    const { name, homepage, version, packages, command } = app;
     const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
     return {
-      ...{ id, name, homepage, suite, role, of, version, packages },
+      ...{ id, name, homepage, suite: conditions.suite.id, role, of, version, packages },
       ...(command && { command }),
       ...verdict,
     };
@@ -61,13 +63,14 @@ const startOf = ({ command, serverFile }) => JSON.stringify([command, serverFile
  * @param {Conditions} conditions
  * @returns {Promise<Verdict>}
  */
-async function judge(app, { host, limits, path, certificate }) {
-  const { failure, runtime, served } = await inspectApp(app, host, path, limits);
+async function judge(app, { host, limits, suite, target, certificate }) {
+  const { failure, runtime, served } = await inspectApp(app, host, suite, target, limits);
   const isAskedOverTls = certificate !== undefined && failure === null;
+  const asked = askedBy(suite, target);
   return {
     verification: failure ?? { status: "ok" },
     ...(runtime && { runtime }),
-    tls: isAskedOverTls ? await recordTls(app, host, certificate, limits) : null,
+    tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
     served,
     source: await readSource(app.serverFile),
   };
@@ -92,11 +95,12 @@ function describe(app, { verification, tls, served }) {
 /**
  * @param {App} app
  * @param {Host} host
+ * @param {import("./asked.js").Asked} asked
  * @param {import("../host/host.js").Certificate} certificate
  * @param {import("../limits.js").Limits} limits
  * @returns {Promise<NonNullable<AppRecord["tls"]>>}
  */
-async function recordTls(app, host, certificate, limits) {
-  const { failure, handshake } = await verifyTls(app, host, certificate, limits);
+async function recordTls(app, host, asked, certificate, limits) {
+  const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
   return failure ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }

@@ -7,12 +7,13 @@ import { verifyApp } from "./verify-app.js";
  * Verifies an app over TLS.
  * @param {import("../discover/apps.js").App} app
  * @param {import("../host/host.js").Host} host
+ * @param {import("./asked.js").Asked} asked
  * @param {import("../host/host.js").Certificate} certificate
  * @param {import("../limits.js").Limits} [limits]
  * @returns {Promise<import("./verify-app.js").Verification & { handshake: import("./handshake.js").Handshake | null }>}
  *   the handshake where it conforms
  */
-export async function verifyTls(app, host, certificate, limits = DEFAULT_LIMITS) {
+export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
   if (!app.tls) {
     const failure = new TrialFailure("not-runnable", "its manifest says that it serves no TLS");
     return { failure: failure.toRecord(), faults: [], handshake: null };
@@ -20,7 +21,7 @@ export async function verifyTls(app, host, certificate, limits = DEFAULT_LIMITS)
   /** @type {import("./handshake.js").Handshake | null} */
   let handshake = null;
   const verification = await verifyApp(app, host, {
-    limits,
+    ...{ asked, limits },
     tls: certificate,
     inspect: async ({ origin }) => {
       handshake = await inspectHandshake(origin, { timeoutMs: limits.answerMs }).catch((error) => {

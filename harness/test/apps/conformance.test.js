@@ -6,6 +6,7 @@ import { APPS_DIR } from "../../src/commands/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 import { withCertificate } from "../../src/host/local/certificate.js";
 import { findFaults } from "../../src/verify/conform.js";
+import { CONTRACT } from "../support/routing.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
 /** @typedef {import("../../src/host/host.js").ServerOptions} ServerOptions */
@@ -26,7 +27,7 @@ for (const app of await discoverApps(APPS_DIR)) {
           const server = await startOrSkip(app.serverFile, t, options);
           if (!server) return;
           try {
-            assert.deepEqual(await findFaults(server), []);
+            assert.deepEqual(await findFaults(server, CONTRACT), []);
             await server.stop();
           } finally {
             await server.kill();

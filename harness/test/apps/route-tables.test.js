@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { tableTarget } from "@routebench/contract/targets";
 import { APPS_DIR } from "../../src/commands/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 import { findFaults } from "../../src/verify/conform.js";
+import { askedOf } from "../support/routing.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
 /** How fast an app starts and stops is looked at elsewhere. */
@@ -20,10 +20,11 @@ for (const app of await discoverApps(APPS_DIR)) {
   describe(app.name, () => {
     for (const size of [10, 100, 1000]) {
       test(`answers over a table of ${size} routes, and to near misses`, { skip }, async (t) => {
-        const server = await startOrSkip(app.serverFile, t, { tableSize: size }, PATIENT);
+        const { given, checks } = askedOf({ kind: "table", routes: size });
+        const server = await startOrSkip(app.serverFile, t, { given }, PATIENT);
         if (!server) return;
         try {
-          assert.deepEqual(await findFaults(server, PATIENT, tableTarget(size)), []);
+          assert.deepEqual(await findFaults(server, checks, PATIENT), []);
           await server.stop();
         } finally {
           await server.kill();

@@ -6,13 +6,14 @@ import { after, before, test } from "node:test";
 import { saveReports } from "../../src/results/save-reports.js";
 import { runCommand, startCommand } from "../support/command.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import { ROUTING } from "../support/routing.js";
 
 /** @type {string} */
 let folder;
 before(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   const trials = [madeUpTrial(1, "node-http")];
-  await saveReports(folder, madeUpResult({ apps: [madeUpApp("node-http")], trials }));
+  await saveReports(folder, madeUpResult({ apps: [madeUpApp("node-http")], trials }), ROUTING);
   await writeFile(path.join(folder, "secret.txt"), "secret");
 });
 after(() => rm(folder, { recursive: true }));

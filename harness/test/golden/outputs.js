@@ -10,7 +10,9 @@ import { FORMATS } from "../../src/commands/choices.js";
 import { renderReport } from "../../src/commands/report.js";
 import { historyBeside } from "../../src/publish/history-beside.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
+import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
+import { ROUTING } from "../support/routing.js";
 import { roundFigures, splitPage } from "./normal-form.js";
 import { loadRun, REPOSITORY } from "./runs.js";
 
@@ -30,14 +32,15 @@ const WITH_STYLE = "both-schemes";
  * @returns {Promise<Output[]>} in the form of the golden files
  */
 export async function renderOutputs(run) {
-  const result = await loadRun(run);
+  const raw = await loadRun(run);
+  const result = withNames(raw, ROUTING);
   const history = await historyBeside(result, fileURLToPath(REPOSITORY));
-  const saved = renderReportFiles(result, summarise(result), history);
+  const saved = renderReportFiles(result, summarise(result), { ...ROUTING, history });
   // The page is printed as it is saved, so it is held once.
-  assert.equal(renderReport("html", result, history), saved.at(-1)?.text);
+  assert.equal(renderReport("html", raw, ROUTING, history), saved.at(-1)?.text);
   const printed = FORMATS.filter((format) => format !== "html").map((format) => ({
     name: `printed.${format}`,
-    text: renderReport(format, result),
+    text: renderReport(format, raw, ROUTING),
   }));
   const outputs = [...saved, ...printed, ...publishedOf(result)];
   return outputs

@@ -37,6 +37,7 @@ for (const [what, change] of /** @type {const} */ ([
   ["the CPU", (/** @type {typeof result} */ r) => (r.environment.cpuModel = "Another CPU")],
   ["pinning", (/** @type {typeof result} */ r) => (r.environment.pinning = null)],
   ["the server's flags", (/** @type {typeof result} */ r) => r.config.serverNodeFlags.push("--x")],
+  ["its suite", (/** @type {typeof result} */ r) => (r.config.suite = "other")],
   ["the generator", (/** @type {typeof result} */ r) => (r.config.modes = {})],
 ])) {
   test(`results that differ in ${what} are not comparable`, () => {

@@ -1,52 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { targetKey } from "@routebench/contract/targets";
+import { pathTarget } from "@routebench/contract/targets";
 import { planCases, planFixedRateCases } from "../../src/plan/cases.js";
 
-/** @param {Parameters<typeof planCases>[0]} choices */
-const ids = (choices) => planCases(choices).map(({ id }) => id);
+const TARGETS = [pathTarget("/hello"), pathTarget("/about"), { kind: "mix" }];
+const ONE = TARGETS.slice(0, 1);
 
-test("a run that was asked for nothing else has one case: /hello over HTTP", () => {
-  assert.deepEqual(ids({}), ["http, /hello"]);
+/**
+ * @param {Parameters<typeof planCases>[0]} choices
+ * @param {Parameters<typeof planCases>[1]} targets
+ */
+const ids = (choices, targets) => planCases(choices, targets).map(({ id }) => id);
+
+test("a run that was asked for nothing else has a case for each target, over HTTP", () => {
+  assert.deepEqual(ids({}, TARGETS), ["http, /hello", "http, /about", "http, mix"]);
 });
 
 test("both schemes stand side by side", () => {
-  assert.deepEqual(ids({ scheme: "both", path: "/about" }), ["http, /about", "https, /about"]);
-});
-
-test("all paths are the four routes, a miss and their mix", () => {
-  assert.deepEqual(
-    planCases({ path: "all" }).map(({ target }) => targetKey(target)),
-    ["/hey", "/hell", "/hello", "/about", "/nothing/here", "mix"],
-  );
-});
-
-test("a curve over route tables begins with the contract's own five", () => {
-  assert.deepEqual(
-    planCases({ routes: [1000, 10] }).map(({ target }) => targetKey(target)),
-    ["table-5", "table-10", "table-1000"],
-  );
-});
-
-test("route tables are asked beside a path only where one is given", () => {
-  const targets = planCases({ routes: [10], path: "/hey" }).map(({ target }) => targetKey(target));
-  assert.deepEqual(targets, ["/hey", "table-5", "table-10"]);
+  assert.deepEqual(ids({ scheme: "both" }, ONE), ["http, /hello", "https, /hello"]);
 });
 
 test("choices multiply", () => {
-  const cases = planCases({ scheme: "both", path: "all", connections: [1, 10, 100] });
-  assert.equal(cases.length, 2 * 6 * 3);
+  const cases = planCases({ scheme: "both", connections: [1, 10, 100] }, TARGETS);
+  assert.equal(cases.length, 2 * 3 * 3);
   assert.equal(new Set(cases.map(({ id }) => id)).size, cases.length);
 });
 
 test("pipelining is in every case, and in its name", () => {
-  const [one] = planCases({ pipelining: 8 });
+  const [one] = planCases({ pipelining: 8 }, ONE);
   assert.equal(one?.pipelining, 8);
   assert.match(one?.id ?? "", /pipelining 8/);
 });
 
 test("a fixed rate is measured once per scheme and target, whatever the connections", () => {
-  const cases = planCases({ scheme: "both", connections: [1, 10] });
+  const cases = planCases({ scheme: "both", connections: [1, 10] }, ONE);
   const atRates = planFixedRateCases(cases, [{ perSecond: 500 }, { shareOfCapacity: 0.8 }]);
   assert.deepEqual(
     atRates.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { configure } from "../../src/plan/configure.js";
+import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @type {import("../../src/plan/configure.js").BenchChoices} */
 const choices = {
@@ -8,6 +9,7 @@ const choices = {
   ...{ lull: false, slices: true, quick: false },
 };
 const circumstances = {
+  ...{ suite: ROUTING, targets: [HELLO] },
   ...{ seed: 1, apps: 6, entries: 7, comparesBodies: false },
   drivers: { inProcess: "autocannon 9", external: "wrk 4", slices: "closed-loop 1", open: "oha 1" },
 };
@@ -103,7 +105,8 @@ test("a load is not told shorter than its generator can make it", () => {
 
 test("several cases have more time than one, and shorter loads", () => {
   const one = configure(choices, circumstances);
-  const many = configure({ ...choices, path: "all", scheme: "both" }, circumstances);
+  const targets = ROUTING.targets({ path: "all" });
+  const many = configure({ ...choices, scheme: "both" }, { ...circumstances, targets });
   assert.ok(Number(many.budgetMs) > Number(one.budgetMs));
   assert.equal(many.modes.external?.load.durationMs, 1000);
 });
@@ -115,4 +118,12 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
   assert.equal(fixedRate?.load.model, "open");
   assert.equal(fixedRate?.driver, "oha 1");
   assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
+});
+
+test("a run is of its suite, and has the modes that the suite uses", () => {
+  const suite = { id: "tiny", modes: /** @type {const} */ (["external"]) };
+  const all = { ...choices, lull: true, rates: [{ perSecond: 500 }] };
+  const config = configure(all, { ...circumstances, suite });
+  assert.equal(config.suite, "tiny");
+  assert.deepEqual(Object.keys(config.modes), ["external"]);
 });

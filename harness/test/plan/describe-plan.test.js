@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { planCases } from "../../src/plan/cases.js";
 import { describePlan } from "../../src/plan/describe-plan.js";
 import { madeUpResult } from "../support/made-up-result.js";
+import { ROUTING } from "../support/routing.js";
 
+const TARGETS = ROUTING.targets({ path: "all" });
 const counts = { apps: 3, entries: 4 };
 
 test("a fixed plan says how many launches and how long", () => {
@@ -23,13 +25,13 @@ test("an adaptive plan says what is the least, and its budget", () => {
 });
 
 test("several cases are counted", () => {
-  const cases = planCases({ path: "all", scheme: "both" });
+  const cases = planCases({ scheme: "both" }, TARGETS);
   const { config } = madeUpResult({ config: { cases, rounds: 1 } });
   assert.match(describePlan(config, counts), /^Plan: 12 cases, 3 apps: 48 launches/);
 });
 
 test("a budget that does not hold the plan is said before it starts", () => {
-  const cases = planCases({ path: "all" });
+  const cases = planCases({}, TARGETS);
   const { config } = madeUpResult({ config: { cases, budgetMs: 10_000 } });
   assert.match(describePlan(config, counts), /would be needed, but --budget is 10 s/);
 });

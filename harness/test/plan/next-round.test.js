@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MIX } from "@routebench/contract/targets";
 import { nextRound } from "../../src/plan/next-round.js";
 import {
   MADE_UP_EXTERNAL,
@@ -11,6 +10,8 @@ import {
   madeUpRounds,
   madeUpTrial,
 } from "../support/made-up-result.js";
+
+const MIX = { kind: "mix" };
 
 const apps = ["a", "b", "c", "node-http"].map((id) => madeUpApp(id));
 

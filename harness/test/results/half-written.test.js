@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { CHART_FILES } from "@routebench/report/chart-files";
+import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { removeHalfWritten } from "../../src/results/result-store.js";
 
 /** @type {string} */
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
+const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES, "own.svg"];
 
 test("what a killed write left of any file of a run is removed, whole files stay", async () => {
   await Promise.all(
@@ -21,7 +21,7 @@ test("what a killed write left of any file of a run is removed, whole files stay
       writeFile(path.join(folder, name), ""),
     ),
   );
-  await removeHalfWritten(folder);
+  await removeHalfWritten(folder, ["own.svg"]);
   assert.deepEqual((await readdir(folder)).sort(), FILES.toSorted());
 });
 

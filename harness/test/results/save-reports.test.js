@@ -10,6 +10,7 @@ import {
   madeUpResult,
   madeUpTrial,
 } from "../support/made-up-result.js";
+import { ROUTING } from "../support/routing.js";
 
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
 const trials = apps.map(({ id }) => madeUpTrial(1, id));
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("the reports stand beside the result, and what report.md shows is there", async () => {
-  await saveReports(folder, madeUpResult({ apps, trials }));
+  await saveReports(folder, madeUpResult({ apps, trials }), ROUTING);
   assert.deepEqual((await readdir(folder)).sort(), [
     ...["ranking-external.svg", "report.html", "report.md"],
   ]);
@@ -39,13 +40,14 @@ test("an earlier run's chart of a mode that was not measured now is gone", async
       ...{ apps, trials: [...trials, ...both] },
       config: { modes: { "in-process": inProcess, external: MADE_UP_EXTERNAL } },
     }),
+    ROUTING,
   );
   assert.ok((await readdir(folder)).includes("ranking-in-process.svg"));
-  await saveReports(folder, madeUpResult({ apps, trials }));
+  await saveReports(folder, madeUpResult({ apps, trials }), ROUTING);
   assert.ok(!(await readdir(folder)).includes("ranking-in-process.svg"));
 });
 
 test("a run in which nobody finished still has its reports", async () => {
-  await saveReports(folder, madeUpResult({ apps }));
+  await saveReports(folder, madeUpResult({ apps }), ROUTING);
   assert.deepEqual((await readdir(folder)).sort(), ["report.html", "report.md"]);
 });

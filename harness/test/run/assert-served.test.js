@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MIX, pathTarget } from "@routebench/contract/targets";
 import { assertServed } from "../../src/run/assert-served.js";
+import { ASKED, askedOf } from "../support/routing.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const PROBES = { asked: 20, answered: 20, fault: null };
@@ -9,7 +9,7 @@ const SIZE = { least: 160, most: 160 };
 
 /** @type {import("@routebench/contract/result-file").Load} */
 const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
-const PLAN = { load: LOAD, target: pathTarget("/hello") };
+const PLAN = { load: LOAD, asked: ASKED };
 
 /**
  * @param {number} bytes of 100,000 answers
@@ -34,7 +34,7 @@ describe("bytes", () => {
 
   test("of a rotation may miss what each connection had left of its round", () => {
     const served = { requests: 100_000, errors: NO_ERRORS };
-    const mix = { ...PLAN, target: MIX };
+    const mix = { ...PLAN, asked: askedOf({ kind: "mix" }) };
     const bytes = 16_000_000 - 100 * 9 * 160;
     assert.throws(() => assertServed({ ...served, bytes }, PLAN, SIZE, PROBES));
     assertServed({ ...served, bytes }, mix, SIZE, PROBES);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { pathTarget } from "@routebench/contract/targets";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { runInProcessRound } from "../../src/run/in-process-round.js";
 import { childrenOf } from "../support/processes.js";
+import { ASKED, HELLO } from "../support/routing.js";
 
 const UNWATCHED = { doing: () => {}, sliced: async () => {} };
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -21,7 +21,7 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 async function runRound(doubles, { signal, watch = UNWATCHED, beside = {} } = {}) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
-    ...{ scheme: "http", target: pathTarget("/hello") },
+    ...{ scheme: "http", target: HELLO, asked: ASKED },
     load: {
       ...{ model: "closed", connections: 20, pipelining: 1, requests: 500 },
       ...{ warmupMs: 0, timeoutMs: 2000 },

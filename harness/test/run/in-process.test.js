@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { pathTarget } from "@routebench/contract/targets";
 import { LocalServer } from "../../src/host/local/local-server.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { measureInProcess } from "../../src/run/in-process.js";
+import { ASKED, HELLO } from "../support/routing.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -19,8 +19,9 @@ const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url
  * @param {number} [timeoutMs]
  */
 function measure(server, connections, requests, timeoutMs = 5000) {
-  const plan = /** @type {import("@routebench/contract/result-file").TrialPlan} */ ({
-    target: pathTarget("/hello"),
+  const plan = /** @type {import("../../src/verify/asked.js").AskedPlan} */ ({
+    target: HELLO,
+    asked: ASKED,
     load: { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs },
   });
   const setup = /** @type {import("../../src/run/trial-setup.js").TrialSetup} */ ({

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathTarget } from "@routebench/contract/targets";
 import { trialSchema } from "@routebench/contract/trial";
 import { toTrial } from "../../src/run/to-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
+import { ASKED, HELLO } from "../support/routing.js";
 
-const asked = { scheme: /** @type {const} */ ("http"), target: pathTarget("/hello") };
+const asked = { scheme: /** @type {const} */ ("http"), target: HELLO, asked: ASKED };
 
 test("a trial keeps its case's id, and no copy of what the case asks", () => {
   const trial = madeUpTrial(1, "a", { slices: [madeUpSlice(1)] });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import tls from "node:tls";
-import { expectedResponse } from "@routebench/contract/routes";
+import { expectedResponse } from "../../../suites/routing/routes.js";
 
 const HEAD_END = "\r\n\r\n";
 

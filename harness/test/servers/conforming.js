@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
-import { expectedResponse } from "@routebench/contract/routes";
+import { expectedResponse } from "../../../suites/routing/routes.js";
 
 /**
  * @typedef {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} Options

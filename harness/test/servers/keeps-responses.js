@@ -1,5 +1,5 @@
 /** Test double of a cheat: its handler is expensive, but whole responses are kept by URL. */
-import { expectedResponse } from "@routebench/contract/routes";
+import { expectedResponse } from "../../../suites/routing/routes.js";
 import { listen } from "./conforming.js";
 
 /** Far more than reading a query string costs. */

@@ -2,7 +2,7 @@
 import { caseId } from "@routebench/contract/case-id";
 import { ENGINES } from "@routebench/contract/engines";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
-import { MIX, pathTarget, tableTarget } from "@routebench/contract/targets";
+import { pathTarget } from "@routebench/contract/targets";
 import fc from "fast-check";
 import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult } from "./made-up-result.js";
 
@@ -138,7 +138,10 @@ const ASKED = [
   { scheme: "http", target: HELLO, ...PLAIN },
   { scheme: "https", target: HELLO, ...PLAIN },
   { scheme: "http", target: HELLO, ...PLAIN, connections: 7 },
-  ...[MIX, pathTarget("/about"), tableTarget(5), tableTarget(100)].map((target) => ({
+  ...[
+    ...[{ kind: "mix" }, pathTarget("/about")],
+    ...[5, 100].map((routes) => ({ kind: "table", routes })),
+  ].map((target) => ({
     ...{ scheme: /** @type {const} */ ("http"), target, ...PLAIN },
   })),
 ];

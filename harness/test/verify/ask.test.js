@@ -40,8 +40,10 @@ after(() => server.close().closeAllConnections());
  * @param {string} [method]
  * @param {number} [timeoutMs]
  */
-const get = (path, method = "GET", timeoutMs = 60_000) =>
-  ask(origin, { method, path }, { timeoutMs });
+const get = async (path, method = "GET", timeoutMs = 60_000) => {
+  const { body, ...answer } = await ask(origin, { method, path }, { timeoutMs });
+  return { ...answer, body: Buffer.from(body).toString() };
+};
 
 test("an answer is told by its status, type and body", async () => {
   assert.deepEqual(await get("/nowhere"), {

@@ -3,6 +3,7 @@ import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { LocalServer } from "../../src/host/local/local-server.js";
 import { assertConforms, findFaults, summariseFaults } from "../../src/verify/conform.js";
+import { CONTRACT } from "../support/routing.js";
 
 /** @type {LocalServer[]} */
 const started = [];
@@ -23,19 +24,19 @@ async function start(name) {
 
 test("a server that keeps the contract has no fault", async () => {
   const server = await start("conforming");
-  assert.deepEqual(await findFaults(server), []);
-  await assertConforms(server);
+  assert.deepEqual(await findFaults(server, CONTRACT), []);
+  await assertConforms(server, CONTRACT);
 });
 
 describe("a wrong answer", () => {
   test("is told by what was asked, expected and received", async () => {
-    assert.deepEqual(await findFaults(await start("wrong-body")), [
+    assert.deepEqual(await findFaults(await start("wrong-body"), CONTRACT), [
       'GET /hey: body expected "Hey!", received "Hey!\\n"',
     ]);
   });
 
   test("fails a trial", async () => {
-    await assert.rejects(assertConforms(await start("wrong-body")), {
+    await assert.rejects(assertConforms(await start("wrong-body"), CONTRACT), {
       name: "TrialFailure",
       code: "wrong-answer",
       message: 'GET /hey: body expected "Hey!", received "Hey!\\n"',
@@ -44,7 +45,7 @@ describe("a wrong answer", () => {
 });
 
 test("a server that says nothing fails with what it was asked", async () => {
-  await assert.rejects(findFaults(await start("never-answers")), {
+  await assert.rejects(findFaults(await start("never-answers"), CONTRACT), {
     name: "TrialFailure",
     code: "no-answer",
     message: /^GET \/hey: no answer within \d+ ms$/,
@@ -52,7 +53,7 @@ test("a server that says nothing fails with what it was asked", async () => {
 });
 
 test("a server that dies of a request fails with its last words", async () => {
-  await assert.rejects(findFaults(await start("dies-when-asked")), {
+  await assert.rejects(findFaults(await start("dies-when-asked"), CONTRACT), {
     name: "TrialFailure",
     code: "crashed",
     message: "the server exited with code 1: RangeError: about what?",

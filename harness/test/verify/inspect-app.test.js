@@ -6,6 +6,7 @@ import { appFindings } from "../../src/judge/findings.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { inspectApp } from "../../src/verify/inspect-app.js";
 import { childrenOf } from "../support/processes.js";
+import { HELLO, ROUTING } from "../support/routing.js";
 
 /** A busy machine has time; what is clear ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
@@ -13,7 +14,7 @@ const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
 /** @param {string} name of a test double in test/servers */
 function toApp(name) {
   return {
-    ...{ id: name, name, homepage: "https://example.org", suite: "routing", tls: false, dir: "" },
+    ...{ id: name, name, homepage: "https://example.org", tls: false, dir: "" },
     serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
     version: "1.0.0",
   };
@@ -21,7 +22,7 @@ function toApp(name) {
 
 /** @param {string} name */
 async function inspect(name) {
-  const inspected = await inspectApp(toApp(name), await openLocalHost(), "/hello", PATIENT);
+  const inspected = await inspectApp(toApp(name), await openLocalHost(), ROUTING, HELLO, PATIENT);
   return { ...inspected, findings: appFindings({ ...toApp(name), served: inspected.served }) };
 }
 
@@ -64,4 +65,22 @@ test("answers-unread is found, request by request that it does not read", async 
   const { failure, findings } = await inspect("answers-unread");
   assert.equal(failure, null);
   assert.equal(findings.length, 4, findings.join("; "));
+});
+
+test("a suite's own inspection is kept in its words", async () => {
+  const words = "says nothing of its age";
+  const suite = {
+    ...ROUTING,
+    inspections: [],
+    inspect: async (/** @type {{ origin: string }} */ { origin }) => {
+      const { headers } = await fetch(`${origin}/hey`);
+      return headers.has("age") ? [] : [{ id: "age", words }];
+    },
+  };
+  const app = toApp("conforming");
+  const { served } = await inspectApp(app, await openLocalHost(), suite, HELLO, PATIENT);
+  assert.deepEqual(served?.found, [{ id: "age", words }]);
+  assert.equal(served?.unusual, undefined);
+  assert.equal(served?.randomQueries, undefined);
+  assert.deepEqual(appFindings({ ...app, served }), [words]);
 });

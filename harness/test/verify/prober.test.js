@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { afterEach, test } from "node:test";
-import { expectedResponse } from "@routebench/contract/routes";
+import { expectedResponse } from "../../../suites/routing/routes.js";
 import { addProbes, whileProbing } from "../../src/verify/prober.js";
+import { CONTRACT } from "../support/routing.js";
 import { until } from "../support/until.js";
 
 /** More than the contract holds, so that all of it is asked. */
@@ -42,7 +43,7 @@ function answerRightly({ method = "", url = "" }, response) {
 
 test("while the work goes on, everything in the contract is asked on one connection", async () => {
   const { origin, seen } = await listen(answerRightly);
-  const { value, probes } = await whileProbing(origin, async () => {
+  const { value, probes } = await whileProbing(origin, CONTRACT, async () => {
     await until(async () => seen.paths.length >= ALL_OF_IT);
     return "done";
   });
@@ -60,7 +61,7 @@ test("the first wrong answer is told by what was asked, expected and received", 
     if (request.url === "/about") response.setHeader("Content-Type", "text/html").end("nothing");
     else answerRightly(request, response);
   });
-  const { probes } = await whileProbing(origin, () =>
+  const { probes } = await whileProbing(origin, CONTRACT, () =>
     until(async () => seen.paths.length >= ALL_OF_IT),
   );
   assert.equal(
@@ -71,7 +72,9 @@ test("the first wrong answer is told by what was asked, expected and received", 
 
 test("a connection that breaks is no wrong answer, and is not counted as answered", async () => {
   const { origin, seen } = await listen((request) => void request.socket.destroy());
-  const { probes } = await whileProbing(origin, () => until(async () => seen.paths.length >= 3));
+  const { probes } = await whileProbing(origin, CONTRACT, () =>
+    until(async () => seen.paths.length >= 3),
+  );
   assert.equal(probes.answered, 0);
   assert.ok(probes.asked >= 3);
   assert.equal(probes.fault, null);
@@ -83,7 +86,7 @@ test("nothing is asked any more once the work has failed, and its error is told"
     await until(async () => seen.paths.length >= 1);
     throw new Error("the work's own");
   };
-  await assert.rejects(whileProbing(origin, failing), { message: "the work's own" });
+  await assert.rejects(whileProbing(origin, CONTRACT, failing), { message: "the work's own" });
   const asked = seen.paths.length;
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.equal(seen.paths.length, asked);

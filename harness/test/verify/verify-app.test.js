@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyApp } from "../../src/verify/verify-app.js";
 import { childrenOf } from "../support/processes.js";
+import { ASKED } from "../support/routing.js";
 
 /** @param {string} name of a test double in test/servers */
 async function verify(name) {
@@ -11,13 +12,14 @@ async function verify(name) {
     id: name,
     name,
     homepage: "https://example.org",
-    suite: "routing",
     dir: "",
     serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
     version: "1.0.0",
     tls: true,
   };
-  const { failure, faults, runtime } = await verifyApp(app, await openLocalHost());
+  const { failure, faults, runtime } = await verifyApp(app, await openLocalHost(), {
+    asked: ASKED,
+  });
   return { failure, faults, runtime: runtime?.name };
 }
 

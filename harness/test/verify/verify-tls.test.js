@@ -5,13 +5,14 @@ import { APPS_DIR } from "../../src/commands/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyTls } from "../../src/verify/verify-tls.js";
+import { ASKED } from "../support/routing.js";
 
 const host = await openLocalHost();
 const app = await readApp(path.join(APPS_DIR, "node-http"));
 
 test("an app that conforms over TLS tells what the handshake agreed on", async () => {
   const { failure, handshake } = await host.withCertificate((certificate) =>
-    verifyTls(app, host, certificate),
+    verifyTls(app, host, ASKED, certificate),
   );
   assert.equal(failure, null);
   assert.equal(handshake?.version, "TLSv1.3");
@@ -22,7 +23,7 @@ test("an app that conforms over TLS tells what the handshake agreed on", async (
 test("an app whose manifest rules TLS out is not started", async () => {
   const plain = { ...app, tls: false, serverFile: "/does/not/exist.js" };
   const { failure } = await host.withCertificate((certificate) =>
-    verifyTls(plain, host, certificate),
+    verifyTls(plain, host, ASKED, certificate),
   );
   assert.equal(failure?.code, "not-runnable");
   assert.match(failure?.detail ?? "", /serves no TLS/);
@@ -31,7 +32,7 @@ test("an app whose manifest rules TLS out is not started", async () => {
 test("an app that ignores the certificate fails", async () => {
   const serverFile = new URL("../servers/plain-over-tls.js", import.meta.url).pathname;
   const { failure } = await host.withCertificate((certificate) =>
-    verifyTls({ ...app, serverFile }, host, certificate),
+    verifyTls({ ...app, serverFile }, host, ASKED, certificate),
   );
   assert.equal(failure?.code, "no-answer");
 });

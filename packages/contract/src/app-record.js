@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { commandSchema, label } from "./manifest.js";
+import { commandSchema } from "./manifest.js";
+import { oneLine } from "./one-line.js";
 import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
@@ -29,12 +30,16 @@ export const servedSchema = z.strictObject({
     .describe(
       "server cost with random query strings, divided by that of the path alone, block by block",
     ),
+  found: z
+    .array(z.strictObject({ id: z.string(), words: z.string().max(500) }))
+    .optional()
+    .describe("by the suite's own inspection, in words with the app as their subject"),
 });
 
 /** What ran an entry's server. */
 export const runtimeSchema = z.strictObject({
-  name: label.describe("such as node"),
-  version: label,
+  name: oneLine.describe("such as node"),
+  version: oneLine,
 });
 
 export const appSchema = z.strictObject({

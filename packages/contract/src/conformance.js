@@ -2,7 +2,7 @@
  * @typedef {object} ReceivedResponse
  * @property {number} status
  * @property {string | undefined} contentType
- * @property {string} body
+ * @property {Uint8Array} body
  */
 
 /**
@@ -12,9 +12,15 @@
  * @property {string} received
  */
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A longer body is told by its length and by where it first differs. */
+const LONGEST_SHOWN = 1000;
+
 /**
- * Compares a response with the one that the route table requires.
- * @param {import("./routes.js").ExpectedResponse} expected
+ * Compares a response with what is expected.
+ * @param {import("./requests.js").ExpectedResponse} expected
  * @param {ReceivedResponse} received
  * @returns {Mismatch[]} empty if the response conforms
  */
@@ -23,10 +29,53 @@ export function findMismatches(expected, received) {
   /** @type {[string, string, string][]} */
   const parts = [
     ["status", String(expected.status), String(received.status)],
-    ["content type", expected.mediaType, mediaType ?? "(none)"],
-    ["body", expected.body, received.body],
+    ["content type", expected.mediaType ?? "", expected.mediaType ? (mediaType ?? "(none)") : ""],
+    ["body", ...describeBodies(bytesOf(expected.body), received.body)],
   ];
   return parts
     .filter(([, wanted, got]) => wanted !== got)
     .map(([what, wanted, got]) => ({ what, expected: wanted, received: got }));
+}
+
+/**
+ * @param {string | Uint8Array} body
+ * @returns {Uint8Array}
+ */
+export const bytesOf = (body) => (typeof body === "string" ? encoder.encode(body) : body);
+
+/**
+ * @param {Uint8Array} wanted
+ * @param {Uint8Array} got
+ * @returns {[string, string]} the same where all bytes are
+ */
+function describeBodies(wanted, got) {
+  const place = firstDifference(wanted, got);
+  if (place === null) return ["", ""];
+  const texts = [wanted, got].map(textOf);
+  if (texts[0] !== undefined && texts[1] !== undefined) return [texts[0], texts[1]];
+  return [`${wanted.length} bytes`, `${got.length} bytes, unlike it from byte ${place + 1} on`];
+}
+
+/**
+ * @param {Uint8Array} a
+ * @param {Uint8Array} b
+ * @returns {number | null}
+ */
+function firstDifference(a, b) {
+  const length = Math.min(a.length, b.length);
+  for (let place = 0; place < length; place += 1) if (a[place] !== b[place]) return place;
+  return a.length === b.length ? null : length;
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string | undefined} undefined where they are no text, or too much to show
+ */
+function textOf(bytes) {
+  if (bytes.length > LONGEST_SHOWN) return undefined;
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

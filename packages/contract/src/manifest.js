@@ -1,11 +1,5 @@
 import { z } from "zod";
-
-/** Text that ends up in tables, reports and terminals: one line, of a sane length. */
-export const label = z
-  .string()
-  .min(1)
-  .max(80)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
+import { oneLine } from "./one-line.js";
 
 const PROGRAM = "must be a name on the PATH, or a path below the app's folder such as ./start.sh";
 
@@ -27,14 +21,14 @@ export const commandSchema = z
 
 /** The `routebench` part of an app's package.json. */
 export const manifestSchema = z.strictObject({
-  name: label.describe("how the framework writes its own name"),
+  name: oneLine.describe("how the framework writes its own name"),
   homepage: z.url({ protocol: /^https?$/ }),
-  package: label
+  package: oneLine
     .optional()
     .describe(
       "the framework's package, whose installed version the report shows; absent for Node's own",
     ),
-  engine: label
+  engine: oneLine
     .optional()
     .describe("the package that speaks HTTP below the framework, where that is not node:http"),
   tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
@@ -43,7 +37,6 @@ export const manifestSchema = z.strictObject({
     .describe(
       "what runs the app, with its arguments; the flags of the run and the harness's program come after them; absent: the Node that runs the harness",
     ),
-  suite: label.default("routing"),
 });
 
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */

@@ -69,10 +69,13 @@ export const RANKED_MODES = /** @type {RankedMode[]} */ (
 
 /**
  * @param {RankedMode | "all"} choice
- * @returns {RankedMode[]} that are run
+ * @param {Pick<import("./suite.js").Suite, "modes">} suite
+ * @returns {RankedMode[]} of the suite's that are run
  */
-export const chosenModes = (choice) =>
-  RANKED_MODES.filter((mode) => choice === "all" || choice === mode);
+export const chosenModes = (choice, suite) =>
+  RANKED_MODES.filter(
+    (mode) => suite.modes.includes(mode) && (choice === "all" || choice === mode),
+  );
 
 /**
  * @param {Pick<Config, "modes">} config

@@ -1,40 +1,32 @@
 import { z } from "zod";
-import { OWN_ROUTES } from "./route-table.js";
-import { expectedResponse } from "./routes.js";
-import { tableRequests } from "./table-requests.js";
-
-/** What a load requests, in rotation: one path, a mix of all routes, or a table of many routes. */
-export const targetSchema = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("path"),
-    path: z.string().regex(/^\/[\x21-\x7e]*$/),
-  }),
-  z.strictObject({ kind: z.literal("mix") }),
-  z.strictObject({
-    kind: z.literal("table"),
-    routes: z.int().min(OWN_ROUTES).max(9999).describe("the contract's own among them"),
-  }),
-]);
+import { oneLine } from "./one-line.js";
 
 /**
- * @typedef {z.infer<typeof targetSchema>} Target
+ * What a load asks, as data: a path, or a kind of the suite's own with what it needs, such as
+ * `{ kind: "table", routes: 100 }`. All targets of one kind have the same fields.
  *
- * @typedef {object} TargetRequest always a GET
- * @property {string} path
- * @property {import("./routes.js").ExpectedResponse} response
+ * @typedef {object} TargetFields
+ * @property {string} kind "path" is for a path alone
+ * @property {string} [path]
+ * @property {string} [label] as a reader would say it; absent: its key
+ * @property {string} [asked] what a load of it does; absent: "requesting" and its label
+ *
+ * @typedef {TargetFields & { [field: string]: string | number | undefined }} Target
  */
 
-/** A path that no app has; `--path all` makes it a case of its own. */
-export const MISSING_PATH = "/nothing/here";
-
-/** Fixed shares: each route a fifth of the requests, answers with 404 the last fifth. */
-const MIX_PATHS = [
-  ...["/hello", "/hey", "/about", "/helloo", "/hell"],
-  ...["/about", "/hell", MISSING_PATH, "/hey", "/hello"],
-];
-
-/** @type {Target} */
-export const MIX = { kind: "mix" };
+/** @type {z.ZodType<Target>} */
+export const targetSchema = z
+  .object({
+    kind: z.string().regex(/^[a-z]{1,40}$/),
+    path: z
+      .string()
+      .regex(/^\/[\x21-\x7e]*$/)
+      .optional(),
+    label: oneLine.optional().describe("as its suite says it; absent in older files"),
+    asked: oneLine.optional(),
+  })
+  .catchall(z.union([z.number(), oneLine]))
+  .refine(({ kind, path }) => kind !== "path" || path !== undefined, "a path is missing");
 
 /**
  * @param {string} path
@@ -43,50 +35,22 @@ export const MIX = { kind: "mix" };
 export const pathTarget = (path) => ({ kind: "path", path });
 
 /**
- * @param {number} routes how many, the contract's own among them
- * @returns {Target}
- */
-export const tableTarget = (routes) => ({ kind: "table", routes });
-
-/** The targets of `--path all`, one case each. */
-export const ALL_TARGETS = [
-  ...["/hey", "/hell", "/hello", "/about", MISSING_PATH].map(pathTarget),
-  MIX,
-];
-
-/**
- * @param {Target} target
- * @returns {TargetRequest[]} in the order of the rotation, at least one
- */
-export function requestsOf(target) {
-  if (target.kind === "table") return tableRequests(target.routes);
-  const paths = target.kind === "mix" ? MIX_PATHS : [target.path];
-  return paths.map((path) => ({ path, response: expectedResponse("GET", path) }));
-}
-
-/**
- * @param {Target} target
- * @returns {number} how many routes the app must have, the contract's own among them; 0 where
- *   those alone are asked
- */
-export const tableSizeOf = (target) => (target.kind === "table" ? target.routes : 0);
-
-/**
  * A target as one word, for ids and for files: a path, "mix", "table-100". It is never reworded.
  * @param {Target} target
- * @returns {string} distinct for distinct targets
+ * @returns {string} distinct for distinct targets of a suite
  */
-export function targetKey(target) {
-  if (target.kind === "table") return `table-${target.routes}`;
-  return target.kind === "mix" ? "mix" : target.path;
+export function targetKey({ kind, label: _label, asked: _asked, ...fields }) {
+  return kind === "path" ? String(fields.path) : [kind, ...Object.values(fields)].join("-");
 }
 
 /**
  * @param {Target} target
  * @returns {string} as a reader would say it
  */
-export function targetLabel(target) {
-  if (target.kind === "table") return `${target.routes} routes`;
-  if (target.kind === "mix") return "mix of all routes";
-  return target.path === MISSING_PATH ? `${target.path} (404)` : target.path;
-}
+export const targetLabel = (target) => target.label ?? targetKey(target);
+
+/**
+ * @param {Target} target
+ * @returns {string} what a load of it does, e.g. "requesting /hello"
+ */
+export const targetAsked = (target) => target.asked ?? `requesting ${targetLabel(target)}`;

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { caseId } from "./case-id.js";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
 import { FIRST_ENGINE } from "./engines.js";
-import { MIX, pathTarget, tableTarget } from "./targets.js";
+import { pathTarget } from "./targets.js";
 
 /** A target was a path, "mix", or a table's name such as "table-100". */
 const targetText = z
   .string()
   .regex(/^(\/[\x21-\x7e]*|mix|table-\d{1,4})$/)
   .transform((text) => {
-    if (text === "mix") return MIX;
-    return text.startsWith("/") ? pathTarget(text) : tableTarget(Number(text.slice(6)));
+    if (text.startsWith("/")) return pathTarget(text);
+    return text === "mix" ? { kind: "mix" } : { kind: "table", routes: Number(text.slice(6)) };
   });
 
 const case2 = caseSchema.extend({ target: targetText });

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { caseId } from "@routebench/contract/case-id";
-import { MIX, pathTarget, tableTarget } from "@routebench/contract/targets";
+import { pathTarget } from "@routebench/contract/targets";
 import fc from "fast-check";
+
+const MIX = { kind: "mix" };
+const tableTarget = (/** @type {number} */ routes) => ({ kind: "table", routes });
 
 /** @type {Parameters<typeof caseId>[0]} */
 const plain = { scheme: "http", target: pathTarget("/hello"), connections: null, pipelining: 1 };
@@ -46,4 +49,9 @@ test("cases that differ have ids that differ", () => {
       assert.equal(caseId(a) === caseId(b), fc.stringify(a) === fc.stringify(b));
     }),
   );
+});
+
+test("what a reader calls a target is no part of its case's id", () => {
+  const named = { ...MIX, label: "mix of all", asked: "for all of them" };
+  assert.equal(caseId({ ...plain, target: named }), "http, mix");
 });

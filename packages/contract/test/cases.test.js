@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { caseLabel, caseName, caseSchema, mainCase } from "@routebench/contract/cases";
-import { MIX, pathTarget, tableTarget } from "@routebench/contract/targets";
+import { pathTarget } from "@routebench/contract/targets";
+
+const MIX = { kind: "mix", label: "mix of all routes" };
+const TABLE = { kind: "table", routes: 10 };
 
 /** @type {import("@routebench/contract/cases").Case} */
 const plain = {
@@ -30,7 +33,7 @@ describe("a case is told from the others", () => {
   });
 });
 
-test("the main case asks for /hello, or is the first", () => {
+test("the main case is the first, or the one for /hello, as earlier files have it", () => {
   const about = { ...plain, target: pathTarget("/about") };
   assert.equal(mainCase([about, plain]), plain);
   assert.equal(mainCase([about]), about);
@@ -42,8 +45,8 @@ describe("a case by itself is named", () => {
     assert.equal(caseName(plain), "http, /hello");
     assert.equal(caseName({ ...plain, target: MIX }), "http, mix of all routes");
     assert.equal(
-      caseName({ ...plain, target: tableTarget(10), connections: 7, pipelining: 8 }),
-      "http, 10 routes, 7 connections, pipelining 8",
+      caseName({ ...plain, target: TABLE, connections: 7, pipelining: 8 }),
+      "http, table-10, 7 connections, pipelining 8",
     );
   });
 
@@ -59,13 +62,19 @@ describe("a case by itself is named", () => {
   });
 });
 
-test("a target is a path, the mix or a table", () => {
-  for (const target of [pathTarget("/"), pathTarget("/hello?x=1"), MIX, tableTarget(1000)]) {
+test("a target is a path, or a kind with fields of its own", () => {
+  const file = { kind: "file", name: "a.js", bytes: 7 };
+  for (const target of [pathTarget("/"), pathTarget("/hello?x=1"), MIX, TABLE, file]) {
     assert.ok(caseSchema.safeParse({ ...plain, target }).success, JSON.stringify(target));
   }
   for (const target of [
     ...["mix", pathTarget(""), pathTarget("hello"), pathTarget("/a b"), pathTarget("/a\n")],
-    ...[tableTarget(4), tableTarget(99999), tableTarget(7.5), { ...MIX, path: "/" }],
+    ...[{}, { kind: "path" }, { kind: "Two words" }, { ...MIX, path: "a" }],
+    ...[
+      { ...TABLE, routes: [] },
+      { ...MIX, label: "two\nlines" },
+      { ...MIX, other: "a\u0000" },
+    ],
   ]) {
     assert.ok(!caseSchema.safeParse({ ...plain, target }).success, JSON.stringify(target));
   }

@@ -4,8 +4,8 @@ import { parseManifest } from "@routebench/contract/manifest";
 
 const valid = { name: "fastify", homepage: "https://fastify.dev", package: "fastify" };
 
-test("a valid manifest belongs to the routing suite and serves TLS unless it says otherwise", () => {
-  assert.deepEqual(parseManifest(valid), { ...valid, tls: true, suite: "routing" });
+test("an app serves TLS unless its manifest says otherwise", () => {
+  assert.deepEqual(parseManifest(valid), { ...valid, tls: true });
 });
 
 test("a framework that cannot serve TLS says so", () => {

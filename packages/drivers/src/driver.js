@@ -6,7 +6,7 @@
  * @typedef {object} DriverRequest a GET, and what its answer must be
  * @property {string} path
  * @property {number} status
- * @property {string} body
+ * @property {string | Uint8Array} body
  *
  * @typedef {object} ExactRequest what closed-loop can be asked beyond that
  * @property {string} [method] GET by default

@@ -10,7 +10,7 @@ export const DEFAULT_GRACE_MS = 5000;
 /** How long a generator that is asked to end may take before it is killed. */
 const KILL_AFTER_MS = 500;
 
-/** @typedef {Pick<import("./driver.js").DriverRun, "load" | "graceMs" | "signal">} GeneratorRun */
+/** @typedef {Pick<import("./driver.js").DriverRun, "load" | "graceMs" | "signal"> & { input?: string }} GeneratorRun input: on its standard input */
 
 /**
  * Runs a load generator to its end.
@@ -37,14 +37,14 @@ export async function runGenerator(name, command, run) {
 export async function runWatchedGenerator(
   name,
   [program = "", ...args],
-  { load, graceMs = DEFAULT_GRACE_MS, signal },
+  { load, graceMs = DEFAULT_GRACE_MS, signal, input },
 ) {
   const limitMs = (load.durationMs ?? 0) + load.timeoutMs + graceMs;
   const generator = execa(program, args, {
     cancelSignal: signal,
     forceKillAfterDelay: KILL_AFTER_MS,
     maxBuffer: MAX_OUTPUT_CHARACTERS,
-    stdin: "ignore",
+    ...(input === undefined ? { stdin: "ignore" } : { input }),
     timeout: limitMs,
   });
   const endWatch = watchBytesRead(generator.pid);

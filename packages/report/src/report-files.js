@@ -6,13 +6,13 @@ import { renderMarkdownReport } from "./markdown/report.js";
  * All files that are written beside a result file for its readers.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
+ * @param {import("./sections/sections.js").ReportExtras} [extras]
  * @returns {{ name: string, text: string }[]} the charts before the documents that show them
  */
-export function renderReportFiles(result, summary, history = []) {
+export function renderReportFiles(result, summary, extras = {}) {
   return [
-    ...renderChartFiles(result, summary),
-    { name: "report.md", text: renderMarkdownReport(result, summary, { charts: true }) },
-    { name: "report.html", text: renderHtmlReport(result, summary, history) },
+    ...renderChartFiles(result, summary, extras),
+    { name: "report.md", text: renderMarkdownReport(result, summary, { charts: true }, extras) },
+    { name: "report.html", text: renderHtmlReport(result, summary, extras) },
   ];
 }

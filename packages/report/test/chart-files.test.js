@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CHART_FILES, renderChartFiles } from "@routebench/report/chart-files";
+import { renderChartFiles } from "@routebench/report/chart-files";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
+import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { parseHTML } from "linkedom";
 import { renderPicture } from "../src/markdown/picture.js";
 import { rankingChart } from "../src/sections/ranking-chart.js";

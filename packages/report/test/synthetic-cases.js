@@ -1,6 +1,6 @@
 /** Made-up cases for tests: how they change an app's figures was not measured. */
 import { caseId } from "@routebench/contract/case-id";
-import { MIX, pathTarget, tableSizeOf, tableTarget } from "@routebench/contract/targets";
+import { pathTarget } from "@routebench/contract/targets";
 
 /**
  * @typedef {import("@routebench/contract/cases").Case} Case
@@ -17,6 +17,9 @@ export const PLAIN_CASE = {
   connections: null,
   pipelining: 1,
 };
+
+/** Paths, one of which nobody has, and a mix of them. */
+export const SEVERAL = ["/hello", "/hey", "/hell", "/about", "/nothing/here", "mix"];
 
 /**
  * @param {object} choices
@@ -49,7 +52,9 @@ export function makeCases({
 function toTarget(word) {
   if (typeof word !== "string") return word;
   if (word.startsWith("/")) return pathTarget(word);
-  return word === "mix" ? MIX : tableTarget(Number(word.replace("table-", "")));
+  if (word === "mix") return { kind: "mix", label: "mix of all routes" };
+  const routes = Number(word.replace("table-", ""));
+  return { kind: "table", routes, label: `${routes} routes` };
 }
 
 /**
@@ -66,9 +71,9 @@ export const makeFixedRateCases = (rates) =>
  */
 export function caseFactor({ scheme, target, connections }, appId) {
   const overTls = scheme === "https" ? 0.62 : 1;
-  const size = tableSizeOf(target);
+  const size = Number(target.routes ?? 0);
   const table = size > 0 ? 1 / (1 + size * (appId === "node-http" ? 0.01 : 0.0001)) : 1;
-  const path = target.kind === "path" ? 1 - (target.path.length - 6) / 100 : 0.97;
+  const path = target.path === undefined ? 0.97 : 1 - (target.path.length - 6) / 100;
   const held = connections === null ? 1 : Math.min(1, 0.3 + Math.log10(connections) / 3);
   return overTls * table * path * held;
 }

@@ -16,16 +16,15 @@ const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta
 export function spawnServer(
   { command, serverFile },
   launchPrefix,
-  { port = 0, tls, tableSize = 0, flags = [] },
+  { port = 0, tls, given, flags = [] },
   environment,
 ) {
-  const options = JSON.stringify({ host: LOOPBACK, port, tls, tableSize });
   const [program = "", ...args] = [
     ...[...launchPrefix, ...resolveCommand(command, serverFile), ...flags],
-    ...[SERVER_PROGRAM, serverFile, options],
+    ...[SERVER_PROGRAM, serverFile],
   ];
   // A process group of its own: Ctrl-C reaches the harness alone, and the group can be ended whole.
-  return execa(program, args, {
+  const server = execa(program, args, {
     buffer: false,
     detached: true,
     env: { NODE_ENV: "production", ...environment },
@@ -33,4 +32,7 @@ export function spawnServer(
     reject: false,
     stdio: ["ignore", "ignore", "pipe"],
   });
+  // Over the channel, for what is given may be long, and bytes. One that has just died cannot be told.
+  server.send?.({ type: "start", options: { ...given, host: LOOPBACK, port, tls } }, () => {});
+  return server;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { tableRoutes } from "@routebench/contract/route-table";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
 import { execa } from "execa";
 import { LocalServer } from "../../../src/host/local/local-server.js";
@@ -45,18 +44,21 @@ async function start(name, options, limits, launchPrefix = []) {
 const hello = (server) =>
   ask(server.origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
 
+/** @param {LocalServer} server */
+const said = async (server) => Buffer.from((await hello(server)).body).toString();
+
 describe("a server that behaves", () => {
   test("listens on loopback, on a free port of its choice", async () => {
     const server = await start("conforming");
     assert.equal(server.origin, `http://127.0.0.1:${server.port}`);
-    assert.equal((await hello(server)).body, "Hello World!");
+    assert.equal(await said(server), "Hello World!");
   });
 
   test("listens on the port that it is given", async () => {
     const port = await findFreePorts();
     const server = await start("conforming", { port });
     assert.equal(server.port, port);
-    assert.equal((await hello(server)).body, "Hello World!");
+    assert.equal(await said(server), "Hello World!");
   });
 
   test("stops when it is asked to, and leaves no process", async () => {
@@ -103,13 +105,12 @@ describe("a server that behaves", () => {
     assert.equal(parseAutocannonOutput(JSON.stringify(result)).requests, 100);
   });
 
-  test("is given the routes of a table where a size is asked for, and none otherwise", async () => {
-    const routes = async (/** @type {number | undefined} */ tableSize) =>
-      JSON.parse((await hello(await start("tells-its-routes", { tableSize }))).body);
-    assert.deepEqual(await routes(100), tableRoutes(100));
-    assert.deepEqual(await routes(5), []);
-    assert.equal(await routes(0), null);
-    assert.equal(await routes(undefined), null);
+  test("is given what its suite gives it, however long, bytes among it", async () => {
+    const told = async (/** @type {object | undefined} */ given) =>
+      JSON.parse(await said(await start("tells-its-options", { given })));
+    assert.deepEqual(await told(undefined), ["host", "port", "tls"]);
+    const page = new Uint8Array(300_000).fill(7);
+    assert.deepEqual(await told({ page }), ["page: 300000 bytes of 7", "host", "port", "tls"]);
   });
 
   test("runs on a Node with the flags given", async () => {

@@ -1,22 +1,24 @@
 /**
  * The requests as autocannon's options, and the check of their answers. For a single request autocannon
  * itself compares the body. Several requests each need a callback, for which autocannon parses every
- * answer's headers; a single request is spared that cost.
+ * answer's headers; a single request is spared that cost. autocannon reads a body as text, so bytes that
+ * are no text cannot be compared.
  * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests">} run
  * @param {(kind: "status" | "mismatch") => void} onWrong called for wrong answers, except for the bodies
  *   that autocannon compares
  * @returns {{ options: import("autocannon").Options, checkStatus: (status: number) => void }} to be
  *   called for each answer
  */
-export function askedRequests({ origin, requests }, onWrong) {
+export function askedRequests({ origin, requests: asked }, onWrong) {
+  const requests = asked.map((one) => ({ ...one, body: Buffer.from(one.body).toString() }));
   const [first, ...others] = requests;
   if (first === undefined) throw new RangeError("a load asks at least one request");
   if (others.length > 0) {
-    const checked = requests.map((request) => ({
-      path: request.path,
+    const checked = requests.map(({ path, status: wanted, body: text }) => ({
+      path,
       onResponse: (/** @type {number} */ status, /** @type {string} */ body) => {
-        if (status !== request.status) onWrong("status");
-        if (body !== request.body) onWrong("mismatch");
+        if (status !== wanted) onWrong("status");
+        if (body !== text) onWrong("mismatch");
       },
     }));
     return { options: { url: origin, requests: checked }, checkStatus: () => {} };

@@ -21,9 +21,10 @@ async function probe() {
  * @throws {import("../driver.js").DriverError}
  */
 async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
-  const argument = JSON.stringify({ origin, requests, load });
-  const command = [...launchPrefix, process.execPath, PROGRAM, argument];
+  const texts = requests.map((one) => ({ ...one, body: Buffer.from(one.body).toString() }));
+  const input = JSON.stringify({ origin, requests: texts, load });
+  const command = [...launchPrefix, process.execPath, PROGRAM];
   return parseAutocannonOutput(
-    await runGenerator("autocannon", command, { load, graceMs, signal }),
+    await runGenerator("autocannon", command, { load, graceMs, signal, input }),
   );
 }

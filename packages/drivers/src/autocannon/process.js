@@ -1,7 +1,8 @@
-/** The program of autocannon's own process: one run in as an argument, one result out as a line. */
+/** The program of autocannon's own process: one run in, for an argument may not be long; one result out as a line. */
+import { text } from "node:stream/consumers";
 import { loadWithAutocannon } from "./load.js";
 
-const run = JSON.parse(/** @type {string} */ (process.argv[2]));
+const run = JSON.parse(await text(process.stdin));
 const result = await loadWithAutocannon(run);
 // autocannon's timers take up to a second to end.
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit());

@@ -35,11 +35,11 @@ const LONGEST = 1_000_000;
  * The whole report as one HTML page that needs nothing but itself.
  * @param {ResultFile} result
  * @param {Summary} summary what was computed from it
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
+ * @param {import("../sections/sections.js").ReportExtras} [extras]
  * @returns {string}
  */
-export function renderHtmlReport(result, summary, history = []) {
-  const start = renderStart(result, summary, history).text;
+export function renderHtmlReport(result, summary, extras = {}) {
+  const start = renderStart(result, summary, extras).text;
   const end = html`
 </main>
 <script>(${new Markup(client.toString())})();</script>
@@ -54,11 +54,11 @@ export function renderHtmlReport(result, summary, history = []) {
  * Everything before the raw result.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} history
+ * @param {import("../sections/sections.js").ReportExtras} extras
  */
-function renderStart(result, summary, history) {
+function renderStart(result, summary, extras) {
   const { environment, config } = result;
-  const findings = findingSections(result, summary, history);
+  const findings = findingSections(result, summary, extras);
   const methods = [methodSection(result), environmentSection(result)];
   const title = `routebench: ${shorten(config.suite, 40)}`;
   return html`<!doctype html>

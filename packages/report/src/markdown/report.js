@@ -11,11 +11,15 @@ import { renderSection } from "./section.js";
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
  * @param {import("./section.js").MarkdownOptions} [options]
+ * @param {import("../sections/sections.js").ReportExtras} [extras] there is no room for its history
  * @returns {string}
  */
-export function renderMarkdownReport(result, summary, options = {}) {
+export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
   const warnings = warningsSection(summary);
-  const sections = [...findingSections(result, summary), ...(warnings ? [warnings] : [])];
+  const sections = [
+    ...findingSections(result, summary, { sections: own }),
+    ...(warnings ? [warnings] : []),
+  ];
   const parts = [
     renderDoubts(doubtsOf(result)),
     renderContents(sections, options.charts ?? false),

@@ -1,5 +1,5 @@
 import { settingsOf } from "@routebench/contract/modes";
-import { tableSizeOf, targetLabel } from "@routebench/contract/targets";
+import { targetAsked, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
 import { counted } from "../words.js";
 
@@ -50,19 +50,13 @@ export function describeCase({ mode, testCase }, cases, { config, rounds }) {
     same(cases.map((one) => of(one.testCase))) === undefined;
   const connections = testCase.connections ?? load.connections;
   const own = [
-    varies((one) => targetLabel(one.target)) && describeTarget(testCase.target),
+    varies((one) => targetLabel(one.target)) && targetAsked(testCase.target),
     varies((one) => one.scheme) && `over ${testCase.scheme.toUpperCase()}`,
     varies((one) => one.connections) && `with ${counted(connections, "connection")}`,
     varies((one) => one.pipelining) && `pipelining ${testCase.pipelining}`,
   ].filter(Boolean);
   return `${[counted(done, "round"), ...own].join(", ")}.`;
 }
-
-/** @param {import("@routebench/contract/targets").Target} target */
-const describeTarget = (target) =>
-  tableSizeOf(target) > 0
-    ? `requests spread over a table of ${targetLabel(target)}`
-    : `requesting ${targetLabel(target)}`;
 
 /**
  * @template T

@@ -1,9 +1,15 @@
+import { RANKED_MODES } from "@routebench/contract/modes";
+
 /** Charts across cases that a run may have beside its report, in the order in which it shows them. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
-  routes: "routes.svg",
-  routeTables: "route-tables.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",
 });
+
+/** @param {import("@routebench/contract/modes").Mode} mode */
+export const rankingFile = (mode) => `ranking-${mode}.svg`;
+
+/** Whatever runs may have left in a folder of theirs, beside the charts of their suites. */
+export const CHART_FILES = [...RANKED_MODES.map(rankingFile), ...Object.values(CASE_CHARTS)];

@@ -1,14 +1,12 @@
 import { renderRankingChart } from "../charts/ranking-chart.js";
 import { label } from "../label.js";
 import { relativeSpeeds } from "../standings/relative-speed.js";
+import { rankingFile } from "./chart-names.js";
 
 /** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
-
-/** @param {ModeSummary["mode"]} mode */
-export const rankingFile = (mode) => `ranking-${mode}.svg`;
 
 /**
  * @param {ModeSummary} mode in which an app finished

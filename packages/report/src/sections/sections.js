@@ -6,25 +6,34 @@ import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
 import { byMode } from "./mode-cases.js";
-import { routeTablesSection } from "./route-tables.js";
-import { routesSection } from "./routes.js";
 import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
+
+/**
+ * @callback SectionMaker
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./section.js").Section | null} null where it has nothing to show
+ *
+ * @typedef {object} ReportExtras what a report holds beside the run's own findings
+ * @property {readonly SectionMaker[]} [sections] the suite's own
+ * @property {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
+ */
 
 /**
  * A run's findings, in the order of every report. To add a section, write a function
  * that returns null if it has nothing to show, and name it here.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs, if there is room for them
+ * @param {ReportExtras} [extras] history: if there is room for it
  * @returns {import("./section.js").Section[]} those that have something to show
  */
-export function findingSections(result, summary, history = []) {
+export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
   return [
     againstSection(result, summary),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
-    ...acrossSections(result, summary),
+    ...acrossSections(result, summary, sections),
     agreementSection(summary),
     lullSection(result, summary),
     historySection(result, history),
@@ -36,13 +45,13 @@ export function findingSections(result, summary, history = []) {
  * The sections that compare the cases of a run.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {readonly SectionMaker[]} [own] the suite's
  * @returns {import("./section.js").Section[]} those that were measured
  */
-export function acrossSections(result, summary) {
+export function acrossSections(result, summary, own = []) {
   return [
     tlsSection(result, summary),
-    routesSection(result, summary),
-    routeTablesSection(result, summary),
+    ...own.map((make) => make(result, summary)),
     connectionsSection(result, summary),
     fixedRateSection(result, summary),
   ].filter((section) => section !== null);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_TARGETS } from "@routebench/contract/targets";
 import { DOMParser } from "linkedom";
 import { renderLineChart } from "../../src/charts/line-chart.js";
 import { acrossSections } from "../../src/sections/sections.js";
@@ -11,8 +10,6 @@ import { makeCases } from "../synthetic-cases.js";
 /** What makes each chart across cases. @type {Record<string, import("../synthetic.js").SyntheticOptions>} */
 const RUNS = {
   tls: { cases: makeCases({ schemes: ["http", "https"] }) },
-  routes: { cases: makeCases({ targets: ALL_TARGETS }) },
-  "route-tables": { cases: makeCases({ targets: ["table-5", "table-100", "table-1000"] }) },
   connections: { cases: makeCases({ connections: [1, 10, 100] }) },
   "fixed-rate": { rates: [{ perSecond: 20_000 }] },
 };

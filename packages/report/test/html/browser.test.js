@@ -16,7 +16,11 @@ const WIDTHS = [390, 900, 1400];
 function makeReport({ runs = 0, ...options } = {}) {
   const synthetic = makeSynthetic(options);
   const { result, summary } = synthetic;
-  return { result, summary, html: renderHtmlReport(result, summary, makeHistory(synthetic, runs)) };
+  return {
+    result,
+    summary,
+    html: renderHtmlReport(result, summary, { history: makeHistory(synthetic, runs) }),
+  };
 }
 
 describe("the page in a browser", { skip: NO_BROWSER }, () => {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_TARGETS } from "@routebench/contract/targets";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
-import { makeCases } from "../synthetic-cases.js";
+import { makeCases, SEVERAL } from "../synthetic-cases.js";
 
-const EVERYTHING = makeCases({ schemes: ["http", "https"], targets: ALL_TARGETS });
+const EVERYTHING = makeCases({ schemes: ["http", "https"], targets: SEVERAL });
 const RATES = [{ perSecond: 20_000 }, { shareOfCapacity: 0.8 }];
 const EVERY_CASE = { cases: EVERYTHING, rates: RATES, withoutTls: true };
 

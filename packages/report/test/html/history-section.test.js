@@ -14,7 +14,7 @@ const SECTION = 'section[aria-labelledby="history-title"]';
 function render(runs, options) {
   const synthetic = makeSynthetic(options);
   const history = makeHistory(synthetic, runs);
-  const page = renderHtmlReport(synthetic.result, synthetic.summary, history);
+  const page = renderHtmlReport(synthetic.result, synthetic.summary, { history });
   const { document } = parseHTML(page);
   return { ...synthetic, history, page, document };
 }
@@ -50,7 +50,7 @@ test("each rank stands with its version, each pair of neighbours with its count"
 test("an app that this result does not hold is left out", () => {
   const { result, summary, history } = render(3);
   const apps = result.apps.filter(({ id }) => id !== "fastify");
-  const { document } = parseHTML(renderHtmlReport({ ...result, apps }, summary, history));
+  const { document } = parseHTML(renderHtmlReport({ ...result, apps }, summary, { history }));
   assert.equal(document.querySelectorAll(`${SECTION} tr[data-app="fastify"]`).length, 0);
 });
 

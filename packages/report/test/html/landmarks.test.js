@@ -25,7 +25,7 @@ function renderWhole() {
   const page = renderHtmlReport(
     synthetic.result,
     { ...synthetic.summary, against, modes: [...modes, ...others] },
-    makeHistory(synthetic, 3),
+    { history: makeHistory(synthetic, 3) },
   );
   return parseHTML(page).document;
 }

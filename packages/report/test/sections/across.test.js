@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_TARGETS } from "@routebench/contract/targets";
 import { acrossSections } from "../../src/sections/sections.js";
 import { flatten } from "../flat-section.js";
 import { makeSynthetic } from "../synthetic.js";
@@ -38,22 +37,9 @@ test("a run of one ordinary case says nothing across cases", () => {
 });
 
 test("each section stands only where what it compares was measured", () => {
-  const targets = ["table-5", "table-100"];
   assert.deepEqual(sections({ cases: makeCases({ schemes: ["http", "https"] }) }).ids, ["tls"]);
-  assert.deepEqual(sections({ cases: makeCases({ targets: ["/hello", "mix"] }) }).ids, ["routes"]);
-  assert.deepEqual(sections({ cases: makeCases({ targets }) }).ids, ["route-tables"]);
   assert.deepEqual(sections({ cases: makeCases({ connections: [1, 10] }) }).ids, ["connections"]);
   assert.deepEqual(sections({ rates: [{ perSecond: 5000 }] }).ids, ["fixed-rate"]);
-});
-
-test("tables and paths of one run are not mixed", () => {
-  const targets = ["/hello", "/hey", "table-5", "table-10"];
-  const made = sections({ cases: makeCases({ targets }) });
-  assert.deepEqual(made.ids, ["routes", "route-tables"]);
-  const headings = (/** @type {number} */ place) =>
-    made.all[place]?.parts[0]?.table.columns.map(({ heading }) => heading);
-  assert.deepEqual(headings(0), ["/hello", "/hey"]);
-  assert.deepEqual(headings(1), ["5 routes", "10 routes"]);
 });
 
 test("the cost of TLS is a row for each app, the least cost first, the control left out", () => {
@@ -112,36 +98,6 @@ test("where the generator was the limit TLS has a bound, and the CPU time tells 
   assert.match(external?.text.join(" ") ?? "", /generator was the limit over TLS/);
 });
 
-test("every target is a column, the missing path among them, with rank and medal", () => {
-  const made = sections({ cases: makeCases({ targets: ALL_TARGETS }) });
-  const { table, rowOf, chart } = part(made, "External");
-  assert.equal(table.columns.length, ALL_TARGETS.length);
-  assert.ok(table.columns.some(({ heading }) => heading === "/nothing/here (404)"));
-  for (const cell of rowOf("uwebsockets.js")) {
-    assert.ok("estimate" in cell);
-    assert.equal(cell.mark, "≥ ");
-    assert.ok((cell.rank?.best ?? 0) >= 1);
-  }
-  assert.equal(chart?.file, "routes.svg");
-});
-
-test("an app that did not finish in a case has a cell that says so", () => {
-  const made = sections({ cases: makeCases({ targets: ["/hello", "/hey"] }), failures: true });
-  assert.equal(wordsOf(part(made, "External").rowOf("hyper-express")[0]), "did not finish");
-});
-
-test("the tables' columns grow with their size, and without CPU time there are none", () => {
-  const targets = ["table-1000", "table-5", "table-10"];
-  const made = sections({ cases: makeCases({ targets }) });
-  const { table } = part(made, "External");
-  assert.deepEqual(
-    table.columns.map(({ heading }) => heading),
-    ["5 routes", "10 routes", "1000 routes"],
-  );
-  const without = sections({ cases: makeCases({ targets }), measuresCpu: false });
-  assert.deepEqual(without.ids, []);
-});
-
 test("connections are a curve of the rate and one of the latency, for each scheme", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
   const made = sections({ cases });
@@ -193,7 +149,18 @@ test("one chart of each kind is a file, the external mode's", () => {
   );
   assert.deepEqual(files, [
     ["external", "tls-cost.svg"],
-    ["external", "routes.svg"],
     ["fixed-rate", "fixed-rate.svg"],
   ]);
+});
+
+test("a suite's own sections stand after the cost of TLS, where they have something to show", () => {
+  const { result, summary } = makeSynthetic({
+    cases: makeCases({ schemes: ["http", "https"], connections: [1, 10] }),
+  });
+  const own = { id: "own", title: "Own", blocks: [] };
+  const made = acrossSections(result, summary, [() => own, () => null]);
+  assert.deepEqual(
+    made.map(({ id }) => id),
+    ["tls", "own", "connections"],
+  );
 });

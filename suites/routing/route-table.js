@@ -1,6 +1,5 @@
 /**
- * Tables of many routes: what an app registers beside the contract's own routes. A server process
- * imports this file, so it stays small and imports nothing.
+ * Tables of many routes: what an app registers beside the contract's own routes.
  */
 
 /**

@@ -1,10 +1,11 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { tableSizeOf } from "@routebench/contract/targets";
-import { groupsAlong } from "./case-groups.js";
-import { text } from "./cells.js";
-import { CASE_CHARTS } from "./chart-names.js";
-import { curvePart } from "./curve.js";
-import { foremost } from "./mode-cases.js";
+import { groupsAlong } from "@routebench/report/sections/case-groups";
+import { text } from "@routebench/report/sections/cells";
+import { curvePart } from "@routebench/report/sections/curve";
+import { foremost } from "@routebench/report/sections/mode-cases";
+import { tableSizeOf } from "../targets.js";
+
+export const TABLES_CHART = "route-tables.svg";
 
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");
@@ -13,7 +14,7 @@ const METRIC = metricOf("serverCpuUsPerRequest");
  * How each app's cost grows with the number of its routes.
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null unless tables of several sizes were asked and
+ * @returns {import("@routebench/report/sections/section").Section | null} null unless tables of several sizes were asked and
  *   the server's CPU time was measured
  */
 export function routeTablesSection(result, { modes }) {
@@ -33,7 +34,7 @@ export function routeTablesSection(result, { modes }) {
         curvePart(group, result, {
           ...{ metric: METRIC, along: "routes", section: TITLE, title: group.title },
           countOf: ({ testCase }) => tableSizeOf(testCase.target),
-          file: group === foremost(groups) ? CASE_CHARTS.routeTables : undefined,
+          file: group === foremost(groups) ? TABLES_CHART : undefined,
         }),
       ),
     ],

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { tableRoutes } from "@routebench/contract/route-table";
-import { expectedResponse } from "@routebench/contract/routes";
-import { tableRequests, tableScenarios } from "@routebench/contract/table-requests";
+import { tableRoutes } from "../route-table.js";
+import { expectedResponse } from "../routes.js";
+import { tableRequests, tableScenarios } from "../table-requests.js";
 import { findRoutes } from "./support/find-routes.js";
 
 const isOwn = (/** @type {string} */ path) => expectedResponse("GET", path).status === 200;

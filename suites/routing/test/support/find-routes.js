@@ -1,8 +1,8 @@
 /**
  * The meaning of patterns, written down once more and in another way than any app's: segment by segment.
- * @param {import("@routebench/contract/route-table").TableRoute[]} routes
+ * @param {import("../../route-table.js").TableRoute[]} routes
  * @param {string} path
- * @returns {{ route: import("@routebench/contract/route-table").TableRoute, values: string[] }[]}
+ * @returns {{ route: import("../../route-table.js").TableRoute, values: string[] }[]}
  *   every route that answers to the path, with the values of its params
  */
 export function findRoutes(routes, path) {

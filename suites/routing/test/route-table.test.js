@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { tableRoutes } from "@routebench/contract/route-table";
+import { tableRoutes } from "../route-table.js";
 
 for (const size of [10, 100, 1000]) {
   describe(`a table of ${size} routes`, () => {

@@ -3,13 +3,14 @@ import { tableScenarios } from "./table-requests.js";
 import { requestsOf, tableSizeOf } from "./targets.js";
 
 /**
- * All requests of a conformance check before a load on a target: the contract, the
- * requests of the load, and for a table the near misses of its patterns.
- * @param {import("./targets.js").Target} target
+ * Everything a server is asked in a conformance check: the contract; before a load requests a target,
+ * its requests too, and for a table the near misses of its patterns.
  * @param {string} randomSegment see conformanceScenarios
- * @returns {import("./routes.js").Scenario[]}
+ * @param {import("./targets.js").Target} [target]
+ * @returns {import("@routebench/contract/requests").Scenario[]}
  */
-export function targetScenarios(target, randomSegment) {
+export function checks(randomSegment, target) {
+  if (target === undefined) return conformanceScenarios(randomSegment);
   const size = tableSizeOf(target);
   if (size > 0) return tableScenarios(size, randomSegment);
   const paths = new Set(requestsOf(target).map(({ path }) => path));

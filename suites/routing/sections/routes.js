@@ -1,31 +1,31 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { metricOf } from "@routebench/contract/metrics";
-import { tableSizeOf, targetKey, targetLabel } from "@routebench/contract/targets";
-import { renderRoutesChart } from "../charts/routes-chart.js";
-import { writingOf } from "../format.js";
-import { acrossPart } from "./across-part.js";
-import { appsAcross, groupsAlong } from "./case-groups.js";
-import { boundNote, estimateCell, text } from "./cells.js";
-import { CASE_CHARTS } from "./chart-names.js";
-import { foremost } from "./mode-cases.js";
+import { targetKey, targetLabel } from "@routebench/contract/targets";
+import { renderTargetsChart } from "@routebench/report/charts/targets-chart";
+import { writingOf } from "@routebench/report/format";
+import { label } from "@routebench/report/label";
+import { acrossPart } from "@routebench/report/sections/across-part";
+import { appsAcross, groupsAlong } from "@routebench/report/sections/case-groups";
+import { boundNote, estimateCell, text } from "@routebench/report/sections/cells";
+import { foremost } from "@routebench/report/sections/mode-cases";
+import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("./case-groups.js").CaseGroup} CaseGroup
- * @typedef {import("./case-groups.js").AppAcross} AppAcross
+ * @typedef {import("@routebench/report/sections/case-groups").CaseGroup} CaseGroup
+ * @typedef {import("@routebench/report/sections/case-groups").AppAcross} AppAcross
  */
 
 const TITLE = "Every route";
 const METRIC = metricOf("requestsPerSecond");
 
-/** The route that the others are compared with. */
-const BASE = "/hello";
+export const ROUTES_CHART = "routes.svg";
 
 /**
  * Every route by itself, the unknown path, and the mix.
  * @param {ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if there was only one target
+ * @returns {import("@routebench/report/sections/section").Section | null} null if there was only one target
  */
 export function routesSection(result, { modes }) {
   const groups = groupsAlong(
@@ -48,7 +48,7 @@ export function routesSection(result, { modes }) {
  * @param {CaseGroup} group
  * @param {ResultFile} result
  * @param {boolean} isPictured
- * @returns {import("./section.js").Part}
+ * @returns {import("@routebench/report/sections/section").Part}
  */
 function toPart(group, result, isPictured) {
   const { title, mode, members } = group;
@@ -58,7 +58,7 @@ function toPart(group, result, isPictured) {
   }));
   return acrossPart({
     ...{ section: TITLE, title, mode, notes: boundNote(rows), rows },
-    chart: toChart(group, apps, isPictured ? CASE_CHARTS.routes : undefined),
+    chart: toChart(group, apps, isPictured ? ROUTES_CHART : undefined),
     columns: members.map(({ testCase }) => ({
       ...{ heading: targetLabel(testCase.target), unit: METRIC.name, writing: writingOf(METRIC) },
     })),
@@ -67,7 +67,7 @@ function toPart(group, result, isPictured) {
 
 /**
  * @param {AppAcross["rows"][number]} row
- * @returns {import("./section.js").Cell}
+ * @returns {import("@routebench/report/sections/section").Cell}
  */
 function toCell(row) {
   const { medal, rank } = row?.figures[METRIC.id] ?? {};
@@ -78,11 +78,11 @@ function toCell(row) {
  * @param {CaseGroup} group
  * @param {AppAcross[]} apps
  * @param {string | undefined} file
- * @returns {import("./across-part.js").AcrossPart["chart"]}
+ * @returns {import("@routebench/report/sections/across-part").AcrossPart["chart"]}
  */
 function toChart({ title, members }, apps, file) {
   const targets = members.map(({ testCase }) => testCase.target);
-  const base = targets.findIndex((target) => targetKey(target) === BASE);
+  const base = targets.findIndex((target) => targetKey(target) === MAIN_PATH);
   const others = targets.flatMap((target, place) => (place === base ? [] : [{ target, place }]));
   const data = apps.flatMap(({ appId, name, rows }) => {
     const own = rows[base]?.figures[METRIC.id]?.estimate.point;
@@ -95,9 +95,20 @@ function toChart({ title, members }, apps, file) {
   });
   if (data.length === 0) return null;
   const isBound = apps.some(({ rows }) => rows.some((row) => row && isLowerBound(row, METRIC.id)));
-  const frame = { targets: others.map(({ target }) => target), base: BASE, isBound, title };
+  const headings = others.map(({ target }) => headingOf(target));
+  const frame = { headings, base: MAIN_PATH, isBound, title };
   return {
-    ...{ title: `Requests/s of each target as a multiple of the app’s own at ${BASE}`, file },
-    draw: (options) => renderRoutesChart(data, frame, options),
+    ...{ title: `Requests/s of each target as a multiple of the app’s own at ${MAIN_PATH}`, file },
+    draw: (options) => renderTargetsChart(data, frame, options),
   };
+}
+
+/**
+ * @param {import("@routebench/contract/targets").Target} target
+ * @returns {string} short enough for a column
+ */
+function headingOf(target) {
+  if (target.kind === "mix") return "mix";
+  const isMissing = target.kind === "path" && target.path === MISSING_PATH;
+  return isMissing ? "404 path" : label(targetLabel(target), 24);
 }

@@ -5,7 +5,7 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
  * The requests to a table of many routes.
  *
  * @typedef {import("./route-table.js").TableRoute} TableRoute
- * @typedef {import("./targets.js").TargetRequest} TargetRequest
+ * @typedef {import("@routebench/contract/requests").TargetRequest & { response: import("./routes.js").ExpectedResponse }} TargetRequest
  * @typedef {import("./routes.js").Scenario} Scenario
  */
 

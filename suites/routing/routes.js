@@ -4,17 +4,8 @@
  */
 
 /**
- * @typedef {object} ExpectedResponse
- * @property {number} status
- * @property {string} mediaType what Content-Type must say before any parameter
- * @property {string} body exact text; every byte counts
- */
-
-/**
- * @typedef {object} Scenario
- * @property {string} id
- * @property {{ method: string, path: string }} request
- * @property {ExpectedResponse} response
+ * @typedef {{ status: number, mediaType: string, body: string }} ExpectedResponse
+ * @typedef {import("@routebench/contract/requests").Scenario & { response: ExpectedResponse }} Scenario
  */
 
 /** In the order in which each app registers them; the shared prefixes exercise its router. */

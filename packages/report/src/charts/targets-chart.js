@@ -1,19 +1,17 @@
 import { cell, text } from "@observablehq/plot";
-import { MISSING_PATH, targetLabel } from "@routebench/contract/targets";
 import { formatRatio } from "../format.js";
-import { label } from "../label.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, BOUND, INK, QUIET } from "./theme.js";
 
 /**
- * @typedef {object} RoutesRow
+ * @typedef {object} TargetsRow
  * @property {string} appId
  * @property {string} name
  * @property {(number | null)[]} ratios one per target, to the app's own rate at the base
  *
- * @typedef {object} RoutesFrame
- * @property {import("@routebench/contract/targets").Target[]} targets
+ * @typedef {object} TargetsFrame
+ * @property {string[]} headings of the targets, each short enough for a column
  * @property {string} base
  * @property {boolean} isBound whether the generator was the limit of any app
  * @property {string} title
@@ -24,19 +22,19 @@ const STRONGEST = 1.25;
 const MOST_INK = 0.5;
 
 /**
- * How each app's rate differs from route to route: a cell per app and target.
- * @param {RoutesRow[]} rows
- * @param {RoutesFrame} frame
+ * How each app's rate differs from target to target: a cell per app and target.
+ * @param {TargetsRow[]} rows
+ * @param {TargetsFrame} frame
  * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" if there is no row
  */
-export function renderRoutesChart(
+export function renderTargetsChart(
   rows,
-  { targets, base, isBound, title },
+  { headings, base, isBound, title },
   { width = 860, background } = {},
 ) {
-  if (targets.length === 0) return "";
-  const columns = targets.map((target, column) => ({ column, heading: headingOf(target) }));
+  if (headings.length === 0) return "";
+  const columns = headings.map((heading, column) => ({ column, heading }));
   return drawRowChart(
     rows,
     {
@@ -89,13 +87,3 @@ export function renderRoutesChart(
 /** @param {{ ratio: number }} cell */
 const strengthOf = ({ ratio }) =>
   MOST_INK * Math.min(1, Math.abs(Math.log(ratio)) / Math.log(STRONGEST));
-
-/**
- * @param {RoutesFrame["targets"][number]} target
- * @returns {string} short enough for a column
- */
-function headingOf(target) {
-  if (target.kind === "mix") return "mix";
-  const isMissing = target.kind === "path" && target.path === MISSING_PATH;
-  return isMissing ? "404 path" : label(targetLabel(target), 24);
-}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conformanceScenarios, expectedResponse } from "@routebench/contract/routes";
+import { conformanceScenarios, expectedResponse } from "../routes.js";
 
 const byPath = new Map(
   conformanceScenarios("f00d").map((scenario) => [

@@ -1,0 +1,36 @@
+/**
+ * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @typedef {import("@routebench/contract/suite").Suite} Suite
+ */
+
+/**
+ * What a reader calls its targets, where the suite has words for them; a result file holds none.
+ * @template {Pick<ResultFile["config"], "cases" | "modes">} T
+ * @param {T} config
+ * @param {Suite} suite
+ * @returns {T}
+ */
+export function withNamedTargets(config, suite) {
+  if (!suite.wordsOf) return config;
+  /** @type {<C extends import("@routebench/contract/cases").Case>(one: C) => C} */
+  const named = (one) => ({ ...one, target: { ...one.target, ...suite.wordsOf?.(one.target) } });
+  const fixedRate = config.modes["fixed-rate"];
+  return {
+    ...config,
+    cases: config.cases.map(named),
+    modes: {
+      ...config.modes,
+      ...(fixedRate && { "fixed-rate": { ...fixedRate, cases: fixedRate.cases.map(named) } }),
+    },
+  };
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {Suite} suite
+ * @returns {ResultFile} for people to read
+ */
+export const withNames = (result, suite) => ({
+  ...result,
+  config: withNamedTargets(result.config, suite),
+});

@@ -1,0 +1,105 @@
+/** A suite is a folder: nothing else has to know it. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { runCommand } from "../support/command.js";
+import { makeSuitesFolder } from "../support/own-suite.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+const SHORT = [
+  ...["--quick", "--rounds", "1", "--duration", "1s", "--connections", "4"],
+  ...["--limit", "settle=1s", "--driver", "closed-loop"],
+];
+
+/** @type {Awaited<ReturnType<typeof makeSuitesFolder>>} */
+let folder;
+before(async () => {
+  folder = await makeSuitesFolder();
+});
+after(() => folder.remove());
+
+/** @param {...string} args */
+const run = (...args) => runCommand([...args, "--suites", folder.suites]);
+
+describe("a suite of ten lines in a folder of its own", () => {
+  test("has its subjects listed", async () => {
+    const { stdout } = await run("list", "--suite", "tiny");
+    assert.match(stdout, /\| one /);
+    assert.match(stdout, /\| other /);
+  });
+
+  test("has them verified, byte by byte", async () => {
+    const { exitCode, stdout } = await run("verify", "--suite", "tiny");
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /^✓ one /m);
+    assert.match(
+      stdout,
+      /^✗ wrong: GET \/page: body expected "200000 bytes", received "200000 bytes, unlike it from byte 200000 on"$/m,
+    );
+  });
+
+  test("is measured and reported, now and from its file", async () => {
+    const bench = ["--suite", "tiny", "--filter", "!wrong", ...SHORT, "--output", folder.output];
+    const { exitCode, stdout, stderr } = await run(...bench);
+    assert.equal(exitCode, 0, stderr);
+    assert.match(stdout, /^## External$/m);
+    const { config, apps, trials } = await readSavedResult(folder.output);
+    assert.equal(config.suite, "tiny");
+    assert.deepEqual(Object.keys(config.modes), ["external"]);
+    assert.deepEqual(
+      config.cases.map(({ id }) => id),
+      ["http, /page, 4 connections"],
+    );
+    assert.deepEqual(
+      apps.map(({ id, suite }) => `${suite} ${id}`),
+      ["tiny one", "tiny other"],
+    );
+    assert.deepEqual(new Set(trials.map(({ status }) => status)), new Set(["ok"]));
+    const again = await run("report", path.join(folder.output, "result.json"));
+    assert.equal(again.stdout, stdout);
+    const page = await readFile(path.join(folder.output, "report.html"), "utf8");
+    assert.match(page, /<title>routebench: tiny,/);
+  });
+
+  test("is not measured in a mode that it does not use", async () => {
+    const { exitCode, stderr } = await run("--suite", "tiny", "--mode", "in-process");
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /the suite "tiny" is not measured in the in-process mode.*: external$/m);
+  });
+});
+
+describe("the command line", () => {
+  test("names the suites there are where it is told another", async () => {
+    const { exitCode, stderr } = await run("--suite", "nosuch");
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^error: there is no suite "nosuch" in ".*"; the suites are: tiny$/m);
+    const { stderr: own } = await runCommand(["--suite", "nosuch"]);
+    assert.match(own, /the suites are: .*\brouting\b/);
+  });
+
+  test("has the options of the suite that it names, and their help", async () => {
+    const parse = `(text) => { if (text !== "few") throw new Error("Say few."); return text; }`;
+    const option = `{ flags: "--how <many>", description: "as many as it is told", parse: ${parse} }`;
+    await folder.write(
+      "asking/suite.js",
+      `import tiny from "../tiny/suite.js";
+       export default { ...tiny, id: "asking", options: [${option}] };`,
+    );
+    await folder.write("asking/package.json", '{ "type": "module" }');
+    const help = (await run("--suite", "asking", "--help")).stdout;
+    assert.match(help, /--how <many> +as many as it is told/);
+    assert.doesNotMatch(help, /--routes/);
+    assert.match((await runCommand(["--help"])).stdout, /--routes <n,...>/);
+    const { exitCode, stderr } = await run("--suite", "asking", "--how", "many");
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /Say few\./);
+  });
+
+  test("says what is wrong with a suite that is none", async () => {
+    await folder.write("broken/suite.js", `module.exports = { id: "broken", title: "Broken" };`);
+    const { exitCode, stderr } = await run("--suite", "broken");
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^error: ".*broken.suite\.js" exports no suite: subjects: must be a URL/m);
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+
+/** A suite in ten lines: a page of bytes that are no text, longer than an argument of a command may be. */
+const SUITE = `const page = new Uint8Array(200_000).fill(200);
+export default {
+  id: "tiny",
+  title: "servers of one page",
+  subjects: new URL("subjects/", import.meta.url),
+  modes: ["external"],
+  targets: () => [{ kind: "path", path: "/page" }],
+  requestsOf: ({ path }) => [{ path, response: { status: 200, body: page } }],
+  given: () => ({ page }),
+};
+`;
+
+/** A subject that answers with what it was given. */
+const SERVER = `import { createServer } from "node:http";
+export async function start({ host, port, page }) {
+  const server = createServer((request, response) => response.end(page));
+  await new Promise((resolve) => server.listen(port, host, resolve));
+  const close = () => new Promise((resolve) => server.close(resolve).closeIdleConnections());
+  return { port: server.address().port, close };
+}
+`;
+
+/** The same, but for its last byte. */
+const WRONG = SERVER.replace("response.end(page)", "response.end(page.with(-1, 0))");
+
+/**
+ * Makes a folder with a suite that routebench knows nothing of.
+ * @returns {Promise<{ suites: string, output: string, write: (id: string, text: string) => Promise<void>, remove: () => Promise<void> }>}
+ */
+export async function makeSuitesFolder() {
+  const root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const suites = path.join(root, "suites");
+  const write = async (/** @type {string} */ file, /** @type {string} */ text) => {
+    await mkdir(path.dirname(path.join(suites, file)), { recursive: true });
+    await writeFile(path.join(suites, file), text);
+  };
+  await write("tiny/suite.js", SUITE);
+  await write("tiny/package.json", '{ "type": "module" }');
+  for (const [name, server] of Object.entries({ one: SERVER, other: SERVER, wrong: WRONG })) {
+    const routebench = { name, homepage: "https://example.org", tls: false };
+    await write(
+      `tiny/subjects/${name}/package.json`,
+      JSON.stringify({ type: "module", routebench }),
+    );
+    await write(`tiny/subjects/${name}/server.js`, server);
+  }
+  return {
+    ...{ suites, write, output: path.join(root, "results") },
+    remove: () => rm(root, { recursive: true }),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * What a suite is: `suites/<id>/suite.js` exports one as its default. All that is here is a suite's,
+ * and nothing else of routebench knows a suite. Types only.
+ *
+ * A suite asks its subjects for targets. A case is a target with what the command line says of
+ * schemes and connections, so a suite has to name its targets alone:
+ *
+ *     export default {
+ *       id: "tiny",
+ *       title: "One word",
+ *       subjects: new URL("subjects/", import.meta.url),
+ *       modes: ["external"],
+ *       targets: () => [{ kind: "path", path: "/" }],
+ *       requestsOf: ({ path }) => [{ path, response: { status: 200, body: "tiny" } }],
+ *     };
+ *
+ * A subject is a folder with a package.json (its manifest, see manifest.js) and a server.js that
+ * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
+ *
+ * @typedef {import("./targets.js").Target} Target
+ * @typedef {import("./requests.js").TargetRequest} TargetRequest
+ * @typedef {import("./requests.js").Scenario} Scenario
+ *
+ * @typedef {object} Suite
+ * @property {string} id the name of its folder
+ * @property {string} title one line: what it compares
+ * @property {URL} subjects the folder that holds them, a folder each
+ * @property {readonly import("./modes.js").Mode[]} modes those of MODES that it uses
+ * @property {(choices: Record<string, any>) => Target[]} targets of a run, at least one, the main one
+ *   first; `choices`: what the command line says, its own options among it. Without any, the default
+ * @property {(target: Target) => TargetRequest[]} requestsOf in the order of the rotation; none of a
+ *   suite whose subjects are no servers
+ * @property {SuiteOption[]} [options] of the command line
+ * @property {readonly string[]} [examples] of commands, a line each, for the help
+ * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] what a reader calls a
+ *   target, where that is not its key
+ * @property {(target: Target) => object | undefined} [given] what a server is given when it starts,
+ *   beside host, port and tls; it goes over the channel between the processes, so it may hold bytes
+ * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] everything that a server
+ *   must answer rightly before and after a load asks the target, near misses among it; without a
+ *   target, what it is asked when it is verified, and beside every load. `randomSegment`: hex digits,
+ *   for what no one can have prepared for. Absent: the target's own requests
+ * @property {readonly Inspection[]} [inspections] of the engine's own, that its servers go through
+ * @property {(server: InspectedServer) => Promise<Finding[]>} [inspect] looks at a server that nothing
+ *   else asks and that may die of it, for what a reader is to know; it keeps its own time
+ * @property {((result: any, summary: any) => any)[]} [sections] each makes a Section (packages/report)
+ *   of a result and its summary, or null where it has nothing to show
+ * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
+ * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
+ *
+ * @typedef {object} SuiteOption
+ * @property {string} flags as commander has them, e.g. "--routes <n,...>"
+ * @property {string} description
+ * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
+ *
+ * @typedef {"unusual-requests" | "random-queries"} Inspection whether it answers what it cannot have
+ *   read; whether it keeps whole responses by URL
+ *
+ * @typedef {object} InspectedServer
+ * @property {string} origin such as "http://127.0.0.1:3000"
+ * @property {string} path that the main target asks first
+ *
+ * @typedef {object} Finding
+ * @property {string} id
+ * @property {string} words with the subject as their subject, e.g. "sends no Content-Type"
+ */
+export {};

@@ -1,0 +1,52 @@
+/** What can be said on the command line of what this suite asks. */
+
+const LARGEST_TABLE = 1000;
+const SMALLEST_GROWN_TABLE = 6;
+
+export const EXAMPLES = [
+  "pnpm bench --path all                        each route, the 404 path, and a mix of them",
+  "pnpm bench --routes 10,100,1000              how each router's cost grows with its table",
+];
+
+/** @type {import("@routebench/contract/suite").SuiteOption[]} */
+export const OPTIONS = [
+  {
+    flags: "--path <path>",
+    description:
+      'the path to request, or "all": each route, the 404 path, and a mix (default: /hello)',
+    parse: parsePathOrAll,
+  },
+  {
+    flags: "--routes <n,...>",
+    description:
+      "give each app tables of this many routes, up to 1000, and compare with its usual 5",
+    parse: parseTableSizes,
+  },
+];
+
+/**
+ * @param {string} text
+ * @returns {string} a path, or "all"
+ * @throws {Error}
+ */
+export function parsePathOrAll(text) {
+  if (text === "all" || /^\/[\x21-\x7e]*$/.test(text)) return text;
+  throw new Error(
+    'A path begins with "/" and holds no spaces, e.g. /hello; "all" asks every route.',
+  );
+}
+
+/**
+ * @param {string} text e.g. "10,100,1000"
+ * @returns {number[]} how many routes, distinct
+ * @throws {Error}
+ */
+export function parseTableSizes(text) {
+  const sizes = text.split(",").map((part) => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : 0));
+  if (sizes.some((size) => size < SMALLEST_GROWN_TABLE || size > LARGEST_TABLE)) {
+    throw new Error(
+      `Give sizes from ${SMALLEST_GROWN_TABLE} to ${LARGEST_TABLE}, e.g. 10,100,1000.`,
+    );
+  }
+  return [...new Set(sizes)];
+}

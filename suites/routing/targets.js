@@ -1,0 +1,106 @@
+import { pathTarget, targetLabel } from "@routebench/contract/targets";
+import { OWN_ROUTES, tableRoutes } from "./route-table.js";
+import { expectedResponse } from "./routes.js";
+import { tableRequests } from "./table-requests.js";
+
+/**
+ * What a load asks, in rotation: one path, a mix of all routes, or a table of many routes.
+ *
+ * @typedef {import("@routebench/contract/targets").Target} Target
+ * @typedef {import("@routebench/contract/requests").TargetRequest} TargetRequest
+ */
+
+/** A path that no app has, as `--path all` asks it by itself. */
+export const MISSING_PATH = "/nothing/here";
+
+/** Fixed shares: each route a fifth of the requests, answers with 404 the last fifth. */
+const MIX_PATHS = [
+  ...["/hello", "/hey", "/about", "/helloo", "/hell"],
+  ...["/about", "/hell", MISSING_PATH, "/hey", "/hello"],
+];
+
+/** @type {Target} */
+export const MIX = { kind: "mix" };
+
+/** The path that is asked where nothing else is, and that others are held against. */
+export const MAIN_PATH = "/hello";
+
+/**
+ * @param {number} routes how many, the contract's own among them
+ * @returns {Target}
+ */
+export const tableTarget = (routes) => ({ kind: "table", routes });
+
+/** What `--path all` asks, one case each. */
+export const ALL_TARGETS = [
+  ...[MAIN_PATH, "/hey", "/hell", "/about", MISSING_PATH].map(pathTarget),
+  MIX,
+];
+
+/**
+ * @param {{ path?: string, routes?: number[] }} choices path: or "all"; routes: sizes of tables
+ * @returns {Target[]}
+ */
+export function chosenTargets({ path, routes = [] }) {
+  return [...pathTargets(path, routes), ...tableTargets(routes)];
+}
+
+/**
+ * @param {string | undefined} path
+ * @param {number[]} routes
+ */
+function pathTargets(path, routes) {
+  if (path === "all") return ALL_TARGETS;
+  if (path !== undefined) return [pathTarget(path)];
+  return routes.length > 0 ? [] : [pathTarget(MAIN_PATH)];
+}
+
+/**
+ * @param {number[]} routes
+ * @returns {Target[]} the contract's own routes first, which the curve begins with
+ */
+function tableTargets(routes) {
+  if (routes.length === 0) return [];
+  return [...new Set([OWN_ROUTES, ...routes])].toSorted((a, b) => a - b).map(tableTarget);
+}
+
+/**
+ * @param {Target} target
+ * @returns {TargetRequest[]} in the order of the rotation, at least one
+ */
+export function requestsOf(target) {
+  const size = tableSizeOf(target);
+  if (size > 0) return tableRequests(size);
+  const paths = target.kind === "mix" ? MIX_PATHS : [String(target.path)];
+  return paths.map((path) => ({ path, response: expectedResponse("GET", path) }));
+}
+
+/**
+ * @param {Target} target
+ * @returns {number} how many routes the app must have, the contract's own among them; 0 where
+ *   those alone are asked
+ */
+export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
+
+/**
+ * @param {Target} target
+ * @returns {{ routes: import("./route-table.js").TableRoute[] } | undefined} what the app registers beside its own
+ */
+export function givenRoutes(target) {
+  const size = tableSizeOf(target);
+  return size > 0 ? { routes: tableRoutes(size) } : undefined;
+}
+
+/**
+ * @param {Target} target
+ * @returns {{ label: string, asked?: string }} as a reader would say it
+ */
+export function wordsOf(target) {
+  const size = tableSizeOf(target);
+  if (size > 0)
+    return { label: `${size} routes`, asked: `requests spread over a table of ${size} routes` };
+  if (target.kind === "mix") return { label: "mix of all routes" };
+  const { label: _label, ...unnamed } = target;
+  const path = targetLabel(unnamed);
+  return { label: path === MISSING_PATH ? `${path} (404)` : path };
+}

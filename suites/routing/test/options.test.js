@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePathOrAll, parseTableSizes } from "../options.js";
+
+/**
+ * @param {(text: string) => unknown} parse
+ * @param {string[]} texts
+ */
+function refuses(parse, texts) {
+  for (const text of texts) assert.throws(() => parse(text), Error, `"${text}" is refused`);
+}
+
+test("a path, or all of them", () => {
+  assert.equal(parsePathOrAll("all"), "all");
+  assert.equal(parsePathOrAll("/about?x=1"), "/about?x=1");
+  refuses(parsePathOrAll, ["ALL", "hello", "", "/a b"]);
+});
+
+test("table sizes from 6 to 1000, each once", () => {
+  assert.deepEqual(parseTableSizes("10,1000,10"), [10, 1000]);
+  refuses(parseTableSizes, ["", "5", "1001", "10,2000", "10,", "10;20", "10.5"]);
+});

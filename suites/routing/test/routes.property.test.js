@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { expectedResponse } from "../routes.js";
+
+/** ROUTEBENCH_FUZZ=100000 for a long look. */
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
+
+test("any path has an expected response, and only the routes one of 200", () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+      const { status } = expectedResponse("GET", `${path}?${query}`);
+      assert.equal(status === 200, ["/hey", "/hell", "/hello", "/about"].includes(path));
+    }),
+    { numRuns },
+  );
+});

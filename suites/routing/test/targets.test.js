@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { pathTarget, targetAsked, targetKey } from "@routebench/contract/targets";
+import { tableRoutes } from "../route-table.js";
+import { tableRequests } from "../table-requests.js";
+import {
+  ALL_TARGETS,
+  chosenTargets,
+  givenRoutes,
+  MISSING_PATH,
+  MIX,
+  requestsOf,
+  tableSizeOf,
+  tableTarget,
+  wordsOf,
+} from "../targets.js";
+
+const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
+
+test("a path is asked by itself, with the answer that the contract gives it", () => {
+  assert.deepEqual(requestsOf(pathTarget("/hey")), [
+    { path: "/hey", response: { status: 200, mediaType: "text/plain", body: "Hey!" } },
+  ]);
+});
+
+test("a path that no app has is asked for its 404", () => {
+  assert.deepEqual(requestsOf(pathTarget(MISSING_PATH)), [
+    {
+      path: MISSING_PATH,
+      response: { status: 404, mediaType: "text/plain", body: "Not Found" },
+    },
+  ]);
+});
+
+describe("the mix", () => {
+  const mix = requestsOf(MIX);
+
+  test("gives each of the four routes a fifth", () => {
+    for (const path of OWN_PATHS) {
+      assert.equal(mix.filter((request) => request.path === path).length, mix.length / 5, path);
+    }
+  });
+
+  test("gives answers with 404 a fifth, of a near miss and of a path unlike any", () => {
+    const missed = mix.filter(({ response }) => response.status === 404);
+    assert.equal(missed.length, mix.length / 5);
+    assert.deepEqual(missed.map(({ path }) => path).sort(), ["/helloo", MISSING_PATH]);
+  });
+
+  test("is the same each time", () => {
+    assert.deepEqual(requestsOf(MIX), mix);
+  });
+});
+
+test("a table is asked in the rotation over its routes", () => {
+  assert.deepEqual(requestsOf(tableTarget(100)), tableRequests(100));
+});
+
+test("a table's size is how many routes the app must have; other targets need the contract's own", () => {
+  assert.equal(tableSizeOf(tableTarget(1000)), 1000);
+  for (const target of ALL_TARGETS) assert.equal(tableSizeOf(target), 0, targetKey(target));
+});
+
+test("all targets are the four routes, a path that is missing, and the mix", () => {
+  assert.deepEqual(ALL_TARGETS.map(targetKey).sort(), [...OWN_PATHS, MISSING_PATH, "mix"].sort());
+});
+
+test("a reader is told what is asked", () => {
+  const label = (/** @type {import("../targets.js").Target} */ target) => wordsOf(target).label;
+  assert.equal(label(tableTarget(100)), "100 routes");
+  assert.equal(label(MIX), "mix of all routes");
+  assert.equal(label(pathTarget(MISSING_PATH)), "/nothing/here (404)");
+  assert.equal(label(pathTarget("/hello")), "/hello");
+  const table = { ...tableTarget(10), ...wordsOf(tableTarget(10)) };
+  assert.equal(targetAsked(table), "requests spread over a table of 10 routes");
+  assert.deepEqual(wordsOf(table), wordsOf(tableTarget(10)), "once named, the same again");
+});
+
+test("an app is given the routes of a table where one is asked, and none otherwise", () => {
+  assert.deepEqual(givenRoutes(tableTarget(100)), { routes: tableRoutes(100) });
+  assert.deepEqual(givenRoutes(tableTarget(5)), { routes: [] });
+  for (const target of ALL_TARGETS) assert.equal(givenRoutes(target), undefined);
+});
+
+/** @param {Parameters<typeof chosenTargets>[0]} choices */
+const keys = (choices) => chosenTargets(choices).map(targetKey);
+
+test("a run that was asked for nothing else asks /hello", () => {
+  assert.deepEqual(keys({}), ["/hello"]);
+});
+
+test("all paths are the four routes, the main one first, a miss and their mix", () => {
+  assert.deepEqual(keys({ path: "all" }), [
+    ...["/hello", "/hey", "/hell", "/about", "/nothing/here", "mix"],
+  ]);
+});
+
+test("a curve over route tables begins with the contract's own five", () => {
+  assert.deepEqual(keys({ routes: [1000, 10] }), ["table-5", "table-10", "table-1000"]);
+});
+
+test("route tables are asked beside a path only where one is given", () => {
+  assert.deepEqual(keys({ routes: [10], path: "/hey" }), ["/hey", "table-5", "table-10"]);
+});
