@@ -40,7 +40,11 @@ export async function start({ subject, fixture: fixtureId }) {
   let batch = 1;
 
   const pass = (/** @type {number} */ times) => {
-    for (let i = 0; i < times; i += 1) for (const piece of pieces) feed(piece);
+    try {
+      for (let i = 0; i < times; i += 1) for (const piece of pieces) feed(piece);
+    } catch (error) {
+      throw new Error(`request ${completed + 1}: ${/** @type {Error} */ (error).message}`);
+    }
     passes += times;
   };
   const assertRight = () => {

@@ -13,7 +13,12 @@ import { describePlan } from "../plan/describe-plan.js";
 import { createProgress } from "../progress/progress.js";
 import { historyBeside } from "../publish/history-beside.js";
 import { lockFolder } from "../results/folder-lock.js";
-import { loadResult, prepareOutputFolder, removeHalfWritten } from "../results/result-store.js";
+import {
+  loadResult,
+  prepareOutputFolder,
+  removeHalfWritten,
+  saveText,
+} from "../results/result-store.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { hasMeasured, run } from "../run/run.js";
 import { SaveError } from "../save-error.js";
@@ -38,6 +43,7 @@ import { ROOT_DIR } from "./workspace.js";
  *   control?: boolean,
  *   against?: string,
  *   reference: boolean,
+ *   format?: string,
  *   failOn: "slower" | "never",
  *   resume: boolean,
  *   output: string,
@@ -57,6 +63,8 @@ const INTERRUPTED = 130;
  */
 export async function bench(options, signal) {
   const { suite, found, apps: filtered } = await chooseApps(options);
+  const protocol = suite.protocols?.[options.format ?? ""];
+  if (protocol) return runProtocol(protocol, options, signal);
   const wishes = { ...options, suite };
   assertModeIsOf(suite, options.mode);
   const targets = targetsOf(suite, options);
@@ -97,6 +105,21 @@ export async function bench(options, signal) {
     await baseline?.remove();
     await unlock();
   }
+}
+
+/**
+ * @param {NonNullable<Suite["protocols"]>[string]} protocol that the suite runs itself
+ * @param {Pick<BenchOptions, "output" | "quick">} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} exit code
+ */
+async function runProtocol(protocol, { output, quick }, signal) {
+  await prepareOutputFolder(output);
+  const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
+  const save = (/** @type {string} */ name, /** @type {string} */ text) =>
+    saveText(output, name, text);
+  process.stdout.write(await protocol({ quick, signal, note, save }));
+  return signal.aborted ? INTERRUPTED : 0;
 }
 
 /**

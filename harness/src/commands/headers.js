@@ -6,7 +6,7 @@ import { servedDifferences } from "@routebench/report/sections/served-difference
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { chooseApps } from "../discover/choose-apps.js";
-import { targetsOf } from "../discover/suites.js";
+import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { appFindings } from "../judge/findings.js";
 import { askedBy, firstPath } from "../verify/asked.js";
@@ -28,6 +28,7 @@ import { inspectApp } from "../verify/inspect-app.js";
  */
 export async function headers({ path, ...which }, signal) {
   const { suite, apps } = await chooseApps(which);
+  assertHasServers(suite);
   const [main] = targetsOf(suite, {});
   const target = path === undefined ? main : pathTarget(path);
   const host = await openLocalHost();

@@ -4,7 +4,7 @@ import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { chooseApps } from "../discover/choose-apps.js";
-import { targetsOf } from "../discover/suites.js";
+import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { configure } from "../plan/configure.js";
 import { TrialFailure } from "../trial-failure.js";
@@ -30,6 +30,7 @@ const BY_HAND_MS = 3000;
  */
 export async function serve({ port: firstPort, scheme, ...which }, signal) {
   const { suite, apps } = await chooseApps(which);
+  assertHasServers(suite);
   const [target] = targetsOf(suite, {});
   const asked = askedBy(suite, target);
   const host = await openLocalHost();

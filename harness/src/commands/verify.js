@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
 import { chooseApps } from "../discover/choose-apps.js";
+import { targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
-import { describeVerdict } from "../verify/verdict.js";
+import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifySchemes } from "../verify/verify-schemes.js";
+import { verifyWorker } from "../verify/verify-worker.js";
 import { ROOT_DIR } from "./workspace.js";
 
 /** @typedef {import("../discover/apps.js").App} App */
@@ -66,6 +68,12 @@ async function verifyHere(apps, suite, signal) {
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;
+    if (suite.worker) {
+      const { failure } = await verifyWorker(app, host, suite, targetsOf(suite, {})[0]);
+      process.stdout.write(describeWorkerVerdict(app, failure));
+      if (failure && failure.code !== "does-not-apply") passed = false;
+      continue;
+    }
     const verification = await verifySchemes(app, host, suite);
     process.stdout.write(describeVerdict(app, verification));
     if (verification.failure) passed = false;

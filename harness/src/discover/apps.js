@@ -4,6 +4,8 @@ import { parseManifest } from "@routebench/contract/manifest";
 import { UsageError } from "../usage-error.js";
 import { installedVersion } from "./installed-version.js";
 
+const SERVER_FILE = "server.js";
+
 /**
  * @typedef {object} App
  * @property {string} id its folder's name
@@ -12,6 +14,7 @@ import { installedVersion } from "./installed-version.js";
  * @property {boolean} tls whether it can serve TLS
  * @property {string} dir
  * @property {string} serverFile
+ * @property {boolean} [control] whether it stands beside the others, unranked
  * @property {[string, ...string[]]} [command] what runs it, see the manifest; absent: the host's own Node
  * @property {string} version what is installed
  * @property {string[]} [packages] its framework's and its engine's
@@ -20,10 +23,11 @@ import { installedVersion } from "./installed-version.js";
 /**
  * Every folder with a package.json is an app; if one cannot be read, that is an error.
  * @param {string} appsDir
+ * @param {string} [file] that an app is started from
  * @returns {Promise<App[]>} in the order of their folders' names
  * @throws {UsageError} naming the app whose manifest is wrong
  */
-export async function discoverApps(appsDir) {
+export async function discoverApps(appsDir, file = SERVER_FILE) {
   const entries = await readdir(appsDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the apps' folder "${appsDir}" (${error.code})`);
   });
@@ -35,15 +39,16 @@ export async function discoverApps(appsDir) {
       `the app folder ${JSON.stringify(unprintable)} has control characters in its name; rename it`,
     );
   }
-  return Promise.all(folders.sort().map((id) => readApp(path.resolve(appsDir, id))));
+  return Promise.all(folders.sort().map((id) => readApp(path.resolve(appsDir, id), file)));
 }
 
 /**
  * @param {string} dir
+ * @param {string} [file]
  * @returns {Promise<App>}
  * @throws {UsageError}
  */
-export async function readApp(dir) {
+export async function readApp(dir, file = SERVER_FILE) {
   const id = path.basename(dir);
   try {
     const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
@@ -54,7 +59,8 @@ export async function readApp(dir) {
       homepage: manifest.homepage,
       tls: manifest.tls,
       dir,
-      serverFile: path.join(dir, "server.js"),
+      serverFile: path.join(dir, file),
+      ...(manifest.control && { control: true }),
       ...(manifest.command && { command: manifest.command }),
       version: await installedVersion(dir, manifest),
       packages: [manifest.package, manifest.engine].filter((name) => name !== undefined),

@@ -83,6 +83,14 @@ function faultOf(suite, id) {
 }
 
 /**
+ * @param {Suite} suite
+ * @throws {UsageError} where its subjects are no servers
+ */
+export function assertHasServers({ id, worker }) {
+  if (worker) throw new UsageError(`the subjects of the suite "${id}" are no servers`);
+}
+
+/**
  * What a run asks, in the words of its suite.
  * @param {Suite} suite
  * @param {Record<string, any>} choices of the command line

@@ -16,7 +16,10 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
  * @returns {Entry[]}
  */
 export function appEntries(apps) {
-  return apps.map((app) => ({ id: app.id, role: "app", of: null, app }));
+  return apps.map((app) => ({
+    ...{ id: app.id, role: app.control ? "control" : "app" },
+    ...{ of: null, app },
+  }));
 }
 
 /**

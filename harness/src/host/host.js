@@ -8,6 +8,8 @@
  *   if it cannot pin
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
+ * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
+ *   of a subject that is no server; throws a TrialFailure where it does not work rightly
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal }) => Promise<ClosedLoop>} startGenerator one that stays, and
  *   loads servers in turns
@@ -67,6 +69,15 @@
  * @property {() => Promise<void>} stop asks it to close, as its users would; throws a TrialFailure where it
  *   had to be killed
  * @property {() => Promise<void>} kill ends it and all that it has started; never fails
+ */
+
+/**
+ * A subject that works by itself, as packages/contract/src/worker.js says.
+ * @typedef {Pick<Server, "runtime" | "untilAsleep" | "peakResidentBytes" | "coresAllowed" | "coreTimes" | "moveTo" | "kill"> & {
+ *   ask: (order: Order, limitMs: number) => Promise<unknown>,
+ * }} Worker ask: throws a TrialFailure where it dies, throws, or does not come back
+ *
+ * @typedef {{ what: "work", durationMs: number } | { what: "allocation", requests: number } | { what: "check" }} Order
  */
 
 /**

@@ -11,7 +11,7 @@ const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flat
 );
 const runtime = { name, version };
 
-/** @type {{ port: number, close: () => Promise<unknown> } | undefined} */
+/** What start() resolved to: a server, or a worker (packages/contract/src/worker.js). @type {any} */
 let server;
 
 process.on("disconnect", () => process.exit(0));
@@ -26,6 +26,14 @@ process.on("message", async (/** @type {any} */ message) => {
     const { isSteady } = await import("@routebench/stats/steady");
     process.send?.({ type: "loaded", result: await selfLoad(message.step, isSteady) });
   }
+  if (message.type === "ask") {
+    const { what, ...length } = message.order;
+    try {
+      process.send?.({ type: "done", result: server?.[what](length) });
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
 });
 
 /** @param {object} options */
@@ -35,8 +43,16 @@ async function start(options) {
     server = await app.start(options);
     process.send?.({ type: "listening", port: server?.port, runtime });
   } catch (error) {
-    const { code, message = String(error) } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
-    const abi = process.versions.modules;
-    process.send?.({ type: "failed", code, message, runtime, abi }, () => process.exit(1));
+    tellFailure(error, () => process.exit(1));
   }
+}
+
+/**
+ * @param {unknown} error
+ * @param {() => void} [then]
+ */
+function tellFailure(error, then = () => {}) {
+  const { code, message = String(error) } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+  const abi = process.versions.modules;
+  process.send?.({ type: "failed", code, message, runtime, abi }, then);
 }

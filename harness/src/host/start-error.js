@@ -21,6 +21,7 @@ export function explainStartError({ code, message, runtime, abi }) {
         "or switch the package (see CONTRIBUTING.md)",
     );
   }
+  if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
   if (code === "ERR_MODULE_NOT_FOUND") {
     return new TrialFailure("start-failed", `${withoutFolders(message)}. Run: pnpm install`);
   }

@@ -45,7 +45,7 @@ export function rivalSpeeds(contest) {
  * @returns {number | null} relative difference; null if no control was measured
  */
 export function noiseFloor(contest) {
-  const control = contest.entries.find(({ role }) => role === "control");
+  const control = contest.entries.find(({ role, of }) => role === "control" && of !== null);
   if (!control) return null;
   const ratio = pairedRatio(speedObservations(contest), control.id, control.of ?? "");
   return ratio && Math.exp(Math.abs(Math.log(ratio.point))) - 1;

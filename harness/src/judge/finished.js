@@ -25,6 +25,17 @@ export function whyNotFinished(app, contest) {
 /**
  * @param {AppRecord} app
  * @param {Contest} contest
+ * @returns {boolean} whether it has nothing to show in that case, and says so: no fault of it
+ */
+export const doesNotApply = (app, contest) =>
+  isInapplicable(app.verification) || trialsOf(contest, app.id).some(isInapplicable);
+
+/** @param {{ status: string, code?: string }} outcome */
+const isInapplicable = ({ status, code }) => status === "failed" && code === "does-not-apply";
+
+/**
+ * @param {AppRecord} app
+ * @param {Contest} contest
  * @returns {boolean} whether another trial of it is pointless
  */
 export const isOutOfTheRunning = (app, contest) => findFailure(app, contest) !== null;
@@ -39,7 +50,9 @@ function findFailure(app, contest) {
   if (app.verification.status === "failed") return app.verification.detail;
   if (testCase.scheme === "https" && app.tls?.status === "failed") return app.tls.detail;
   for (const trial of trialsOf(contest, app.id)) {
-    if (trial.status === "failed") return `round ${trial.round}: ${trial.detail}`;
+    if (trial.status === "failed") {
+      return isInapplicable(trial) ? trial.detail : `round ${trial.round}: ${trial.detail}`;
+    }
   }
   const needsCapacity = "rate" in testCase && "shareOfCapacity" in testCase.rate;
   if (needsCapacity && capacityOf(app.id, contest) === null) {

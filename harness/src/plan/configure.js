@@ -81,6 +81,11 @@ const CASE_BUDGET_MS = 120_000;
 const SHORT_BUDGET_MS = 300_000;
 const SHORT_DURATION_MS = 1000;
 
+/** A launch of a subject that works by itself takes a fraction of a server's. */
+const STANDALONE_BUDGET_MS = 80_000;
+const STANDALONE_SLICE_MS = 20;
+const STANDALONE_SLICED_MS = 240;
+
 /** An open model only needs enough connections. */
 const OPEN_CONNECTIONS = 100;
 
@@ -126,7 +131,7 @@ export function configure(choices, circumstances) {
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
   const rounds = choices.rounds ?? (choices.budget === undefined ? extent.rounds : null);
-  const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(caseCount) : null);
+  const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(suite, caseCount) : null);
   const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
   const { slicedMsPerEntry, beside } = extent.external;
   const slices = { durationMs: SLICE_MS, roundMs: slicedMsPerEntry * entries, ...beside };
@@ -169,6 +174,11 @@ export function configure(choices, circumstances) {
                   durationMs: choices.duration ?? extent.fixedRate.durationMs,
                 },
               },
+        standalone: {
+          driver: "none",
+          load: closed({ connections: 1 }),
+          slices: { durationMs: STANDALONE_SLICE_MS, roundMs: STANDALONE_SLICED_MS * entries },
+        },
       },
       chosenModes(choices.mode, suite),
       suite,
@@ -220,8 +230,12 @@ function inProcess(choices, extent, driver, apps) {
   return { driver, load, slices: null, whyNotSliced: declined };
 }
 
-/** @param {number} caseCount */
-function defaultBudgetMs(caseCount) {
+/**
+ * @param {Circumstances["suite"]} suite
+ * @param {number} caseCount
+ */
+function defaultBudgetMs({ modes }, caseCount) {
+  if (modes.every((mode) => MODES[mode].generator === "none")) return STANDALONE_BUDGET_MS;
   return Math.max(DEFAULT_BUDGET_MS, caseCount * CASE_BUDGET_MS);
 }
 

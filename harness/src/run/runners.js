@@ -6,6 +6,7 @@ import { runInProcessRound } from "./in-process-round.js";
 import { measureLull } from "./lull.js";
 import { runSingleTrial } from "./single-trial.js";
 import { runSlicedRound } from "./sliced-round.js";
+import { runStandaloneRound } from "./standalone-round.js";
 
 /**
  * @callback RunTrial from a fresh server to its end
@@ -27,6 +28,13 @@ export const RUNNERS = {
     runSingleTrial(plan, setup, measureLull(settingsOf("lull", config).silenceMs), { flags: [] }),
   external: (plan, setup) => runSingleTrial(plan, setup, measureExternal),
   "fixed-rate": (plan, setup) => runSingleTrial(plan, setup, measureFixedRate),
+  standalone: async (plan, setup, config) => {
+    const { slices } = settingsOf("standalone", config);
+    const [trial] = await runStandaloneRound([plan], slices, (all) => [...all], setup, {
+      doing: () => {},
+    });
+    return trial ?? null;
+  },
 };
 
 /**
@@ -52,4 +60,8 @@ export const RUNNERS = {
  * How a round of a mode is run in which all apps are alive at once and measured in slices.
  * @type {Partial<Record<import("@routebench/contract/modes").Mode, RunSlicedRound<any>>>}
  */
-export const SLICED_RUNNERS = { "in-process": runInProcessRound, external: runSlicedRound };
+export const SLICED_RUNNERS = {
+  "in-process": runInProcessRound,
+  external: runSlicedRound,
+  standalone: runStandaloneRound,
+};

@@ -93,7 +93,8 @@ function whoFellBehind(samples) {
  */
 function isTailLagging(samples) {
   const lagging = samples.filter(
-    ({ sendLagUs, latencyUs }) => sendLagUs && sendLagUs.p99 >= LAG_SHARE * latencyUs.p99,
+    ({ sendLagUs, latencyUs }) =>
+      sendLagUs && latencyUs && sendLagUs.p99 >= LAG_SHARE * latencyUs.p99,
   );
   return lagging.length > samples.length / 2;
 }
@@ -104,7 +105,9 @@ function isTailLagging(samples) {
  */
 function latencies(samples) {
   const entries = PERCENTILES.map((percentile) => {
-    const values = samples.map(({ latencyUs }) => latencyUs[percentile] ?? latencyUs.max);
+    const values = samples.flatMap(({ latencyUs }) =>
+      latencyUs ? [latencyUs[percentile] ?? latencyUs.max] : [],
+    );
     return /** @type {const} */ ([percentile, estimateMean(values)]);
   });
   return /** @type {FixedRateRow["latencyUs"]} */ (Object.fromEntries(entries));

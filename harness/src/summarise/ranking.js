@@ -7,7 +7,7 @@ import { compareOptions } from "../judge/compare-options.js";
 import { trialsOf } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
 import { appFindings } from "../judge/findings.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { speedGaps, speedObservations, speedSource } from "../judge/speed.js";
 import { verdict } from "./bottleneck.js";
 import { figuresByEntry, rank } from "./figures.js";
@@ -38,6 +38,11 @@ export function summariseRanking(contest) {
     trials: contest.trials.filter(({ appId }) => isFinished(appId)),
   };
   const options = compareOptions(contest);
+  const absent = entries.flatMap((app) => {
+    const reason = reasons.get(app.id);
+    return reason ? [{ app, reason }] : [];
+  });
+  const inapplicable = absent.filter(({ app }) => doesNotApply(app, contest));
   return {
     ...{ mode, testCase, reference: referenceOf(contest.run) },
     rows: toRows(finished, options).map((row) =>
@@ -45,15 +50,19 @@ export function summariseRanking(contest) {
         ? { ...row, warnings: [...row.warnings, NOT_TOLD_APART] }
         : row,
     ),
-    didNotFinish: entries.flatMap(({ id, name, version }) => {
-      const reason = reasons.get(id);
-      return reason ? [{ appId: id, name, version, reason }] : [];
-    }),
+    didNotFinish: absent.filter(({ app }) => !doesNotApply(app, contest)).map(toAbsent),
+    ...(inapplicable.length > 0 && { doesNotApply: inapplicable.map(toAbsent) }),
     noiseFloor: noiseFloorOf(contest, options),
     confidence: 1 - options.alpha,
     decided,
   };
 }
+
+/**
+ * @param {{ app: import("@routebench/contract/result-file").AppRecord, reason: string }} absent
+ * @returns {import("@routebench/contract/summary").DidNotFinish}
+ */
+const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name, version, reason });
 
 /**
  * @param {Contest} contest of those that finished

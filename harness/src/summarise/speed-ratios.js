@@ -64,7 +64,7 @@ const inverse = ({ point, low, high, both, ...how }) => ({
  * @returns {import("@routebench/contract/summary").NoiseFloor | null} null if no control was measured
  */
 export function noiseFloorOf(contest, options) {
-  const control = contest.entries.find(({ role }) => role === "control");
+  const control = contest.entries.find(({ role, of }) => role === "control" && of !== null);
   const app = contest.entries.find(({ id }) => id === control?.of);
   const difference = noiseFloor(contest);
   if (!control || !app || difference === null) return null;

@@ -17,3 +17,13 @@ export function describeVerdict(app, { failure, faults, served }) {
   const reasons = faults.length > 0 ? faults : [failure.detail];
   return reasons.map((reason) => `✗ ${name}: ${reason}\n`).join("");
 }
+
+/**
+ * @param {import("../discover/apps.js").App} app that is no server
+ * @param {import("../trial-failure.js").Failure | null} failure
+ * @returns {string} a whole line
+ */
+export function describeWorkerVerdict({ name, version }, failure) {
+  if (!failure) return `✓ ${name} ${version} does its work rightly\n`;
+  return `${failure.code === "does-not-apply" ? "–" : "✗"} ${name}: ${failure.detail}\n`;
+}

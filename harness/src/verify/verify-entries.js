@@ -1,8 +1,10 @@
+import { pathToFileURL } from "node:url";
 import { appFindings } from "../judge/findings.js";
 import { askedBy } from "./asked.js";
 import { inspectApp } from "./inspect-app.js";
 import { readSource } from "./source.js";
 import { verifyTls } from "./verify-tls.js";
+import { verifyWorker } from "./verify-worker.js";
 
 /**
  * @typedef {object} Conditions
@@ -16,7 +18,7 @@ import { verifyTls } from "./verify-tls.js";
  * @typedef {import("../discover/apps.js").App} App
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("./handshake.js").Handshake} Handshake
- * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source">} Verdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found">} Verdict
  */
 
 /** @type {Verdict} of an app that an interruption came before: it is not measured either */
@@ -64,6 +66,16 @@ const startOf = ({ command, serverFile }) => JSON.stringify([command, serverFile
  * @returns {Promise<Verdict>}
  */
 async function judge(app, { host, limits, suite, target, certificate }) {
+  if (suite.worker) {
+    const { failure, runtime } = await verifyWorker(app, host, suite, target, limits);
+    const { href } = pathToFileURL(app.serverFile);
+    const found = failure ? [] : ((await suite.examine?.(href)) ?? []);
+    return {
+      verification: failure ?? { status: "ok" },
+      ...(runtime && { runtime }),
+      ...{ served: null, found, source: await readSource(app.serverFile) },
+    };
+  }
   const { failure, runtime, served } = await inspectApp(app, host, suite, target, limits);
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target);

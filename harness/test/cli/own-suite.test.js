@@ -103,3 +103,25 @@ describe("the command line", () => {
     assert.match(stderr, /^error: ".*broken.suite\.js" exports no suite: subjects: must be a URL/m);
   });
 });
+
+describe("a suite whose source has a protocol of its own", () => {
+  test("measures it itself, prints what it found, and keeps its files", async () => {
+    await folder.write(
+      "sourced/suite.js",
+      `export default {
+        id: "sourced", title: "Measured as its source did", subjects: new URL("../tiny/subjects/", import.meta.url),
+        modes: ["external"], targets: () => [{ kind: "path", path: "/" }], requestsOf: () => [],
+        options: [{ flags: "--format <name>", description: "source" }],
+        protocols: { source: async ({ quick, save }) => {
+          await save("source.txt", "kept");
+          return quick ? "quick figures" : "figures";
+        } },
+      };`,
+    );
+    const args = ["--suite", "sourced", "--format", "source", "--quick", "--output", folder.output];
+    const { exitCode, stdout, stderr } = await run(...args);
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(stdout, "quick figures");
+    assert.equal(await readFile(path.join(folder.output, "source.txt"), "utf8"), "kept");
+  });
+});

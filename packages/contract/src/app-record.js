@@ -5,6 +5,10 @@ import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
 
+const findingsSchema = z
+  .array(z.strictObject({ id: z.string(), words: z.string().max(500) }))
+  .describe("by the suite's own inspection, in words with the app as their subject");
+
 /** The response to a request for the measured path, as sent on the wire. */
 export const servedSchema = z.strictObject({
   path: z.string(),
@@ -30,10 +34,7 @@ export const servedSchema = z.strictObject({
     .describe(
       "server cost with random query strings, divided by that of the path alone, block by block",
     ),
-  found: z
-    .array(z.strictObject({ id: z.string(), words: z.string().max(500) }))
-    .optional()
-    .describe("by the suite's own inspection, in words with the app as their subject"),
+  found: findingsSchema.optional(),
 });
 
 /** What ran an entry's server. */
@@ -49,7 +50,9 @@ export const appSchema = z.strictObject({
   suite: z.string(),
   role: z
     .enum(["app", "control", "baseline"])
-    .describe("a control is an app entered twice; a baseline is an app's other version"),
+    .describe(
+      "a control is an app entered twice, or what its manifest calls one; a baseline is an app's other version",
+    ),
   of: z.string().nullable().describe("the app that a control or baseline stands beside"),
   version: z.string().describe("what is installed and really loaded"),
   packages: z
@@ -81,6 +84,7 @@ export const appSchema = z.strictObject({
     .nullable()
     .optional()
     .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
+  found: findingsSchema.optional().describe("of an app that is no server"),
   served: servedSchema.nullable().optional().describe("null where it was not verified"),
   source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
 });

@@ -50,6 +50,14 @@ const modesSchema = z
       cases: z.array(fixedRateCaseSchema).min(1),
       load: loadSchema.describe("without its rate, which the case has"),
     }),
+    standalone: z.strictObject({
+      driver: z.string().describe("what makes the load"),
+      load: loadSchema,
+      slices: z.strictObject({
+        durationMs: positive.describe("of one slice"),
+        roundMs: positive.describe("of all slices of a round"),
+      }),
+    }),
   })
   .partial();
 

@@ -32,6 +32,10 @@ export const manifestSchema = z.strictObject({
     .optional()
     .describe("the package that speaks HTTP below the framework, where that is not node:http"),
   tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
+  control: z
+    .boolean()
+    .optional()
+    .describe("true where it stands beside the others for what it shows, and takes nobody's rank"),
   command: commandSchema
     .optional()
     .describe(

@@ -48,28 +48,28 @@ export const METRICS = /** @type {const} */ ([
     id: "latencyUs",
     name: "mean latency",
     unit: "µs",
-    of: ({ latencyUs }) => latencyUs.mean,
+    of: ({ latencyUs }) => latencyUs?.mean ?? null,
   },
   {
     ...cost,
     id: "latencyP50Us",
     name: "p50 latency",
     unit: "µs",
-    of: ({ latencyUs }) => latencyUs.p50,
+    of: ({ latencyUs }) => latencyUs?.p50 ?? null,
   },
   {
     ...cost,
     id: "latencyP90Us",
     name: "p90 latency",
     unit: "µs",
-    of: ({ latencyUs }) => latencyUs.p90,
+    of: ({ latencyUs }) => latencyUs?.p90 ?? null,
   },
   {
     ...cost,
     id: "latencyP99Us",
     name: "p99 latency",
     unit: "µs",
-    of: ({ latencyUs }) => latencyUs.p99,
+    of: ({ latencyUs }) => latencyUs?.p99 ?? null,
   },
   {
     ...cost,
@@ -124,6 +124,38 @@ export const METRICS = /** @type {const} */ ([
       if (toldAsRequests === undefined) return durationMs / 1000;
       return requests === 0 ? null : ((toldAsRequests / requests) * durationMs) / 1000;
     },
+  },
+  {
+    ...cost,
+    id: "wallNsPerRequest",
+    name: "wall time per request",
+    unit: "ns",
+    of: ({ requests, durationMs }) => (requests === 0 ? null : (durationMs * 1e6) / requests),
+  },
+  {
+    ...cost,
+    id: "cpuNsPerRequest",
+    name: "CPU time per request",
+    unit: "ns",
+    of(sample) {
+      const cpuUs = serverCpuUsPerRequest(sample);
+      return cpuUs === null ? null : cpuUs * 1000;
+    },
+  },
+  {
+    ...cost,
+    id: "allocatedBytesPerRequest",
+    name: "allocated per request",
+    unit: "bytes",
+    of: ({ allocation }) => (allocation ? allocation.bytes / allocation.requests : null),
+  },
+  {
+    ...cost,
+    id: "collectionsPerMillion",
+    name: "young collections per million requests",
+    unit: "",
+    of: ({ allocation }) =>
+      allocation ? (allocation.youngCollections * 1e6) / allocation.requests : null,
   },
 ]);
 

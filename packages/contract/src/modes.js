@@ -3,15 +3,16 @@ import { mainCase } from "./cases.js";
 /**
  * The modes as data: code that treats modes differently asks for a trait of the mode, not for its id.
  *
- * @typedef {"in-process" | "lull" | "external" | "fixed-rate"} Mode
- * @typedef {"in-process" | "external"} RankedMode
+ * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "standalone"} Mode
+ * @typedef {"in-process" | "external" | "standalone"} RankedMode
  * @typedef {import("./config.js").Config} Config
  *
  * @typedef {object} ModeTraits
  * @property {string} title
  * @property {"closed" | "open"} loadModel closed: a connection sends its next request after the
  *   answer; open: at a fixed rate
- * @property {"same process" | "own process"} generator where it runs, as seen from the server
+ * @property {"same process" | "own process" | "none"} generator where it runs, as seen from the server; none: the
+ *   subject is no server, it works by itself (see worker.js)
  * @property {boolean} ranked whether apps are ranked by speed; otherwise each app's figures stand alone
  * @property {"always" | "in slices" | "never"} adaptive when it goes on until the data decide, where no
  *   rounds are given
@@ -27,6 +28,11 @@ import { mainCase } from "./cases.js";
 const OF_ANY_SERVER = /** @type {const} */ ([
   ...["durationS", "latencyUs", "latencyP50Us", "latencyP90Us", "latencyP99Us"],
   ...["requestsPerSecond", "bytesPerSecond", "rssPeakBytes", "startupMs"],
+]);
+
+const OF_A_WORKER = /** @type {const} */ ([
+  ...["requestsPerSecond", "wallNsPerRequest", "cpuNsPerRequest", "bytesPerSecond"],
+  ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
 ]);
 
 /**
@@ -58,6 +64,12 @@ export const MODES = {
     ...{ loadModel: "open", generator: "own process", cases: "own" },
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
+  },
+  standalone: {
+    title: "By itself",
+    ...{ loadModel: "closed", generator: "none", cases: "all" },
+    ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: false },
+    ...{ rounds: 3, budgetShare: 1, metrics: OF_A_WORKER },
   },
 };
 

@@ -104,6 +104,16 @@ const RULES = [
       ),
     "a trial has slices alone, and none, or in a mode that is not measured in slices",
   ],
+  [
+    ({ trials }) =>
+      trials.every(
+        ({ mode, ...trial }) =>
+          trial.status !== "ok" ||
+          MODES[mode].generator === "none" ||
+          (trial.sample.latencyUs !== undefined && trial.sample.latencyBasis !== undefined),
+      ),
+    "a trial with a load generator has no latency",
+  ],
 ];
 
 export const resultFileSchema = fileSchema.superRefine((file, context) => {

@@ -46,7 +46,20 @@
  * @property {((result: any, summary: any) => any)[]} [sections] each makes a Section (packages/report)
  *   of a result and its summary, or null where it has nothing to show
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
+ * @property {string} [file] of a subject's folder, what it is started from; absent: server.js
+ * @property {URL} [worker] of a suite whose subjects are no servers: the module that is started in their
+ *   place (worker.js), and gets the address of the subject's file as `subject`, beside what is `given`
+ * @property {(subject: string) => Promise<Finding[]>} [examine] looks at such a subject, by the address of
+ *   its file, for what a reader is to know; in processes of its own, and in its own time
+ * @property {Record<string, (run: ProtocolRun) => Promise<string>>} [protocols] those of its sources, which it
+ *   measures itself, by the names that `--format` chooses them by; each resolves to what is printed
  * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
+ *
+ * @typedef {object} ProtocolRun
+ * @property {boolean} quick
+ * @property {AbortSignal} signal
+ * @property {(line: string) => void} note tells the user meanwhile
+ * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
  *
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"

@@ -61,6 +61,7 @@
  * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
+ * @property {DidNotFinish[]} [doesNotApply] those that have nothing to show in this case, which is no fault
  * @property {NoiseFloor | null} noiseFloor null if no control was measured
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {boolean} decided whether every pair of neighbours is told apart or shown equal

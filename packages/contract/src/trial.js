@@ -68,14 +68,21 @@ export const windowsSchema = z
     "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
   );
 
+export const allocationSchema = z.strictObject({
+  requests: count,
+  bytes: quantity.describe("put onto the JavaScript heap, those soon free again among them"),
+  youngCollections: count.describe("of the young generation"),
+});
+
 export const sampleSchema = z.strictObject({
   requests: count.describe("completed, counted one by one"),
   durationMs: positive.describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
   errors: errorCountsSchema,
-  latencyUs: latencyUsSchema,
+  latencyUs: latencyUsSchema.optional().describe("absent where there are no answers to wait for"),
   latencyBasis: z
     .enum(["sent", "intended", "back-corrected"])
+    .optional()
     .describe(
       "what latency is counted from; bases are never compared with one another. back-corrected: wrk's own, which adds samples; in older results only",
     ),
@@ -114,6 +121,7 @@ export const sampleSchema = z.strictObject({
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
   slices: slicesSchema.optional().describe("the relative speed comes from these alone"),
+  allocation: allocationSchema.optional().describe("of a process that works by itself"),
   lull: z
     .strictObject({
       silenceMs: quantity,
@@ -141,6 +149,7 @@ export const failureSchema = z.strictObject({
     "no-requests",
     "will-not-stop",
     "not-measured",
+    "does-not-apply",
   ]),
   detail: z.string(),
 });

@@ -25,9 +25,11 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
  */
 export function renderCsvReport(summary) {
   const rows = [
-    ...summary.modes.flatMap(({ mode, testCase, rows, didNotFinish }) => [
+    ...summary.modes.flatMap(({ mode, testCase, rows, didNotFinish, doesNotApply = [] }) => [
       ...rows.flatMap((row) => renderRow([mode, caseName(testCase)], row)),
-      ...didNotFinish.map((app) => renderFailure([mode, caseName(testCase)], app)),
+      ...[...didNotFinish, ...doesNotApply].map((app) =>
+        renderFailure([mode, caseName(testCase)], app),
+      ),
     ]),
     ...renderFixedRate(summary),
   ];

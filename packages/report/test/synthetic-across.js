@@ -52,8 +52,8 @@ export function fixedRateSummaries(result) {
           : [],
       );
       const achieved = samples.map(({ requests, durationMs }) => (1000 * requests) / durationMs);
-      const latency = (/** @type {keyof Sample["latencyUs"]} */ of) =>
-        estimate(samples.map(({ latencyUs }) => latencyUs[of] ?? latencyUs.max));
+      const latency = (/** @type {keyof NonNullable<Sample["latencyUs"]>} */ of) =>
+        estimate(samples.map(({ latencyUs }) => latencyUs?.[of] ?? latencyUs?.max ?? 0));
       const kept = achieved.every((rate, launch) => rate >= 0.98 * (intended[launch] ?? 0));
       return [
         {

@@ -24,7 +24,7 @@ it("a parser that never comes back hangs, and is ended", async () => {
 });
 
 it("a parser that ends its process dies", async () => {
-  const { href } = new URL("parsers/dies.js", import.meta.url);
+  const { href } = new URL("subjects/dies/parser.js", import.meta.url);
   const outcomes = await askAll(href);
   assert.deepEqual(new Set(Object.values(outcomes)), new Set(["dies"]));
 });

@@ -3,7 +3,8 @@ import { describe, it } from "node:test";
 import { start } from "../worker.js";
 
 const right = new URL("../subjects/js-copying/parser.js", import.meta.url).href;
-const broken = (/** @type {string} */ name) => new URL(`parsers/${name}.js`, import.meta.url).href;
+const broken = (/** @type {string} */ name) =>
+  new URL(`subjects/${name}/parser.js`, import.meta.url).href;
 
 describe("worker", () => {
   it("works for a while, and says how many requests and bytes that were", async () => {
@@ -47,7 +48,7 @@ describe("worker", () => {
 
   it("finds out a parser that throws at the 1000th request", async () => {
     const worker = await start({ subject: broken("throws-at-1000"), fixture: "get" });
-    assert.throws(() => worker.allocation({ requests: 5000 }), /enough/);
+    assert.throws(() => worker.allocation({ requests: 5000 }), /request 1000: enough/);
   });
 
   it("finds out a parser that tells what it was fed before", async () => {

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from "../../limits.js";
 import { withCertificate } from "./certificate.js";
 import { describeEnvironment } from "./environment.js";
 import { LocalServer } from "./local-server.js";
+import { LocalWorker } from "./local-worker.js";
 import { LOOPBACK } from "./loopback.js";
 import { findPlacement } from "./placement.js";
 
@@ -19,6 +20,8 @@ export async function openLocalHost() {
     cores: placement.cores,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) =>
       LocalServer.start(subject, prefixes[options.side ?? "server"], options, limits),
+    startWorker: (subject, options = {}, limits = DEFAULT_LIMITS) =>
+      LocalWorker.start(subject, prefixes[options.side ?? "server"], options, limits),
     load: (driver, run) => driver.run({ ...run, launchPrefix: prefixes.driver }),
     startGenerator: (options) => ClosedLoop.start({ ...options, launchPrefix: prefixes.driver }),
     withCertificate,

@@ -106,7 +106,10 @@ function barLegend(rows, { id }) {
   if (rows.some((row) => atLeast(row, id) && isRanked(row))) {
     notes.push("≥ and orange: the load generator was the limit.");
   }
-  if (rows.some(({ role }) => role !== "app")) notes.push("Grey: an app’s second entry.");
+  const others = rows.filter(({ role }) => role !== "app");
+  if (others.some(({ role }) => role === "baseline") || others.length === 1) {
+    notes.push("Grey: an app’s second entry.");
+  } else if (others.length > 0) notes.push("Grey: controls, which are not ranked.");
   return notes;
 }
 

@@ -41,7 +41,9 @@ export function legendOf(rows, figure) {
   if (rows.some((row) => symbolOf(row, figure) === "triangle")) {
     marks.push("▲ the load generator was the limit: the app can do at least this");
   }
-  if (rows.some(({ role }) => role === "control")) marks.push("◆ control: an app entered twice");
+  const controls = rows.filter(({ role }) => role === "control");
+  if (controls.length > 1) marks.push("◆ control: not ranked");
+  else if (controls.length > 0) marks.push("◆ control: an app entered twice");
   if (rows.some(({ role }) => role === "baseline"))
     marks.push("◆ baseline: an app's other version");
   return marks;

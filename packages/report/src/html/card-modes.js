@@ -46,6 +46,8 @@ function describe(appId, summary) {
   const row = summary.rows.find((each) => each.appId === appId);
   if (!row) {
     const reason = summary.didNotFinish.find((each) => each.appId === appId)?.reason;
+    const notIn = summary.doesNotApply?.find((each) => each.appId === appId)?.reason;
+    if (notIn !== undefined) return { finished: true, standing: "not in this case", said: [notIn] };
     if (reason === undefined) return null;
     return { finished: false, standing: "did not finish", said: [shorten(reason, 600)] };
   }

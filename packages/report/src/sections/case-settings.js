@@ -1,4 +1,4 @@
-import { settingsOf } from "@routebench/contract/modes";
+import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetAsked, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
 import { counted } from "../words.js";
@@ -21,17 +21,21 @@ export function describeSettings({ mode, cases }, { config, environment }) {
   const common = (/** @type {(one: Case) => string | number | null} */ of) =>
     same(cases.map(({ testCase }) => of(testCase))) ?? undefined;
   const pipelining = common((one) => one.pipelining);
+  const isLoaded = MODES[mode].generator !== "none";
   return [
     ["Node", environment.nodeVersion],
     ["CPU", environment.cpuModel],
     ["Cores", environment.cores],
     ["Operating system", environment.operatingSystem],
-    ["Generator", settings.driver],
+    ["Generator", isLoaded ? settings.driver : undefined],
     ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
-    ["Path", common(({ target }) => targetLabel(target))],
+    [isLoaded ? "Path" : "Work", common(({ target }) => targetLabel(target))],
     ["Requests", load.requests],
     ["Duration", load.durationMs && formatDuration(load.durationMs)],
-    ["Connections", common(({ connections }) => connections ?? load.connections)],
+    [
+      "Connections",
+      isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
+    ],
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
     ["Date", environment.startedAt],
   ];

@@ -1,4 +1,5 @@
 import { METRICS } from "@routebench/contract/metrics";
+import { MODES } from "@routebench/contract/modes";
 import { formatPercent, RATIO } from "../format.js";
 import { relativeSpeeds } from "../standings/relative-speed.js";
 import { atLeast, rankOf } from "../standings/row-standing.js";
@@ -32,7 +33,9 @@ const TOLD_ABOVE = new Set([
 export function figuresPart(mode, title, result) {
   const { rows } = mode;
   const measured = METRICS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
-  const missing = METRICS.filter((metric) => !measured.includes(metric)).map(({ name }) => name);
+  const missing = METRICS.filter(
+    (metric) => !measured.includes(metric) && isOfItsKind(metric, mode),
+  ).map(({ name }) => name);
   const columns = [rank, speed(mode), ...measured.map(figure), ...OTHERS];
   return {
     ...{ kind: "part", title: `${title}: figures and intervals` },
@@ -50,6 +53,18 @@ export function figuresPart(mode, title, result) {
     ],
   };
 }
+
+/**
+ * @param {Metric} metric
+ * @param {ModeSummary} mode
+ * @returns {boolean} whether a mode of that kind tells it: one with a server and a load generator, or
+ *   one with neither
+ */
+const isOfItsKind = ({ id }, { mode }) =>
+  Object.values(MODES).some(
+    ({ generator, metrics }) =>
+      (generator === "none") === (MODES[mode].generator === "none") && metrics.includes(id),
+  );
 
 /** @type {FigureColumn} */
 export const rank = {
@@ -113,7 +128,7 @@ function describeFigures(mode, { trials }) {
   const bases = new Set(
     trials.flatMap((trial) =>
       trial.mode === mode.mode && trial.caseId === mode.testCase.id && trial.status === "ok"
-        ? [trial.sample.latencyBasis]
+        ? (trial.sample.latencyBasis ?? [])
         : [],
     ),
   );

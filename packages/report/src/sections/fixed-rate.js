@@ -50,7 +50,7 @@ function describeLoad({ config, trials }) {
   const fixedRate = config.modes["fixed-rate"];
   const bases = new Set(
     trials.flatMap((trial) =>
-      trial.mode === "fixed-rate" && trial.status === "ok" ? [trial.sample.latencyBasis] : [],
+      trial.mode === "fixed-rate" && trial.status === "ok" ? (trial.sample.latencyBasis ?? []) : [],
     ),
   );
   const [basis] = bases.size > 1 ? [undefined] : bases;

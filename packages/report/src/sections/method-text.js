@@ -22,8 +22,9 @@ import { label } from "../label.js";
  * @returns {string[]} sentences; not yet escaped
  */
 export function describeMethod({ mode, cases }, { config, environment, rounds, trials, ended }) {
+  const process = MODES[mode].generator === "none" ? "process" : "server process";
   const sentences = [
-    `${countRounds(mode, cases, rounds)}; each starts a fresh server process for every app, in an order shuffled with seed ${config.seed}.`,
+    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for every app, in an order shuffled with seed ${config.seed}.`,
   ];
   const settings = settingsOf(mode, config);
   if (MODES[mode].generator === "same process") {
@@ -34,6 +35,14 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     ];
   }
   const { pinning } = environment;
+  if (MODES[mode].generator === "none") {
+    return [
+      ...describeStandalone(settings, pinning),
+      ...sentences,
+      ...nodeFlags(config),
+      ...whyEnded(ended, config),
+    ];
+  }
   sentences.unshift(
     `The server runs in one process and ${settings.driver} in another, ${
       pinning
@@ -47,6 +56,7 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     );
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
+    /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
     const { durationMs, roundMs, driver, loadedRounds } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
@@ -54,16 +64,45 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
   }
-  if (config.serverNodeFlags.length > 0) {
-    sentences.push(`Every server ran with node ${config.serverNodeFlags.join(" ")}.`);
-  }
+  sentences.push(...nodeFlags(config), ...whyEnded(ended, config));
+  return sentences;
+}
+
+/**
+ * @param {ResultFile["config"]} config
+ * @returns {string[]}
+ */
+const nodeFlags = ({ serverNodeFlags }) =>
+  serverNodeFlags.length === 0 ? [] : [`Every server ran with node ${serverNodeFlags.join(" ")}.`];
+
+/**
+ * @param {ResultFile["ended"]} ended
+ * @param {ResultFile["config"]} config
+ * @returns {string[]}
+ */
+function whyEnded(ended, { resolution, budgetMs }) {
   const end = {
     rounds: "all planned rounds were done",
-    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(config.resolution, 1)}`,
-    budget: `the budget of ${formatSeconds(config.budgetMs ?? 0)} was spent`,
+    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(resolution, 1)}`,
+    budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was spent`,
   };
-  if (ended) sentences.push(`The run ended because ${end[ended]}.`);
-  return sentences;
+  return ended ? [`The run ended because ${end[ended]}.`] : [];
+}
+
+/**
+ * @param {ResultFile["config"]["modes"][import("@routebench/contract/modes").Mode]} settings
+ * @param {ResultFile["environment"]["pinning"]} pinning
+ * @returns {string[]} of the mode without a load generator
+ */
+function describeStandalone(settings, pinning) {
+  if (!settings || !("slices" in settings) || !settings.slices) return [];
+  if (!("durationMs" in settings.slices)) return [];
+  const { durationMs, roundMs } = settings.slices;
+  const where = pinning ? `on core ${pinning.server.join(", ")}` : "not pinned to a core";
+  return [
+    `Each works by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
+    `Speed comes from paired slices: all processes of a round are running and warm, and one at a time works for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total. Wall time is that of a process's own monotonic clock; CPU time is that of all of its threads, from the system's counters.`,
+  ];
 }
 
 /**

@@ -73,7 +73,11 @@ export function modeSection(group, modes, result) {
 function caseBlocks(mode, title, result, { isMain }) {
   const { rows, didNotFinish } = mode;
   if (rows.length === 0) {
-    return [text("No app finished."), { kind: "did-not-finish", apps: didNotFinish }];
+    return [
+      text("No app finished."),
+      { kind: "did-not-finish", apps: didNotFinish },
+      ...notApplicable(mode),
+    ];
   }
   return [
     { kind: "words", words: headlineOf(mode) },
@@ -81,10 +85,27 @@ function caseBlocks(mode, title, result, { isMain }) {
     { ...rankingTable(mode), only: "markdown" },
     { ...text(...meritNote(mode)), only: "markdown" },
     { kind: "did-not-finish", apps: didNotFinish },
+    ...notApplicable(mode),
     { ...figuresPart(mode, title, result), isFolded: !isMain },
     ...(isMain ? furtherCharts(mode) : []),
   ];
 }
+
+/**
+ * @param {ModeSummary} mode
+ * @returns {Block[]} who has nothing to show in this case, with the reasons
+ */
+const notApplicable = ({ doesNotApply = [] }) =>
+  doesNotApply.length === 0
+    ? []
+    : [
+        {
+          kind: "list",
+          items: doesNotApply.map(({ appId, name, reason }) => ({
+            ...{ appId, name, words: `is not in this case: ${reason}` },
+          })),
+        },
+      ];
 
 /**
  * @param {ModeSummary} mode

@@ -55,6 +55,15 @@ const version = { heading: "Version", isText: true, cell: (row) => wordCell(row.
 /** @type {RankingColumn} */
 const errors = { heading: "# Errors", cell: (row) => errorCell(row.errors) };
 
+/** @type {RankingColumn} */
+const speedRanking = {
+  heading: "Speed Ranking",
+  cell: (row) =>
+    row.toSlowest === null
+      ? MISSING
+      : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
+};
+
 /** The source's, by where the generator runs. @type {Record<import("@routebench/contract/modes").ModeTraits["generator"], RankingColumn[]>} */
 const COLUMNS = {
   "same process": [
@@ -67,17 +76,19 @@ const COLUMNS = {
   ],
   "own process": [
     version,
-    {
-      heading: "Speed Ranking",
-      cell: (row) =>
-        row.toSlowest === null
-          ? MISSING
-          : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
-    },
+    speedRanking,
     figureColumn("Latency (us)", "latencyUs", formatWhole),
     figureColumn("Requests/s", "requestsPerSecond", formatThousands),
     figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
     errors,
+  ],
+  none: [
+    version,
+    speedRanking,
+    figureColumn("ns per request", "wallNsPerRequest", formatWhole),
+    figureColumn("CPU ns per request", "cpuNsPerRequest", formatWhole),
+    figureColumn("MB/s", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024 ** 2)),
+    figureColumn("Allocated bytes", "allocatedBytesPerRequest", formatWhole),
   ],
 };
 

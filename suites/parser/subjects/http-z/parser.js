@@ -5,7 +5,7 @@ export const yields = ["method", "url", "status", "reason", "version", "headers"
 export const declines = {
   split: "takes whole messages only",
   pipelined: "takes whole messages only, one at a time",
-  chunked: "refuses the empty line behind the last chunk",
+  chunked: "refuses the empty line after the last chunk",
 };
 
 export function create(_kind, done) {

@@ -17,7 +17,15 @@ export function create(kind, done) {
   const parser = milo.create();
   milo.setMode(parser, milo.MessageTypes[kind === "request" ? "REQUEST" : "RESPONSE"]);
   milo.setOnMessageStart(parser, () => {
-    made = { headers: [], body: undefined };
+    made = {
+      method: null,
+      url: null,
+      status: 0,
+      reason: null,
+      version: null,
+      headers: [],
+      body: null,
+    };
   });
   milo.setOnMethod(parser, (_, from, size) => {
     made.method = text(from, size);
@@ -41,7 +49,7 @@ export function create(kind, done) {
   milo.setOnHeaderValue(parser, push);
   milo.setOnData(parser, (_, from, size) => {
     const bytes = Buffer.from(memory.subarray(start + from, start + from + size));
-    made.body = made.body === undefined ? bytes : Buffer.concat([made.body, bytes]);
+    made.body = made.body === null ? bytes : Buffer.concat([made.body, bytes]);
   });
   milo.setOnMessageComplete(parser, () => done(made));
   return (piece) => {
@@ -64,7 +72,7 @@ export function create(kind, done) {
 }
 
 export const read = ({ method, url, status, reason, version, headers, body }) => ({
-  ...(method !== undefined && { method, url }),
-  ...(status !== undefined && { status, reason }),
-  ...{ version, headers, body: body === undefined ? "" : body.latin1Slice() },
+  ...(method !== null && { method, url }),
+  ...(method === null && { status, reason }),
+  ...{ version, headers, body: body === null ? "" : body.latin1Slice() },
 });

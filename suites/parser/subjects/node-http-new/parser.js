@@ -1,5 +1,4 @@
-import { HTTPParser } from "node:_http_common";
-import { listen, read, yields } from "../node-http/parser.js";
+import { handlersFor, newParser, read, yields } from "../node-http/parser.js";
 
 export { read, yields };
 
@@ -9,12 +8,9 @@ export const declines = {
 
 /** A new parser for each piece. */
 export function create(kind, done) {
-  const type = kind === "request" ? HTTPParser.REQUEST : HTTPParser.RESPONSE;
+  const handlers = handlersFor(done);
   return (piece) => {
-    const parser = new HTTPParser();
-    parser.initialize(type, {});
-    listen(parser, done);
-    const result = parser.execute(piece);
+    const result = newParser(kind, handlers).execute(piece);
     if (result instanceof Error) throw result;
   };
 }

@@ -4,38 +4,46 @@ export const yields = ["method", "url", "status", "reason", "version", "headers"
 
 /** One parser for all messages, as a connection that is kept alive has. */
 export function create(kind, done) {
-  const parser = new HTTPParser();
-  parser.initialize(kind === "request" ? HTTPParser.REQUEST : HTTPParser.RESPONSE, {});
-  listen(parser, done);
+  const parser = newParser(kind, handlersFor(done));
   return (piece) => {
     const result = parser.execute(piece);
     if (result instanceof Error) throw result;
   };
 }
 
-/** Keeps what node:http keeps of a message, in the callbacks in which it does. */
-export function listen(parser, done) {
-  let early = [];
-  let made;
-  // More than 32 headers come in several calls.
-  parser[HTTPParser.kOnHeaders] = (headers, url) => {
-    early = early.concat(headers);
-    if (url) made = { url };
-  };
-  parser[HTTPParser.kOnHeadersComplete] = (major, minor, headers, method, url, status, reason) => {
-    made = {
-      ...{ major, minor, method, status, reason, body: undefined },
-      headers: headers ?? early,
-      url: url ?? made?.url,
-    };
-    early = [];
-  };
-  parser[HTTPParser.kOnBody] = (bytes) => {
-    made.body = made.body === undefined ? bytes : Buffer.concat([made.body, bytes]);
-  };
-  parser[HTTPParser.kOnMessageComplete] = () => {
-    done(made);
-    made = undefined;
+export function newParser(kind, handlers) {
+  const parser = new HTTPParser();
+  parser.initialize(kind === "request" ? HTTPParser.REQUEST : HTTPParser.RESPONSE, {});
+  parser[HTTPParser.kOnHeaders] = handlers.onHeaders;
+  parser[HTTPParser.kOnHeadersComplete] = handlers.onHeadersComplete;
+  parser[HTTPParser.kOnBody] = handlers.onBody;
+  parser[HTTPParser.kOnMessageComplete] = handlers.onMessageComplete;
+  return parser;
+}
+
+/** Keep what node:http keeps of a message, in the callbacks in which it does. */
+export function handlersFor(done) {
+  let early = null;
+  let made = null;
+  return {
+    // More than 32 headers come in several calls, and then the URL comes with the first.
+    onHeaders(headers, url) {
+      if (early === null) early = { headers, url };
+      else early.headers = early.headers.concat(headers);
+    },
+    onHeadersComplete(major, minor, headers, method, url, status, reason) {
+      made = { major, minor, headers, method, url, status, reason, body: null };
+      if (early === null) return;
+      made.headers = early.headers;
+      made.url = early.url;
+      early = null;
+    },
+    onBody(bytes) {
+      made.body = made.body === null ? bytes : Buffer.concat([made.body, bytes]);
+    },
+    onMessageComplete() {
+      done(made);
+    },
   };
 }
 
@@ -44,5 +52,5 @@ export const read = ({ major, minor, headers, method, url, status, reason, body 
   ...(status !== undefined && { status, reason }),
   version: `${major}.${minor}`,
   headers,
-  body: body === undefined ? "" : body.latin1Slice(),
+  body: body === null ? "" : body.latin1Slice(),
 });

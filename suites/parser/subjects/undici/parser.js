@@ -18,7 +18,16 @@ export function create(kind, done) {
   const { exports: llhttp } = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
     env: {
       wasm_on_message_begin: () => {
-        made = { url: "", reason: "", headers: [], body: undefined };
+        made = {
+          method: 0,
+          url: "",
+          status: 0,
+          reason: "",
+          major: 0,
+          minor: 0,
+          headers: [],
+          body: null,
+        };
         isInValue = false;
         return 0;
       },
@@ -54,7 +63,7 @@ export function create(kind, done) {
       },
       wasm_on_body: (_, at, length) => {
         const bytes = Buffer.from(memory.subarray(at, at + length));
-        made.body = made.body === undefined ? bytes : Buffer.concat([made.body, bytes]);
+        made.body = made.body === null ? bytes : Buffer.concat([made.body, bytes]);
         return 0;
       },
       wasm_on_message_complete: () => {
@@ -84,5 +93,5 @@ export const read = ({ method, url, status, reason, major, minor, headers, body 
   ...(status === 0 ? { method: METHOD_NAMES.get(method), url } : { status, reason }),
   version: `${major}.${minor}`,
   headers,
-  body: body === undefined ? "" : body.latin1Slice(),
+  body: body === null ? "" : body.latin1Slice(),
 });

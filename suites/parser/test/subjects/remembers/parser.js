@@ -1,7 +1,12 @@
 /** Parses the first message, and tells of it ever after. */
-import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+import {
+  create as createRight,
+  declines,
+  read,
+  yields,
+} from "../../../subjects/js-copying/parser.js";
 
-export { read, yields };
+export { declines, read, yields };
 
 let first;
 

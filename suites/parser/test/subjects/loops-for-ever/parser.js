@@ -1,6 +1,11 @@
-import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+import {
+  create as createRight,
+  declines,
+  read,
+  yields,
+} from "../../../subjects/js-copying/parser.js";
 
-export { read, yields };
+export { declines, read, yields };
 
 export function create(kind, done) {
   let fed = 0;

@@ -1,7 +1,12 @@
 /** Tells of every second message alone. */
-import { create as createRight, read, yields } from "../../subjects/js-copying/parser.js";
+import {
+  create as createRight,
+  declines,
+  read,
+  yields,
+} from "../../../subjects/js-copying/parser.js";
 
-export { read, yields };
+export { declines, read, yields };
 
 export function create(kind, done) {
   let told = 0;

@@ -1,0 +1,100 @@
+import { TrialFailure } from "../trial-failure.js";
+import { startWorker } from "../verify/start-worker.js";
+import { measureSlices } from "./slices.js";
+import { WorkerMember } from "./worker-member.js";
+
+/**
+ * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
+ * @typedef {import("../verify/asked.js").AskedPlan} TrialPlan
+ * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ */
+
+/**
+ * One round of subjects that work by themselves. All are launched and warmed up, on two cores at a time,
+ * for each works on one only; then they work in turns on one core, side by side, for their speed.
+ * @param {TrialPlan[]} plans of one round, in its order
+ * @param {{ durationMs: number, roundMs: number }} sliceSettings
+ * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {TrialSetup} setup
+ * @param {Pick<import("./runners.js").RoundWatch, "doing">} watch
+ * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
+ */
+export async function runStandaloneRound(plans, sliceSettings, shuffle, setup, watch) {
+  const { signal, serverHost, spentUsefully } = setup;
+  const { cores } = serverHost;
+  /** @type {WorkerMember[]} */
+  const members = [];
+  /** @type {Map<TrialPlan, EndedTrial>} */
+  const trials = new Map();
+  const inTheRunning = () =>
+    signal.aborted ? [] : members.filter(({ plan }) => !trials.has(plan));
+  const fail = async (/** @type {TrialPlan} */ plan, /** @type {unknown} */ error) => {
+    if (signal.aborted) return;
+    if (!(error instanceof TrialFailure)) throw error;
+    trials.set(plan, { ...plan, ...error.toRecord() });
+    // It must not disturb the others any more.
+    await members.find((member) => member.plan === plan)?.worker.kill();
+  };
+  const killAll = () => Promise.all(members.map(({ worker }) => worker.kill()));
+  const stopEarly = () => void killAll();
+  signal.addEventListener("abort", stopEarly);
+  try {
+    const waiting = [...plans];
+    const prepareOn = async (/** @type {"server" | "driver"} */ side) => {
+      for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
+        watch.doing(`launching ${plan.appId}`);
+        try {
+          const member = await launchWorker(plan, side, sliceSettings, setup);
+          members.push(member);
+          spentUsefully(await member.warmUp());
+        } catch (error) {
+          await fail(plan, error);
+        }
+      }
+    };
+    await Promise.all([prepareOn("server"), ...(cores ? [prepareOn("driver")] : [])]);
+    if (cores) await Promise.all(inTheRunning().map(({ worker }) => worker.moveTo(cores.server)));
+    // The first rotation on another core, after a silence, is not like those that follow.
+    const failed = (/** @type {{ plan: TrialPlan }} */ { plan }, /** @type {unknown} */ error) =>
+      fail(plan, error);
+    const rehearsing = inTheRunning().map((member) => ({
+      ...{ plan: member.plan, slices: [] },
+      measureSlice: () => member.measureSlice(),
+    }));
+    await measureSlices(rehearsing, 1, shuffle, failed, signal);
+    const { durationMs, roundMs } = sliceSettings;
+    watch.doing("measuring in slices, side by side");
+    const rotations = Math.max(1, Math.round(roundMs / (durationMs * plans.length)));
+    spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, failed, signal));
+    for (const member of inTheRunning()) {
+      const { plan } = member;
+      await member.conclude().then(
+        (sample) => trials.set(plan, { ...plan, status: "ok", sample }),
+        (error) => fail(plan, error),
+      );
+    }
+  } finally {
+    signal.removeEventListener("abort", stopEarly);
+    await killAll();
+  }
+  return plans.flatMap((plan) => trials.get(plan) ?? []);
+}
+
+/**
+ * @param {TrialPlan} plan
+ * @param {"server" | "driver"} side on whose cores it starts
+ * @param {{ durationMs: number }} sliceSettings
+ * @param {TrialSetup} setup
+ * @returns {Promise<WorkerMember>}
+ * @throws {TrialFailure}
+ */
+async function launchWorker(plan, side, { durationMs }, setup) {
+  const entry = setup.entries.get(plan.appId);
+  if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
+  const { limits } = setup;
+  const own = { flags: entry.flags, side };
+  const launchedAt = performance.now();
+  const worker = await startWorker(entry.app, plan.asked.given, setup, own);
+  const startupMs = performance.now() - launchedAt;
+  return new WorkerMember(plan, worker, { startupMs, durationMs, limits });
+}

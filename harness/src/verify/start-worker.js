@@ -1,0 +1,29 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/**
+ * @typedef {import("../host/host.js").Host} Host
+ * @typedef {import("../host/host.js").Worker} Worker
+ */
+
+/**
+ * Starts a subject that is no server, through its suite's worker module.
+ * @param {import("../host/host.js").Subject} subject
+ * @param {object | undefined} given see Suite
+ * @param {{ serverHost: Host, suite: import("@routebench/contract/suite").Suite, limits: import("../limits.js").Limits }} setup
+ * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone
+ * @returns {Promise<Worker>}
+ * @throws {import("../trial-failure.js").TrialFailure} where it does not work rightly; nothing is left running
+ */
+export function startWorker(
+  { serverFile, command },
+  given,
+  { serverHost, suite, limits },
+  own = {},
+) {
+  if (suite.worker === undefined) {
+    throw new TypeError(`the suite "${suite.id}" has no worker for its subjects`);
+  }
+  const subject = { serverFile: fileURLToPath(suite.worker), ...(command && { command }) };
+  const { href } = pathToFileURL(serverFile);
+  return serverHost.startWorker(subject, { ...own, given: { ...given, subject: href } }, limits);
+}

@@ -1,0 +1,92 @@
+/** A suite whose subjects are no servers: parsers that are right, and wrong in several ways. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+const SUBJECTS = fileURLToPath(new URL("../../../suites/parser/test/subjects/", import.meta.url));
+const BROKEN = ["loops-for-ever", "throws-at-1000", "wrong-headers"];
+const ENTERED = [...BROKEN, "node-http", "copying", "short", "needs-a-socket"];
+
+describe("bench --suite parser", () => {
+  /** @type {string} */
+  let folder;
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  /** @type {Awaited<ReturnType<typeof readSavedResult>>} */
+  let result;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "parsers-"));
+    ran = await runCommand([
+      ...["--suite", "parser", "--apps", SUBJECTS, "--rounds", "1", "--fixture", "get,split"],
+      ...ENTERED.flatMap((id) => ["--filter", id]),
+      ...["--limit", "answer=2s", "--no-control", "--output", folder],
+    ]);
+    result = await readSavedResult(folder);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  test("measures a right parser: requests, time and what it allocates", () => {
+    const own = result.trials.filter(
+      ({ appId, caseId }) => appId === "node-http" && caseId === "http, fixture-get",
+    );
+    assert.equal(own.length, 1, ran.stderr);
+    for (const trial of own) {
+      assert.ok(trial.status === "ok", JSON.stringify(trial));
+      const { requests, durationMs, bytes, slices = [], allocation, latencyUs } = trial.sample;
+      assert.equal(bytes, requests * 611);
+      assert.ok(slices.length > 0 && durationMs > 0);
+      assert.ok((allocation?.bytes ?? 0) > 0);
+      assert.equal(latencyUs, undefined);
+    }
+  });
+
+  test("names those that go wrong, each with its reason, and ranks none of them", () => {
+    const reasons = new Map(
+      result.trials.flatMap((trial) =>
+        trial.status === "failed" && trial.caseId === "http, fixture-get"
+          ? [[trial.appId, trial.detail]]
+          : [],
+      ),
+    );
+    assert.match(reasons.get("wrong-headers") ?? "", /headers: .*elsewhere:8080/);
+    assert.match(reasons.get("throws-at-1000") ?? "", /^request 1000: enough$/);
+    assert.match(reasons.get("loops-for-ever") ?? "", /had not come back after \d+ ms/);
+    for (const id of BROKEN) {
+      assert.match(ran.stdout, new RegExp(`^- \\*\\*${id}\\*\\* .* did not finish: `, "m"));
+    }
+    assert.equal(ran.exitCode, 1);
+  });
+
+  test("says who is not in a case and why, which is no fault", () => {
+    assert.match(ran.stdout, /^- \*\*short\*\* is not in this case: takes whole messages only$/m);
+    assert.match(
+      ran.stdout,
+      /^- \*\*needs-a-socket\*\* is not in this case: it takes sockets only$/m,
+    );
+    assert.doesNotMatch(ran.stdout, /needs-a-socket.* did not finish/);
+  });
+
+  test("tells what a parser leaves out, and what it refuses", () => {
+    assert.match(ran.stdout, /## What they tell, and what they refuse/);
+    assert.match(ran.stdout, /^\| short +\| method, url, version, body +\| hangs /m);
+  });
+});
+
+test("a suite of parsers is verified, and has nothing to serve", async () => {
+  const which = ["--suite", "parser", "--filter", "js-copying", "--filter", "uwebsockets.js"];
+  const verified = await runCommand(["verify", ...which]);
+  assert.equal(verified.exitCode, 0, verified.stderr);
+  assert.match(verified.stdout, /^✓ incomplete, copying .* does its work rightly$/m);
+  assert.match(verified.stdout, /^– uWebSockets\.js: .* its own sockets only/m);
+  for (const command of ["serve", "headers"]) {
+    const { exitCode, stderr } = await runCommand([command, ...which]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^error: the subjects of the suite "parser" are no servers$/m);
+  }
+});

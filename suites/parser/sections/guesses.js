@@ -1,0 +1,197 @@
+import { text } from "@routebench/report/sections/cells";
+
+/**
+ * What the source guessed, measured: is the incomplete parser faster because it is incomplete, or
+ * because it calls nothing across the border of JavaScript and C++?
+ *
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ */
+
+const NODE = "node-http";
+const INCOMPLETE = "js-incomplete";
+const COPYING = "js-copying";
+const REQUEST_LINE = "js-request-line";
+const SILENT = "node-http-silent";
+const CALL_MORE = "node-http-call-more";
+
+/** One call into execute(), two calls back: the headers are complete, the message is complete. */
+const CALLS = 3;
+
+/**
+ * @param {unknown} _result
+ * @param {{ modes: ModeSummary[] }} summary
+ * @returns {import("@routebench/report/sections/section").Section | null}
+ */
+export function guessesSection(_result, { modes }) {
+  const main = modes.find(({ testCase }) => testCase.target.id === "get");
+  const sentences = main ? guesses(main) : [];
+  if (sentences.length === 0) return null;
+  return {
+    ...{ id: "guesses", title: "What the source guessed" },
+    blocks: [
+      text(
+        "The source’s author guessed that his parser was faster than Node’s because it is incomplete, or because of the cost of calls between C++ and JavaScript. Costs are CPU time per request; intervals are those of the ratios to Node’s parser.",
+      ),
+      { kind: "list", items: sentences.map((words) => ({ words })) },
+    ],
+  };
+}
+
+/**
+ * @param {Pick<ModeSummary, "rows" | "reference">} mode
+ * @returns {string[]} sentences; none where Node's parser or the incomplete one is missing
+ */
+export function guesses({ rows, reference }) {
+  const rowOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id);
+  const [node, incomplete] = [rowOf(NODE), rowOf(INCOMPLETE)];
+  if (reference !== NODE || !node || !incomplete) return [];
+  if (nsOf(node) === null || nsOf(incomplete) === null) return [];
+  const beside = { node, incomplete };
+  const [copying, line] = [rowOf(COPYING), rowOf(REQUEST_LINE)];
+  const [silent, callMore] = [rowOf(SILENT), rowOf(CALL_MORE)];
+  return [
+    isFaster(beside),
+    ...(line ? [properties(beside, line)] : []),
+    ...(copying ? [copies(copying)] : []),
+    ...(callMore ? [crossings(beside, callMore)] : []),
+    ...(silent ? [telling(beside, silent)] : []),
+    collections(beside),
+  ];
+}
+
+/** @typedef {{ node: Row, incomplete: Row }} Beside */
+
+/** @param {Beside} beside */
+function isFaster({ node, incomplete }) {
+  const costs = `${ns(incomplete)} a request against ${ns(node)}, ${ratio(incomplete)}`;
+  switch (order(incomplete)) {
+    case "faster":
+      return `The incomplete parser is faster than Node’s, as the source found: ${costs}.`;
+    case "slower":
+      return `The incomplete parser is slower than Node’s, unlike what the source found: ${costs}.`;
+    default:
+      return `The incomplete parser and Node’s are not told apart: ${costs}.`;
+  }
+}
+
+/**
+ * @param {Beside} beside
+ * @param {Row} line
+ */
+function properties({ node, incomplete }, line) {
+  const more = number(line) - number(incomplete);
+  const gap = number(node) - number(incomplete);
+  const share = gap > 0 ? `, ${percent(more / gap)} of what lies between it and Node’s` : "";
+  return more > 0
+    ? `Properties returned: method, URL and version cost it ${whole(more)} ns more${share}.`
+    : "Properties returned: method, URL and version cost it nothing that was measured.";
+}
+
+/** @param {Row} copying */
+function copies(copying) {
+  const start = `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}`;
+  switch (order(copying)) {
+    case "faster":
+      return `${start}: still faster than Node’s, so the copies alone do not explain its lead.`;
+    case "slower":
+      return `${start}: slower than Node’s, so its lead is that it does not copy.`;
+    default:
+      return `${start}: not told apart from Node’s, so the copies explain its lead as far as was measured.`;
+  }
+}
+
+/**
+ * @param {Beside} beside
+ * @param {Row} callMore
+ */
+function crossings({ node, incomplete }, callMore) {
+  const start = `Calls between JavaScript and C++: Node’s parser makes ${CALLS} for a request`;
+  const gap = number(node) - number(incomplete);
+  if (order(callMore) !== "slower") {
+    const { low } = callMore.toReference ?? {};
+    const most = low ? Math.max(0, number(node) / low - number(node)) : null;
+    const bound = most === null ? "" : ` (at most ${whole(most)} ns)`;
+    return `${start}; the cost of one more was not told apart from nothing${bound}, so they are not shown to be the reason.`;
+  }
+  const each = number(callMore) - number(node);
+  const all = CALLS * each;
+  const verdict =
+    all > gap / 2
+      ? "that is most of its distance to the incomplete one"
+      : "that is the lesser part of its distance to the incomplete one";
+  const end = gap > 0 ? `: ${verdict}, ${whole(gap)} ns` : "";
+  return `${start}; one more costs ${whole(each)} ns, so they cost about ${whole(all)} of its ${ns(node)}${end}.`;
+}
+
+/**
+ * @param {Beside} beside
+ * @param {Row} silent
+ */
+const telling = ({ node }, silent) =>
+  number(silent) < number(node)
+    ? `What it returns: telling nothing, Node’s parser takes ${ns(silent)} a request, so ${percent(1 - number(silent) / number(node))} of its cost is making what it tells.`
+    : `What it returns: telling nothing, Node’s parser takes ${ns(silent)} a request, which is no less than with all that it tells.`;
+
+/** @param {Beside} beside */
+function collections({ node, incomplete }) {
+  const [a, b] = [node, incomplete].map(({ figures }) => figures.collectionsPerMillion?.estimate);
+  if (!a || !b) return "The work of the garbage collector was not measured.";
+  const [bytes, fewer] = [node, incomplete].map(({ figures }) =>
+    whole(figures.allocatedBytesPerRequest?.estimate.point ?? 0),
+  );
+  return `Garbage collection: ${moreOften(a, b)} The young generation is collected ${whole(a.point)} and ${whole(b.point)} times in a million requests, with ${bytes} and ${fewer} bytes put onto the heap by each.`;
+}
+
+/**
+ * @param {Estimate} node
+ * @param {Estimate} incomplete
+ */
+function moreOften(node, incomplete) {
+  if (isAbove(node, incomplete)) {
+    return "Node’s parser makes more of it than the incomplete one, as the source guessed from its jumpy heapUsed.";
+  }
+  return isAbove(incomplete, node)
+    ? "Node’s parser makes less of it than the incomplete one, unlike what the source guessed from its jumpy heapUsed."
+    : "the two are not told apart, though the source guessed from its jumpy heapUsed that Node’s parser makes more.";
+}
+
+/**
+ * @param {Estimate} one
+ * @param {Estimate} other
+ * @returns {boolean} whether their intervals show it to be larger
+ */
+const isAbove = ({ low }, { high }) => low !== null && high !== null && low > high;
+
+/** @param {Row} row */
+const nsOf = (row) => row.figures.cpuNsPerRequest?.estimate.point ?? null;
+
+/** @param {Row} row */
+const number = (row) => nsOf(row) ?? Number.NaN;
+
+/** @param {Row} row */
+const ns = (row) => `${whole(number(row))} ns`;
+
+/**
+ * @param {Row} row
+ * @returns {"faster" | "slower" | "not told apart"} than Node's
+ */
+function order({ toReference }) {
+  if (toReference?.low != null && toReference.low > 1) return "faster";
+  return toReference?.high != null && toReference.high < 1 ? "slower" : "not told apart";
+}
+
+/** @param {Row} row */
+function ratio({ toReference }) {
+  if (!toReference) return "its speed beside Node’s not measured";
+  const { point, low, high } = toReference;
+  const range = low === null || high === null ? "" : ` (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  return `${point.toFixed(2)} times the speed${range}`;
+}
+
+/** @param {number} value */
+const whole = (value) => Math.round(value).toLocaleString("en-US");
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(share * 100)} %`;

@@ -1,0 +1,1 @@
+export const notRunnable = "it takes sockets only";
