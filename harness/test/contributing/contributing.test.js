@@ -14,7 +14,6 @@ const TEXT = await readFile(path.join(ROOT_DIR, "CONTRIBUTING.md"), "utf8");
 let copy;
 before(async () => {
   copy = await Copy.make();
-  await symlink(copy.path("apps"), copy.path("same-apps"));
 });
 after(() => copy.remove());
 
@@ -26,11 +25,6 @@ async function follow(heading) {
   return commands;
 }
 
-/** Verifies in this process: turbo, which does it for the repository's own folder, knows no copy. */
-async function verifyInCopy(/** @type {string} */ command) {
-  return copy.run(command, ["--apps", copy.path("same-apps")]);
-}
-
 test("an app: its folder is made, its routes are written, and it answers as the contract says", async () => {
   const [create = "", verify = "", bench = ""] = await follow("Adding an app");
   assert.equal(create, "pnpm new-app find-my-way --package find-my-way");
@@ -40,7 +34,7 @@ test("an app: its folder is made, its routes are written, and it answers as the 
   await mkdir(copy.path("apps/find-my-way/node_modules"));
   await symlink(installed, copy.path("apps/find-my-way/node_modules/find-my-way"));
 
-  const { exitCode, all } = await verifyInCopy(verify);
+  const { exitCode, all } = await copy.run(verify, ["--apps", copy.appsFromOutside]);
   assert.equal(exitCode, 0, all);
   assert.match(all ?? "", /✓ find-my-way \S+ answers as the contract says, over HTTP and HTTPS/);
   const listed = await copy.run(bench.replace("bench", "bench list"));
@@ -49,9 +43,19 @@ test("an app: its folder is made, its routes are written, and it answers as the 
 
 test("a runtime: a command of its own runs the app", async () => {
   const [verify = ""] = await follow("Adding a runtime");
-  const { exitCode, all } = await verifyInCopy(verify);
+  const { exitCode, all } = await copy.run(verify, ["--apps", copy.appsFromOutside]);
   assert.equal(exitCode, 0, all);
   assert.match(all ?? "", /✓ node:http \(jitless\) \S+ answers as the contract says/);
+});
+
+test("a suite: its subjects are verified, measured and reported", async () => {
+  const [verify = "", bench = ""] = await follow("Adding a suite");
+  const verified = await copy.run(verify);
+  assert.equal(verified.exitCode, 0, verified.all);
+  assert.match(verified.all ?? "", /^✓ plain /m);
+  const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
+  assert.equal(exitCode, 0, all);
+  assert.match(stdout, /^\| plain +\|.*\d/m);
 });
 
 test("a metric: a saved run has it", async () => {

@@ -27,7 +27,8 @@ export class Copy {
   }
 
   static async make() {
-    const copy = new Copy(await mkdtemp(path.join(os.tmpdir(), "routebench-example-")));
+    const around = await mkdtemp(path.join(os.tmpdir(), "routebench-example-"));
+    const copy = new Copy(path.join(around, "repository"));
     for (const name of COPIED) {
       await cp(path.join(ROOT_DIR, name), copy.path(name), {
         ...{ recursive: true, verbatimSymlinks: true },
@@ -35,7 +36,13 @@ export class Copy {
       });
     }
     await symlink(path.join(ROOT_DIR, "node_modules"), copy.path("node_modules"));
+    await symlink(copy.path("apps"), copy.appsFromOutside);
     return copy;
+  }
+
+  /** The apps by a path that is not the repository's: turbo, which verifies those of the repository, knows no copy. */
+  get appsFromOutside() {
+    return path.join(this.dir, "../apps");
   }
 
   /** @param {string} name */
@@ -65,6 +72,6 @@ export class Copy {
   }
 
   remove() {
-    return rm(this.dir, { recursive: true, force: true });
+    return rm(path.dirname(this.dir), { recursive: true, force: true });
   }
 }
