@@ -17,10 +17,13 @@ export function whyNotPublish(result, { modes }) {
   if (config.quick) return "the run is a quick look";
   const failed = new Set([
     ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
-    ...trials.filter(({ status }) => status === "failed").map(({ appId }) => appId),
+    ...trials.filter(isFault).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
   return referenceOf(result) === null
     ? "no app was measured, so no speed can be told against another"
     : null;
 }
+
+/** @param {ResultFile["trials"][number]} trial */
+const isFault = (trial) => trial.status === "failed" && trial.code !== "does-not-apply";

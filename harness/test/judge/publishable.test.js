@@ -45,6 +45,12 @@ for (const [what, changes, reason] of unfit) {
   });
 }
 
+test("a run in which an app has nothing to show, and says so, may", () => {
+  const code = /** @type {const} */ ("does-not-apply");
+  const failure = { ...madeUpFailure(1, "express"), code };
+  assert.equal(objectionTo({ trials: [...trials.slice(0, 1), failure] }), null);
+});
+
 test("a run without node-http may: its speeds are told against another app", () => {
   assert.equal(objectionTo({ apps: apps.slice(1), trials: trials.slice(1) }), null);
 });
