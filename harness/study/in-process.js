@@ -15,7 +15,7 @@ import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../src/limits.js";
 import { measureInProcess } from "../src/run/in-process.js";
 import { runInProcessRound } from "../src/run/in-process-round.js";
-import { launch } from "../src/run/launch.js";
+import { launcherOf } from "../src/run/launch.js";
 import { connectSelf, warmUpSelf } from "../src/run/self-load.js";
 import { runSingleTrial } from "../src/run/single-trial.js";
 import { askedBy } from "../src/verify/asked.js";
@@ -29,13 +29,14 @@ const SLICE_MS = 20;
 const [way = "waves", rounds = "2", ms = "4000"] = process.argv.slice(2);
 const suite = await loadSuite(DEFAULT_SUITE);
 const [target] = targetsOf(suite, {});
-const setup = /** @type {any} */ ({
+const means = /** @type {any} */ ({
   serverHost: await openLocalHost(),
   entries: new Map(ENTRIES.map((entry) => [entry, entryOf(entry)])),
   limits: DEFAULT_LIMITS,
   signal: new AbortController().signal,
   spentUsefully: () => {},
 });
+const launch = launcherOf(means);
 
 /** @param {string} entry */
 function entryOf(entry) {
@@ -53,7 +54,6 @@ const plansOf = (durationMs) =>
 
 /** @type {Record<string, () => Promise<Record<string, number>>>} */
 const WAYS = { waves, stopped, alone };
-const UNWATCHED = { doing: () => {}, sliced: async () => {} };
 
 const logSpeeds = [];
 for (let round = 1; round <= Number(rounds); round += 1) {
@@ -70,13 +70,10 @@ process.exit();
 /** @returns {Promise<Record<string, number>>} log speeds */
 async function waves() {
   const plans = plansOf(300);
-  const trials = await runInProcessRound(
-    plans,
-    { requests: 1000, roundMs: Number(ms) },
-    shuffle,
-    setup,
-    UNWATCHED,
-  );
+  const settings = { requests: 1000, roundMs: Number(ms) };
+  /** @type {import("../src/run/to-trial.js").EndedTrial[]} */
+  let trials = [];
+  for await (trials of runInProcessRound(plans, settings, shuffle, means, () => {}));
   const slices = trials.map(
     (trial) => /** @type {any[]} */ ((trial.status === "ok" && trial.sample.slices) || []),
   );
@@ -89,7 +86,12 @@ async function alone() {
   /** @type {Record<string, number>} */
   const speeds = {};
   for (const plan of plansOf(Number(ms))) {
-    const trial = await runSingleTrial(plan, setup, measureInProcess);
+    const trial = await runSingleTrial(
+      plan,
+      () => launch(plan),
+      measureInProcess(means),
+      means.signal,
+    );
     if (trial?.status !== "ok") throw new Error(JSON.stringify(trial));
     speeds[plan.appId] = Math.log(trial.sample.requests / trial.sample.durationMs);
   }
@@ -105,9 +107,9 @@ async function stopped() {
   /** @type {{ entry: string, server: any, pid: number }[]} */
   const members = [];
   for (const plan of plansOf(0)) {
-    const { server } = await launch(plan, setup);
-    await connectSelf(server, plan, setup);
-    await warmUpSelf(server, plan.load, setup);
+    const { server } = await launch(plan);
+    await connectSelf(server, plan, means);
+    await warmUpSelf(server, plan.load, means);
     members.push({ entry: plan.appId, server, pid: pidOf(server) });
   }
   for (const { pid } of members) process.kill(-pid, "SIGSTOP");

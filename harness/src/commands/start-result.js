@@ -1,3 +1,4 @@
+import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { differences } from "../judge/fingerprint.js";
 import { UsageError } from "../usage-error.js";
@@ -9,10 +10,21 @@ import { ROUTEBENCH_VERSION } from "./workspace.js";
  */
 
 /**
+ * @param {Beginning} beginning with what was verified
+ * @param {ResultFile | null} earlier a run to go on with
+ * @returns {ResultFile}
+ * @throws {UsageError} where the two would not be one run
+ */
+export function beginResult({ environment, config, apps }, earlier) {
+  const beginning = { environment, apps, config: { ...config, reference: referenceAmong(apps) } };
+  return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
+}
+
+/**
  * @param {Beginning} beginning
  * @returns {ResultFile} a run that has measured nothing yet
  */
-export function startResult({ environment, config, apps }) {
+function startResult({ environment, config, apps }) {
   return {
     schemaVersion: SCHEMA_VERSION,
     routebenchVersion: ROUTEBENCH_VERSION,

@@ -2,6 +2,7 @@ import { chosenModes, MODES } from "@routebench/contract/modes";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { UsageError } from "../usage-error.js";
 import { openBaseline } from "./baseline.js";
+import { appEntries, controlEntries } from "./entries.js";
 
 /**
  * The options that decide what is measured beside the apps.
@@ -32,13 +33,36 @@ export function withReference(chosen, all, { against, reference }) {
 }
 
 /**
+ * Enters the apps and what stands beside them, which is there for as long as `work` takes.
+ * @template T
+ * @param {import("../discover/apps.js").App[]} apps
+ * @param {EntryChoices} choices
+ * @param {string} rootDir of the repository
+ * @param {(entries: import("./entries.js").Entry[]) => Promise<T>} work
+ * @returns {Promise<T>}
+ * @throws {UsageError} where it is not clear which app is meant
+ */
+export async function withEntries(apps, choices, rootDir, work) {
+  const baseline = await chooseBaseline(apps, choices, rootDir);
+  try {
+    return await work([
+      ...appEntries(apps),
+      ...(hasControl(choices) ? controlEntries(apps) : []),
+      ...(baseline ? [baseline.entry] : []),
+    ]);
+  } finally {
+    await baseline?.remove();
+  }
+}
+
+/**
  * @param {import("../discover/apps.js").App[]} apps
  * @param {EntryChoices} choices
  * @param {string} rootDir of the repository
  * @returns {Promise<import("./baseline.js").Baseline | null>}
  * @throws {UsageError} if it is not clear which app is meant
  */
-export async function chooseBaseline(apps, { against, mode, suite }, rootDir) {
+async function chooseBaseline(apps, { against, mode, suite }, rootDir) {
   if (against === undefined) return null;
   if (!chosenModes(mode, suite).some((each) => MODES[each].hasTwins)) {
     throw new UsageError("--against runs in the external mode; leave out --mode in-process");
@@ -54,7 +78,7 @@ export async function chooseBaseline(apps, { against, mode, suite }, rootDir) {
  * @param {EntryChoices} choices
  * @returns {boolean} whether node-http is entered twice
  */
-export function hasControl({ control, mode, suite, quick, budget }) {
+function hasControl({ control, mode, suite, quick, budget }) {
   if (quick || !chosenModes(mode, suite).some((each) => MODES[each].hasTwins)) return false;
   return control ?? (budget === undefined || budget >= CONTROL_BUDGET_MS);
 }

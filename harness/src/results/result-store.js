@@ -1,59 +1,12 @@
-import { constants } from "node:fs";
-import { access, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { access, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseResultFile } from "@routebench/contract/result-file";
-import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 import { writeWhole } from "./atomic-write.js";
 
 /** No run makes a larger file; reading one could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
-
-/** What a run writes into its folder, beside the charts of its suite. */
-const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
-
-/**
- * Makes sure, before anything is measured, that results can be written.
- * @param {string} dir
- * @throws {UsageError}
- */
-export async function prepareOutputFolder(dir) {
-  try {
-    await makeFolder(path.resolve(dir));
-    await access(dir, constants.W_OK);
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new UsageError(`cannot write results to "${dir}" (${code}); choose another --output`);
-  }
-}
-
-/**
- * Makes a folder and its parents. Node's own `recursive` never returns if a folder exists that cannot
- * hold others, such as /proc.
- * @param {string} dir absolute
- */
-async function makeFolder(dir) {
-  const found = await stat(dir).catch(() => null);
-  if (found?.isDirectory()) return;
-  if (!found && dir !== path.dirname(dir)) await makeFolder(path.dirname(dir));
-  await mkdir(dir);
-}
-
-/**
- * Removes temporary files of runs that were killed. The caller must hold the folder's lock.
- * @param {string} dir
- * @param {readonly string[]} [charts] of the suite
- */
-export async function removeHalfWritten(dir, charts = []) {
-  const files = new Set([...FILES, ...charts]);
-  // An atomic write that is killed leaves the name and a number.
-  const names = (await readdir(dir)).filter((name) => {
-    const [, file = ""] = /^(.+)\.\d+$/.exec(name) ?? [];
-    return files.has(file);
-  });
-  await Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
-}
 
 /**
  * Writes a file whole or not at all: a reader never sees half of it.

@@ -1,6 +1,6 @@
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { conclude, endWithoutLoad, launch } from "./launch.js";
+import { conclude, endWithoutLoad } from "./launch.js";
 import { addErrors } from "./member.js";
 import { disconnectSelf, loadSelf } from "./self-load.js";
 import { SelfMember } from "./self-member.js";
@@ -10,7 +10,8 @@ import { measureSlices } from "./slices.js";
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
- * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ * @typedef {import("./runners.js").RoundMeans} RoundMeans
+ * @typedef {import("./self-load.js").SelfLoadMeans} SelfLoadMeans
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  *
@@ -35,15 +36,16 @@ const FEWEST_ROTATIONS = 3;
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {SliceSettings} sliceSettings roundMs: of all slices together, warming up left out
  * @param {<T>(items: readonly T[]) => T[]} shuffle
- * @param {TrialSetup} setup
- * @param {import("./runners.js").RoundWatch} watch
- * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their
- *   end, and the others as `withSliced` says where all slices were measured
+ * @param {Pick<RoundMeans, "launch" | "serverHost"> & SelfLoadMeans} means
+ * @param {(what: string) => void} doing
+ * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it is ended from
+ *   then on (see withSliced); at last one trial per plan, or of a run that was ended early, what there is
  */
-export async function runInProcessRound(plans, sliceSettings, shuffle, setup, watch) {
+export async function* runInProcessRound(plans, sliceSettings, shuffle, means, doing) {
   const { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS } = sliceSettings;
-  const { signal } = setup;
-  const lanes = lanesOf(setup.serverHost.cores);
+  const { launch, signal } = means;
+  const { cores } = means.serverHost;
+  const lanes = lanesOf(cores);
   const all = () => lanes.flatMap(({ members }) => members);
   /** @type {Map<AskedPlan, EndedTrial>} */
   const trials = new Map();
@@ -77,27 +79,36 @@ export async function runInProcessRound(plans, sliceSettings, shuffle, setup, wa
   signal.addEventListener("abort", stopEarly);
   try {
     const waiting = [...plans];
+    const prepare = async (
+      /** @type {AskedPlan} */ plan,
+      /** @type {Lane} */ { side, members },
+    ) => {
+      const member = new SelfMember(plan, await launch(plan, { side }), means);
+      // As soon as there is something to be ended.
+      members.push(member);
+      await member.connect();
+    };
     const prepareLane = async (/** @type {Lane} */ lane) => {
       for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
-        watch.doing(`launching ${plan.appId}`);
-        await prepare(plan, lane, setup).catch((error) => fail({ plan }, error));
+        doing(`launching ${plan.appId}`);
+        await prepare(plan, lane).catch((error) => fail({ plan }, error));
       }
     };
     await Promise.all(lanes.map(prepareLane));
-    watch.doing("warming up");
+    doing("warming up");
     const warmUpRotations = Math.ceil(warmUpRequests / requests);
     await Promise.all(lanes.map(({ members }) => turns(inTheRunning(members), warmUpRotations)));
-    await moveTogether(inTheRunning(), setup);
+    await moveTogether(inTheRunning(), cores);
     await turns(inTheRunning(), 1);
     const rotations = rotationsOf(inTheRunning(), roundMs);
-    watch.doing("measuring in slices, side by side");
+    doing("measuring in slices, side by side");
     await measureSlices(inTheRunning(), rotations, shuffle, fail, signal);
     sliced = inTheRunning();
-    if (sliced.length > 0) await watch.sliced(withSliced(plans, trials, sliced));
+    if (sliced.length > 0) yield withSliced(plans, trials, sliced);
     for (const member of shuffle(sliced)) {
       if (signal.aborted) break;
-      watch.doing(`loading ${member.plan.appId} by itself`);
-      await measureAlone(member, sliceSettings, setup).then(
+      doing(`loading ${member.plan.appId} by itself`);
+      await measureAlone(member, sliceSettings, means).then(
         (trial) => trials.set(member.plan, trial),
         (error) => fail(member, error),
       );
@@ -106,7 +117,7 @@ export async function runInProcessRound(plans, sliceSettings, shuffle, setup, wa
     signal.removeEventListener("abort", stopEarly);
     await killAll();
   }
-  return withSliced(plans, trials, sliced);
+  yield withSliced(plans, trials, sliced);
 }
 
 /**
@@ -124,22 +135,10 @@ function lanesOf(cores) {
 }
 
 /**
- * @param {AskedPlan} plan
- * @param {Lane} lane gets the member as soon as there is something to be ended
- * @param {TrialSetup} setup
- * @throws {TrialFailure}
- */
-async function prepare(plan, { side, members }, setup) {
-  const member = new SelfMember(plan, await launch(plan, setup, { side }), setup);
-  members.push(member);
-  await member.connect();
-}
-
-/**
  * @param {SelfMember[]} members
- * @param {TrialSetup} setup
+ * @param {import("../host/host.js").Host["cores"]} cores
  */
-async function moveTogether(members, { serverHost: { cores } }) {
+async function moveTogether(members, cores) {
   if (cores === null) return;
   await Promise.all(members.map(({ launched }) => launched.server.moveTo(cores.server)));
 }
@@ -157,22 +156,22 @@ function rotationsOf(members, roundMs) {
 /**
  * @param {SelfMember} member
  * @param {SliceSettings} sliceSettings
- * @param {TrialSetup} setup
+ * @param {SelfLoadMeans} means
  * @returns {Promise<EndedTrial>}
  * @throws {TrialFailure}
  */
-async function measureAlone(member, { loadedRounds = Number.POSITIVE_INFINITY }, setup) {
+async function measureAlone(member, { loadedRounds = Number.POSITIVE_INFINITY }, means) {
   const { plan, launched, slices, warmup, ...before } = member;
   const { server } = launched;
   if (plan.round > loadedRounds) {
-    await disconnectSelf(server, setup);
+    await disconnectSelf(server, means);
     await endWithoutLoad(launched, plan);
     return slicesOnly(member);
   }
   const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
-    loadSelf(server, plan.load, setup),
+    loadSelf(server, plan.load, means),
   );
-  await disconnectSelf(server, setup);
+  await disconnectSelf(server, means);
   const sample = await conclude(launched, plan, {
     result: { ...value, errors: addErrors(before.errors, value.errors) },
     probes: addProbes(before.probes, probes),

@@ -3,20 +3,21 @@ import { connectSelf, disconnectSelf, loadSelf, warmUpSelf } from "./self-load.j
 
 /**
  * One process serves and loads itself, so the server has no CPU time of its own.
- * @type {import("./trial-setup.js").Measure}
+ * @param {import("./self-load.js").SelfLoadMeans} means
+ * @returns {import("./single-trial.js").Measure}
  */
-export async function measureInProcess(server, plan, setup) {
+export const measureInProcess = (means) => async (server, plan) => {
   const stopEarly = () => void server.kill();
-  setup.signal.addEventListener("abort", stopEarly);
+  means.signal.addEventListener("abort", stopEarly);
   try {
-    await connectSelf(server, plan, setup);
+    await connectSelf(server, plan, means);
     const { value, probes } = await whileProbing(server.origin, plan.asked.probes, async () => {
-      const warmup = await warmUpSelf(server, plan.load, setup);
-      return { warmup, result: await loadSelf(server, plan.load, setup) };
+      const warmup = await warmUpSelf(server, plan.load, means);
+      return { warmup, result: await loadSelf(server, plan.load, means) };
     });
-    await disconnectSelf(server, setup);
+    await disconnectSelf(server, means);
     return { ...value, probes, serverCpuMs: null, cores: null };
   } finally {
-    setup.signal.removeEventListener("abort", stopEarly);
+    means.signal.removeEventListener("abort", stopEarly);
   }
-}
+};

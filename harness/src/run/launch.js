@@ -3,13 +3,28 @@ import { ask } from "../verify/ask.js";
 import { firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { assertServed } from "./assert-served.js";
+import { assertAnswered } from "./assert-answered.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
- * @typedef {import("./trial-setup.js").Measurement} Measurement
- * @typedef {Pick<import("./trial-setup.js").TrialSetup, "entries" | "limits" | "serverHost" | "certificate">} LaunchSetup
+ *
+ * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull">
+ * & { result: import("@routebench/drivers/driver").DriverResult, probes: import("../verify/prober.js").Probes }} Measurement
+ *
+ * @typedef {object} LaunchMeans
+ * @property {import("../host/host.js").Host} serverHost
+ * @property {ReadonlyMap<string, { app: import("../host/host.js").Subject, flags: string[] }>} entries what starts
+ *   each, by id
+ * @property {import("../host/host.js").Certificate} [certificate] where a case asks over TLS
+ * @property {import("../limits.js").Limits} limits
+ *
+ * @callback Launcher
+ * @param {AskedPlan} plan
+ * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone: flags other than its
+ *   entry's; on whose cores it starts
+ * @returns {Promise<Launch>}
+ * @throws {TrialFailure} nothing is left running
  */
 
 /**
@@ -22,42 +37,41 @@ import { assertServed } from "./assert-served.js";
  */
 
 /**
- * @param {AskedPlan} plan
- * @param {LaunchSetup} setup
- * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone: flags other than its
- *   entry's; on whose cores it starts
- * @returns {Promise<Launch>}
- * @throws {TrialFailure} nothing is left running
+ * @param {LaunchMeans} means
+ * @returns {Launcher}
  */
-export async function launch(plan, setup, own = {}) {
-  const launchedAt = performance.now();
-  const { limits, serverHost, certificate } = setup;
-  const entry = setup.entries.get(plan.appId);
-  if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-  const server = await serverHost.startServer(
-    entry.app,
-    {
-      ...{ flags: entry.flags, ...own },
-      given: plan.asked.given,
-      ...(plan.scheme === "https" && { tls: certificate }),
-    },
-    limits,
-  );
-  try {
-    const path = firstPath(plan.asked);
-    await server.whileAlive(
-      ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch((error) => {
-        throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
-      }),
+export function launcherOf({ serverHost, entries, certificate, limits }) {
+  return async (plan, own = {}) => {
+    const launchedAt = performance.now();
+    const entry = entries.get(plan.appId);
+    if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
+    const server = await serverHost.startServer(
+      entry.app,
+      {
+        ...{ flags: entry.flags, ...own },
+        given: plan.asked.given,
+        ...(plan.scheme === "https" && { tls: certificate }),
+      },
+      limits,
     );
-    const startupMs = performance.now() - launchedAt;
-    await assertConforms(server, plan.asked.checks, limits);
-    const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
-    return { server, startupMs, limits, responseBytes };
-  } catch (error) {
-    await server.kill();
-    throw error;
-  }
+    try {
+      const path = firstPath(plan.asked);
+      await server.whileAlive(
+        ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch(
+          (error) => {
+            throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
+          },
+        ),
+      );
+      const startupMs = performance.now() - launchedAt;
+      await assertConforms(server, plan.asked.checks, limits);
+      const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
+      return { server, startupMs, limits, responseBytes };
+    } catch (error) {
+      await server.kill();
+      throw error;
+    }
+  };
 }
 
 /**
@@ -89,7 +103,7 @@ export async function conclude(
   await assertConforms(server, plan.asked.checks, limits);
   server.assertListensAsSaid();
   const { requests, durationMs, bytes, errors, latencyUs, latencyBasis } = result;
-  assertServed(result, plan, responseBytes, probes);
+  assertAnswered(result, plan, responseBytes, probes);
   await server.stop();
   const { asked, answered } = probes;
   return {

@@ -7,13 +7,15 @@ import { measureExternal, measureLoad } from "./external.js";
  * What a pause costs: the server's CPU time per request before and just after it. V8 shrinks the young
  * generation of an idle heap, and under steady load it does not always grow back.
  * @param {number} silenceMs
- * @returns {import("./trial-setup.js").Measure}
+ * @param {import("./drive.js").Drive} drive
+ * @param {AbortSignal} signal ends the silence early
+ * @returns {import("./single-trial.js").Measure}
  */
-export function measureLull(silenceMs) {
-  return async (server, plan, setup) => {
-    const before = await measureExternal(server, plan, setup);
-    await server.whileAlive(sleep(silenceMs, undefined, { signal: setup.signal }));
-    const after = await measureLoad(server, plan, setup);
+export function measureLull(silenceMs, drive, signal) {
+  return async (server, plan) => {
+    const before = await measureExternal(drive)(server, plan);
+    await server.whileAlive(sleep(silenceMs, undefined, { signal }));
+    const after = await measureLoad(server, plan, drive);
     const lull = {
       silenceMs,
       cpuUsPerRequestBefore: cpuUsPerRequest(before),
@@ -23,7 +25,7 @@ export function measureLull(silenceMs) {
   };
 }
 
-/** @param {import("./trial-setup.js").Measurement} measurement */
+/** @param {import("./launch.js").Measurement} measurement */
 function cpuUsPerRequest({ serverCpuMs, result }) {
   if (serverCpuMs === null || serverCpuMs === 0 || result.requests === 0) {
     throw new TrialFailure("no-requests", "CPU time per request could not be measured");

@@ -1,5 +1,5 @@
 import { usageBetween } from "../host/usage-between.js";
-import { assertRight } from "./assert-served.js";
+import { assertRight } from "./assert-answered.js";
 
 /** A server that still works this long after its last answer counts as never asleep. */
 export const ASLEEP_LIMIT_MS = 500;

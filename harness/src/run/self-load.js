@@ -11,7 +11,12 @@ import { rotationOf } from "./rotation.js";
  * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
  *
  * @typedef {import("../host/host.js").Server} Server
- * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ *
+ * @typedef {object} SelfLoadMeans
+ * @property {Pick<import("../limits.js").Limits, "trialMs" | "settleMs">} limits
+ * @property {AbortSignal} signal ends the run early
+ * @property {(milliseconds: number) => void} spentUsefully told of time spent warming up or measuring
+ *
  * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
  */
 
@@ -25,13 +30,13 @@ const WARM_UP_WINDOW = 1000;
  * Opens the connections and sends one request on each. Failed connections are retried.
  * @param {Server} server
  * @param {import("../verify/asked.js").AskedPlan} plan
- * @param {TrialSetup} setup
+ * @param {SelfLoadMeans} means
  * @throws {TrialFailure} if not all are answered
  */
-export async function connectSelf(server, { asked, load }, setup) {
+export async function connectSelf(server, { asked, load }, means) {
   const { origin } = server;
   const run = { origin, requests: rotationOf(asked), load };
-  const connecting = await step(server, { step: "connect", ...run }, setup, parseConnecting);
+  const connecting = await step(server, { step: "connect", ...run }, means, parseConnecting);
   const { answered, failures, timeouts } = connecting;
   if (answered === load.connections) return;
   throw new TrialFailure(
@@ -44,48 +49,48 @@ export async function connectSelf(server, { asked, load }, setup) {
 /**
  * @param {Server} server connected
  * @param {{ requests?: number }} load that it is for
- * @param {TrialSetup} setup
+ * @param {SelfLoadMeans} means
  * @returns {Promise<import("@routebench/contract/trial").Warmup>}
  * @throws {TrialFailure}
  */
-export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, setup) {
+export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, means) {
   const answersInWindow = Math.min(requests, WARM_UP_WINDOW);
   const what = /** @type {const} */ ({ step: "warm-up", answersInWindow });
-  const limitMs = setup.limits.settleMs;
-  const warmup = await step(server, { ...what, limitMs }, setup, parseWarmUp);
-  setup.spentUsefully(warmup.windowMs * warmup.requestsPerSecond.length);
+  const limitMs = means.limits.settleMs;
+  const warmup = await step(server, { ...what, limitMs }, means, parseWarmUp);
+  means.spentUsefully(warmup.windowMs * warmup.requestsPerSecond.length);
   return warmup;
 }
 
 /**
  * @param {Server} server connected
  * @param {{ requests?: number, durationMs?: number }} length
- * @param {TrialSetup} setup
+ * @param {SelfLoadMeans} means
  * @returns {Promise<DriverResult>}
  * @throws {TrialFailure}
  */
-export async function loadSelf(server, { requests, durationMs }, setup) {
+export async function loadSelf(server, { requests, durationMs }, means) {
   const length = { requests, durationMs };
-  const result = await step(server, { step: "load", ...length }, setup, parseAutocannonOutput);
-  setup.spentUsefully(result.durationMs);
+  const result = await step(server, { step: "load", ...length }, means, parseAutocannonOutput);
+  means.spentUsefully(result.durationMs);
   // The process is the server's too.
   return { ...result, cpuMs: null };
 }
 
 /**
  * @param {Server} server connected
- * @param {TrialSetup} setup
+ * @param {SelfLoadMeans} means
  * @throws {TrialFailure}
  */
-export async function disconnectSelf(server, setup) {
-  await server.loadSelf({ step: "disconnect" }, setup.limits.trialMs);
+export async function disconnectSelf(server, means) {
+  await server.loadSelf({ step: "disconnect" }, means.limits.trialMs);
 }
 
 /**
  * @template T
  * @param {Server} server
  * @param {import("@routebench/drivers/autocannon/self-load").Step} what
- * @param {TrialSetup} setup
+ * @param {SelfLoadMeans} means
  * @param {(output: string) => T} parse
  * @returns {Promise<T>}
  */

@@ -2,7 +2,7 @@ import { isSteady } from "@routebench/stats/steady";
 import { usageBetween } from "../host/usage-between.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertRight } from "./assert-served.js";
+import { assertRight } from "./assert-answered.js";
 import { ASLEEP_LIMIT_MS, stolenMs } from "./measure-slice.js";
 import { addErrors } from "./member.js";
 import { connectSelf, loadSelf } from "./self-load.js";
@@ -33,22 +33,22 @@ export class SelfMember {
   /** @type {import("../verify/prober.js").Probes} */
   probes = { asked: 0, answered: 0, fault: null };
   errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
-  #setup;
+  #means;
 
   /**
    * @param {import("../verify/asked.js").AskedPlan} plan
    * @param {import("./launch.js").Launch} launched
-   * @param {import("./trial-setup.js").TrialSetup} setup
+   * @param {import("./self-load.js").SelfLoadMeans} means
    */
-  constructor(plan, launched, setup) {
+  constructor(plan, launched, means) {
     this.plan = plan;
     this.launched = launched;
-    this.#setup = setup;
+    this.#means = means;
   }
 
   /** @throws {import("../trial-failure.js").TrialFailure} */
   async connect() {
-    await connectSelf(this.launched.server, this.plan, this.#setup);
+    await connectSelf(this.launched.server, this.plan, this.#means);
   }
 
   /** @returns {import("./slices.js").SliceMember & { plan: SelfMember["plan"] }} as it warms up */
@@ -88,7 +88,7 @@ export class SelfMember {
     const cores = server.coresAllowed() ?? [];
     const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
     const stolenBeforeMs = stolenMs(server, cores);
-    const { requests, durationMs, errors } = await loadSelf(server, length, this.#setup);
+    const { requests, durationMs, errors } = await loadSelf(server, length, this.#means);
     const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
     const stolenAfterMs = stolenMs(server, cores);
     assertRight({ errors });

@@ -1,25 +1,35 @@
 import { TrialFailure } from "../trial-failure.js";
-import { conclude, launch } from "./launch.js";
+import { conclude } from "./launch.js";
+
+/**
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
+ *
+ * @callback Measure one kind of trial: drives a server that listens and conforms, and measures
+ * @param {import("../host/host.js").Server} server
+ * @param {AskedPlan} plan
+ * @returns {Promise<import("./launch.js").Measurement>}
+ * @throws {TrialFailure}
+ */
 
 /**
  * Runs one trial from a fresh server process to its end. A trial that goes wrong is a result too.
- * @param {import("../verify/asked.js").AskedPlan} plan
- * @param {import("./trial-setup.js").TrialSetup} setup
- * @param {import("./trial-setup.js").Measure} measure
- * @param {Parameters<typeof launch>[2]} [own] see launch
+ * @param {AskedPlan} plan
+ * @param {() => Promise<import("./launch.js").Launch>} launch
+ * @param {Measure} measure
+ * @param {AbortSignal} signal ends the run early
  * @returns {Promise<import("./to-trial.js").EndedTrial | null>} null if the run was ended early
  */
-export async function runSingleTrial(plan, setup, measure, own) {
+export async function runSingleTrial(plan, launch, measure, signal) {
   /** @type {import("./launch.js").Launch | undefined} */
   let launched;
   try {
-    launched = await launch(plan, setup, own);
+    launched = await launch();
     // A signal that came during the launch is not told to those who listen only now.
-    setup.signal.throwIfAborted();
-    const measurement = await measure(launched.server, plan, setup);
+    signal.throwIfAborted();
+    const measurement = await measure(launched.server, plan);
     return { ...plan, status: "ok", sample: await conclude(launched, plan, measurement) };
   } catch (error) {
-    if (setup.signal.aborted) return null;
+    if (signal.aborted) return null;
     if (error instanceof TrialFailure) return { ...plan, ...error.toRecord() };
     throw error;
   } finally {

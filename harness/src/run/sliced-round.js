@@ -2,7 +2,7 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes } from "../verify/prober.js";
 import { measureLoad } from "./external.js";
-import { conclude, endWithoutLoad, launch } from "./launch.js";
+import { conclude, endWithoutLoad } from "./launch.js";
 import { addErrors, Member } from "./member.js";
 import { RoundGenerator } from "./round-generator.js";
 import { slicesOnly, withSliced } from "./sliced-trials.js";
@@ -11,7 +11,7 @@ import { measureSlices } from "./slices.js";
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
- * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ * @typedef {import("./runners.js").RoundMeans} RoundMeans
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  */
@@ -23,13 +23,13 @@ import { measureSlices } from "./slices.js";
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {SliceSettings} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
- * @param {TrialSetup} setup
- * @param {import("./runners.js").RoundWatch} watch
- * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their
- *   end, and the others as `withSliced` says where all slices were measured
+ * @param {Pick<RoundMeans, "launch" | "drive" | "loadHost" | "limits" | "signal" | "spentUsefully">} means
+ * @param {(what: string) => void} doing
+ * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it is ended from
+ *   then on (see withSliced); at last one trial per plan, or of a run that was ended early, what there is
  */
-export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch) {
-  const { signal, loadHost, limits, spentUsefully } = setup;
+export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doing) {
+  const { launch, drive, loadHost, limits, signal, spentUsefully } = means;
   const generator = new RoundGenerator(loadHost, signal);
   /** @type {Member[]} */
   const members = [];
@@ -50,26 +50,26 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch
   try {
     for (const plan of plans) {
       if (signal.aborted) break;
-      watch.doing(`launching ${plan.appId}`);
-      await launch(plan, setup).then(
+      doing(`launching ${plan.appId}`);
+      await launch(plan).then(
         (launched) => members.push(new Member(plan, launched, generator, sliceSettings, limits)),
         (error) => fail({ plan }, error),
       );
     }
     for (const member of inTheRunning()) {
-      watch.doing(`warming up ${member.plan.appId}`);
+      doing(`warming up ${member.plan.appId}`);
       await member.warmUp().then(spentUsefully, (error) => fail(member, error));
     }
     const rotations = rotationsOf(sliceSettings, plans.length);
-    watch.doing("measuring in slices, side by side");
+    doing("measuring in slices, side by side");
     spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, fail, signal));
     for (const member of inTheRunning()) await member.endSlices();
     sliced = inTheRunning();
-    if (sliced.length > 0) await watch.sliced(withSliced(plans, trials, sliced));
+    if (sliced.length > 0) yield withSliced(plans, trials, sliced);
     for (const member of sliced) {
       if (signal.aborted) break;
-      watch.doing(`loading ${member.plan.appId} by itself`);
-      await concludeMember(member, sliceSettings, setup).then(
+      doing(`loading ${member.plan.appId} by itself`);
+      await concludeMember(member, sliceSettings, drive).then(
         (trial) => trials.set(member.plan, trial),
         (error) => fail(member, error),
       );
@@ -78,7 +78,7 @@ export async function runSlicedRound(plans, sliceSettings, shuffle, setup, watch
     await generator.close();
     await Promise.all(members.map(({ launched }) => launched.server.kill()));
   }
-  return withSliced(plans, trials, sliced);
+  yield withSliced(plans, trials, sliced);
 }
 
 /**
@@ -92,16 +92,16 @@ function rotationsOf({ durationMs, roundMs }, members) {
 /**
  * @param {Member} member
  * @param {SliceSettings} sliceSettings
- * @param {TrialSetup} setup
+ * @param {import("./drive.js").Drive} drive
  * @returns {Promise<EndedTrial>}
  */
-async function concludeMember(member, { loadedRounds = Number.POSITIVE_INFINITY }, setup) {
+async function concludeMember(member, { loadedRounds = Number.POSITIVE_INFINITY }, drive) {
   const { plan, launched, warmup, probes, errors, slices } = member;
   if (plan.round > loadedRounds) {
     await endWithoutLoad(launched, plan);
     return slicesOnly(member);
   }
-  const measurement = await measureLoad(launched.server, plan, setup);
+  const measurement = await measureLoad(launched.server, plan, drive);
   const sample = await conclude(launched, plan, {
     ...measurement,
     result: { ...measurement.result, errors: addErrors(measurement.result.errors, errors) },

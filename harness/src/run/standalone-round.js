@@ -6,7 +6,8 @@ import { WorkerMember } from "./worker-member.js";
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} TrialPlan
- * @typedef {import("./trial-setup.js").TrialSetup} TrialSetup
+ * @typedef {import("./runners.js").RoundMeans} RoundMeans
+ * @typedef {Pick<RoundMeans, "suite" | "entries" | "serverHost" | "limits">} WorkerMeans
  */
 
 /**
@@ -15,12 +16,12 @@ import { WorkerMember } from "./worker-member.js";
  * @param {TrialPlan[]} plans of one round, in its order
  * @param {{ durationMs: number, roundMs: number }} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
- * @param {TrialSetup} setup
- * @param {Pick<import("./runners.js").RoundWatch, "doing">} watch
- * @returns {Promise<EndedTrial[]>} one per plan; of a run that was ended early, those that had come to their end
+ * @param {WorkerMeans & Pick<RoundMeans, "signal" | "spentUsefully">} means
+ * @param {(what: string) => void} doing
+ * @returns {AsyncGenerator<EndedTrial[]>} once, one per plan; of a run that was ended early, those that had come to their end
  */
-export async function runStandaloneRound(plans, sliceSettings, shuffle, setup, watch) {
-  const { signal, serverHost, spentUsefully } = setup;
+export async function* runStandaloneRound(plans, sliceSettings, shuffle, means, doing) {
+  const { signal, serverHost, spentUsefully } = means;
   const { cores } = serverHost;
   /** @type {WorkerMember[]} */
   const members = [];
@@ -42,9 +43,9 @@ export async function runStandaloneRound(plans, sliceSettings, shuffle, setup, w
     const waiting = [...plans];
     const prepareOn = async (/** @type {"server" | "driver"} */ side) => {
       for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
-        watch.doing(`launching ${plan.appId}`);
+        doing(`launching ${plan.appId}`);
         try {
-          const member = await launchWorker(plan, side, sliceSettings, setup);
+          const member = await launchWorker(plan, side, sliceSettings, means);
           members.push(member);
           spentUsefully(await member.warmUp());
         } catch (error) {
@@ -63,7 +64,7 @@ export async function runStandaloneRound(plans, sliceSettings, shuffle, setup, w
     }));
     await measureSlices(rehearsing, 1, shuffle, failed, signal);
     const { durationMs, roundMs } = sliceSettings;
-    watch.doing("measuring in slices, side by side");
+    doing("measuring in slices, side by side");
     const rotations = Math.max(1, Math.round(roundMs / (durationMs * plans.length)));
     spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, failed, signal));
     for (const member of inTheRunning()) {
@@ -77,24 +78,24 @@ export async function runStandaloneRound(plans, sliceSettings, shuffle, setup, w
     signal.removeEventListener("abort", stopEarly);
     await killAll();
   }
-  return plans.flatMap((plan) => trials.get(plan) ?? []);
+  yield plans.flatMap((plan) => trials.get(plan) ?? []);
 }
 
 /**
  * @param {TrialPlan} plan
  * @param {"server" | "driver"} side on whose cores it starts
  * @param {{ durationMs: number }} sliceSettings
- * @param {TrialSetup} setup
+ * @param {WorkerMeans} means
  * @returns {Promise<WorkerMember>}
  * @throws {TrialFailure}
  */
-async function launchWorker(plan, side, { durationMs }, setup) {
-  const entry = setup.entries.get(plan.appId);
+async function launchWorker(plan, side, { durationMs }, means) {
+  const entry = means.entries.get(plan.appId);
   if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-  const { limits } = setup;
+  const { limits } = means;
   const own = { flags: entry.flags, side };
   const launchedAt = performance.now();
-  const worker = await startWorker(entry.app, plan.asked.given, setup, own);
+  const worker = await startWorker(entry.app, plan.asked.given, means, own);
   const startupMs = performance.now() - launchedAt;
   return new WorkerMember(plan, worker, { startupMs, durationMs, limits });
 }

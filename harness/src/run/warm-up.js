@@ -1,5 +1,5 @@
 import { isSteady } from "@routebench/stats/steady";
-import { assertRight } from "./assert-served.js";
+import { assertRight } from "./assert-answered.js";
 
 const WINDOW_MS = 15;
 

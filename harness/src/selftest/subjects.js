@@ -3,7 +3,7 @@ import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/configure.js";
-import { launch } from "../run/launch.js";
+import { launcherOf } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";
 import { warmUp } from "../run/warm-up.js";
 import { askedBy } from "../verify/asked.js";
@@ -29,17 +29,17 @@ export async function withSubjects({ appsDir, filter }, load, signal, work) {
   const { suite, apps } = await chooseApps(which);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost();
-  const setup = {
+  const launch = launcherOf({
     ...{ serverHost: host, limits: DEFAULT_LIMITS },
     entries: new Map(apps.map((app) => [app.id, { app, flags: SERVER_NODE_FLAGS }])),
-  };
+  });
   const generator = new RoundGenerator(host, signal);
   /** @type {Subject[]} */
   const subjects = [];
   try {
     for (const { id } of apps) {
       const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
-      subjects.push({ id, plan, launched: await launch(plan, setup) });
+      subjects.push({ id, plan, launched: await launch(plan) });
     }
     for (const { launched, plan } of subjects) {
       await generator.with(launched, plan, (target) => warmUp(target, DEFAULT_LIMITS));

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
-import { removeHalfWritten } from "../../src/results/result-store.js";
+import { removeHalfWritten } from "../../src/results/output-folder.js";
 
 /** @type {string} */
 let folder;
@@ -27,6 +27,6 @@ test("what a killed write left of any file of a run is removed, whole files stay
 
 test("what is not of routebench stays", async () => {
   await writeFile(path.join(folder, "notes.svg.1"), "");
-  await removeHalfWritten(folder);
+  await removeHalfWritten(folder, ["own.svg"]);
   assert.deepEqual(await readdir(folder), ["notes.svg.1"]);
 });

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
-import {
-  loadResult,
-  prepareOutputFolder,
-  saveResult,
-  saveText,
-} from "../../src/results/result-store.js";
+import { loadResult, saveResult, saveText } from "../../src/results/result-store.js";
 
 /** @type {string} */
 let folder;
@@ -60,46 +55,6 @@ const result = {
   rounds: [],
   trials: [],
 };
-
-describe("the folder for results", () => {
-  test("is made where it is missing, with those above it", async () => {
-    const dir = path.join(folder, "a", "b");
-    await prepareOutputFolder(dir);
-    assert.ok((await stat(dir)).isDirectory());
-  });
-
-  test("may be there already, with what it holds", async () => {
-    await writeFile(path.join(folder, "report.md"), "old");
-    await prepareOutputFolder(folder);
-    assert.equal(await readFile(path.join(folder, "report.md"), "utf8"), "old");
-  });
-
-  test("cannot lie below a file; the remedy is another", async () => {
-    const file = path.join(folder, "file");
-    await writeFile(file, "");
-    const dir = path.join(file, "results");
-    await assert.rejects(prepareOutputFolder(dir), {
-      name: "UsageError",
-      message: `cannot write results to "${dir}" (EEXIST); choose another --output`,
-    });
-  });
-
-  test("cannot be a file", async () => {
-    const file = path.join(folder, "file");
-    await writeFile(file, "");
-    await assert.rejects(prepareOutputFolder(file), {
-      name: "UsageError",
-      message: `cannot write results to "${file}" (EEXIST); choose another --output`,
-    });
-  });
-
-  test("cannot be one that the system lets nobody write to", async (t) => {
-    if (process.platform !== "linux") return t.skip("only Linux has /proc");
-    for (const dir of ["/proc/self", "/proc/results", "/proc/results/latest"]) {
-      await assert.rejects(prepareOutputFolder(dir), { name: "UsageError" });
-    }
-  });
-});
 
 describe("a file", () => {
   test("is never seen half written", async () => {

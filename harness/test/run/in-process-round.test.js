@@ -5,10 +5,10 @@ import { openLocalHost } from "../../src/host/local/local-host.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { runInProcessRound } from "../../src/run/in-process-round.js";
+import { launcherOf } from "../../src/run/launch.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
-const UNWATCHED = { doing: () => {}, sliced: async () => {} };
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {string} id of a trial */
@@ -16,9 +16,13 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 
 /**
  * @param {string[]} doubles one trial each
- * @param {{ signal?: AbortSignal, watch?: import("../../src/run/runners.js").RoundWatch, beside?: object }} [changes]
+ * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object }} [changes]
+ *   sliced: called when all slices are in
  */
-async function runRound(doubles, { signal, watch = UNWATCHED, beside = {} } = {}) {
+async function runRound(
+  doubles,
+  { signal, doing = () => {}, sliced = () => {}, beside = {} } = {},
+) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
     ...{ scheme: "http", target: HELLO, asked: ASKED },
@@ -27,25 +31,32 @@ async function runRound(doubles, { signal, watch = UNWATCHED, beside = {} } = {}
       ...{ warmupMs: 0, timeoutMs: 2000 },
     },
   }));
-  const setup = {
-    serverHost: await openLocalHost(),
-    entries: new Map(doubles.map((id) => [id, { app: { serverFile: fileOf(id) }, flags: [] }])),
-    limits: DEFAULT_LIMITS,
+  const serverHost = await openLocalHost();
+  const entries = new Map(
+    doubles.map((id) => [id, { app: { serverFile: fileOf(id) }, flags: [] }]),
+  );
+  const means = {
+    launch: launcherOf({ serverHost, entries, limits: DEFAULT_LIMITS }),
+    ...{ serverHost, limits: DEFAULT_LIMITS },
     signal: signal ?? new AbortController().signal,
     spentUsefully: () => {},
   };
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
-  return runInProcessRound(
+  const round = runInProcessRound(
     .../** @type {Parameters<typeof runInProcessRound>} */ (
       /** @type {unknown} */ ([
         plans,
         { requests: 1000, roundMs: 200, ...beside },
         reversed,
-        setup,
-        watch,
+        means,
+        doing,
       ])
     ),
   );
+  /** @type {import("../../src/run/to-trial.js").EndedTrial[]} */
+  let trials = [];
+  for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
+  return trials;
 }
 
 describe("a round in which all apps are alive at once", () => {
@@ -136,9 +147,9 @@ describe("a round in which all apps are alive at once", () => {
     const before = await childrenOf(process.pid);
     const interruption = new AbortController();
     const endAt = (/** @type {string} */ what) => what === moment && interruption.abort();
-    const watch = { doing: endAt, sliced: async () => void endAt("sliced") };
+    const told = { doing: endAt, sliced: () => void endAt("sliced") };
     const { signal } = interruption;
-    const trials = await runRound(["conforming", "conforming again"], { signal, watch });
+    const trials = await runRound(["conforming", "conforming again"], { signal, ...told });
     assert.ok(signal.aborted);
     assert.deepEqual(await childrenOf(process.pid), before);
     return trials;

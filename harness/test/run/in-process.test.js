@@ -24,12 +24,12 @@ function measure(server, connections, requests, timeoutMs = 5000) {
     asked: ASKED,
     load: { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs },
   });
-  const setup = /** @type {import("../../src/run/trial-setup.js").TrialSetup} */ ({
+  const means = {
     limits: DEFAULT_LIMITS,
     signal: new AbortController().signal,
-    spentUsefully: (_milliseconds) => {},
-  });
-  return measureInProcess(server, plan, setup);
+    spentUsefully: () => {},
+  };
+  return measureInProcess(means)(server, plan);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { TrialFailure } from "../trial-failure.js";
 
 /**
- * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Served
+ * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
  */
 
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
@@ -9,18 +9,18 @@ const BYTES_TOLERANCE = 0.001;
 
 /**
  * Makes sure that a rate counts right answers only.
- * @param {Served} served what the generator has counted
+ * @param {Counted} counted what the generator has counted
  * @param {Pick<import("../verify/asked.js").AskedPlan, "load" | "asked">} plan
  * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
  * @param {import("../verify/prober.js").Probes} probes
  * @throws {TrialFailure}
  */
-export function assertServed(served, plan, responseBytes, probes) {
-  const { requests, bytes, errors } = served;
+export function assertAnswered(counted, plan, responseBytes, probes) {
+  const { requests, bytes, errors } = counted;
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
-  assertRight(served);
+  assertRight(counted);
   if (probes.fault !== null) {
     throw new TrialFailure("wrong-answer", `under load: ${probes.fault}`);
   }
@@ -29,7 +29,7 @@ export function assertServed(served, plan, responseBytes, probes) {
 
 /**
  * Makes sure that no answer was wrong.
- * @param {{ errors: Served["errors"], firstError?: string | null }} counted firstError: in words, of a
+ * @param {{ errors: Counted["errors"], firstError?: string | null }} counted firstError: in words, of a
  *   generator that tells it
  * @throws {TrialFailure}
  */
@@ -59,7 +59,7 @@ function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   );
 }
 
-/** @param {Served["errors"]} errors */
+/** @param {Counted["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
   return (

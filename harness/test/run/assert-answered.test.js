@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertServed } from "../../src/run/assert-served.js";
+import { assertAnswered } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -16,7 +16,7 @@ const PLAN = { load: LOAD, asked: ASKED };
  * @param {{ least: number, most: number }} [size]
  */
 const check = (bytes, size = SIZE) =>
-  assertServed({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size, PROBES);
+  assertAnswered({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size, PROBES);
 
 describe("bytes", () => {
   test("of the verified answer, request by request, are believed", () => check(16_000_000));
@@ -36,9 +36,9 @@ describe("bytes", () => {
     const served = { requests: 100_000, errors: NO_ERRORS };
     const mix = { ...PLAN, asked: askedOf({ kind: "mix" }) };
     const bytes = 16_000_000 - 100 * 9 * 160;
-    assert.throws(() => assertServed({ ...served, bytes }, PLAN, SIZE, PROBES));
-    assertServed({ ...served, bytes }, mix, SIZE, PROBES);
-    assert.throws(() => assertServed({ ...served, bytes: 15_000_000 }, mix, SIZE, PROBES));
+    assert.throws(() => assertAnswered({ ...served, bytes }, PLAN, SIZE, PROBES));
+    assertAnswered({ ...served, bytes }, mix, SIZE, PROBES);
+    assert.throws(() => assertAnswered({ ...served, bytes: 15_000_000 }, mix, SIZE, PROBES));
   });
 
   test("may lie anywhere between those of answers that differ by themselves", () => {
@@ -50,7 +50,7 @@ describe("bytes", () => {
 test("a wrong answer to a probe is told, though the generator saw none", () => {
   const probes = { ...PROBES, fault: "GET /about: body expected …" };
   const served = { requests: 100_000, bytes: 16_000_000, errors: NO_ERRORS };
-  assert.throws(() => assertServed(served, PLAN, SIZE, probes), {
+  assert.throws(() => assertAnswered(served, PLAN, SIZE, probes), {
     code: "wrong-answer",
     message: "under load: GET /about: body expected …",
   });
@@ -58,7 +58,7 @@ test("a wrong answer to a probe is told, though the generator saw none", () => {
 
 test("no answer at all is told with the errors that there were", () => {
   const served = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
-  assert.throws(() => assertServed(served, PLAN, SIZE, PROBES), {
+  assert.throws(() => assertAnswered(served, PLAN, SIZE, PROBES), {
     code: "no-requests",
     message: "no request was answered (3 connect errors)",
   });
@@ -68,10 +68,10 @@ test("a wrong answer is told in the words of a generator that has them", () => {
   const errors = { ...NO_ERRORS, mismatch: 2 };
   const served = { requests: 100_000, bytes: 16_000_000, errors };
   const firstError = 'GET /hello: expected "a", received "b"';
-  assert.throws(() => assertServed({ ...served, firstError }, PLAN, SIZE, PROBES), {
+  assert.throws(() => assertAnswered({ ...served, firstError }, PLAN, SIZE, PROBES), {
     message: `under load: ${firstError}`,
   });
-  assert.throws(() => assertServed(served, PLAN, SIZE, PROBES), {
+  assert.throws(() => assertAnswered(served, PLAN, SIZE, PROBES), {
     message: "under load: 2 mismatch errors",
   });
 });

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { withOutputFolder } from "../../src/results/output-folder.js";
+
+/** @type {string} */
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** @param {string} dir */
+const hold = (dir) => withOutputFolder(dir, [], async () => {});
+
+test("is one run's at a time", async () => {
+  await withOutputFolder(folder, [], () =>
+    assert.rejects(hold(folder), { name: "UsageError", message: /in use by another run/ }),
+  );
+  await hold(folder);
+});
+
+describe("the folder for results", () => {
+  test("is made where it is missing, with those above it", async () => {
+    const dir = path.join(folder, "a", "b");
+    await hold(dir);
+    assert.ok((await stat(dir)).isDirectory());
+  });
+
+  test("may be there already, with what it holds", async () => {
+    await writeFile(path.join(folder, "report.md"), "old");
+    await hold(folder);
+    assert.equal(await readFile(path.join(folder, "report.md"), "utf8"), "old");
+  });
+
+  test("cannot lie below a file; the remedy is another", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    const dir = path.join(file, "results");
+    await assert.rejects(hold(dir), {
+      name: "UsageError",
+      message: `cannot write results to "${dir}" (EEXIST); choose another --output`,
+    });
+  });
+
+  test("cannot be a file", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    await assert.rejects(hold(file), {
+      name: "UsageError",
+      message: `cannot write results to "${file}" (EEXIST); choose another --output`,
+    });
+  });
+
+  test("cannot be one that the system lets nobody write to", async (t) => {
+    if (process.platform !== "linux") return t.skip("only Linux has /proc");
+    for (const dir of ["/proc/self", "/proc/results", "/proc/results/latest"]) {
+      await assert.rejects(hold(dir), { name: "UsageError" });
+    }
+  });
+});
