@@ -26,7 +26,7 @@ test("an app is served on the port given, with the line that loads it, until Ctr
   await untilItSays(command, /Serving until Ctrl-C/);
   const origin = `http://127.0.0.1:${port}`;
   const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
-  assert.equal(body, "Hello World!");
+  assert.equal(Buffer.from(body).toString(), "Hello World!");
   command.kill("SIGINT");
   const { exitCode, stdout } = await command;
   assert.match(
@@ -64,7 +64,7 @@ test("over TLS an app is served with a certificate of its own", async () => {
   await untilItSays(command, /Serving until Ctrl-C/);
   const origin = `https://127.0.0.1:${port}`;
   const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
-  assert.equal(body, "Hello World!");
+  assert.equal(Buffer.from(body).toString(), "Hello World!");
   command.kill("SIGINT");
   const { exitCode, stdout } = await command;
   assert.ok(stdout.includes(`${origin}/hello`), stdout);
