@@ -85,7 +85,7 @@ export function addBenchOptions(program, suite) {
       "length of an external load (default: 1s; 3s with --rounds or a budget of 5m or more)",
       parseDurationMs,
     )
-    .optionsGroup(`What the suite ${suite?.id ?? ""} asks:`);
+    .optionsGroup(`Options of the suite ${suite?.id ?? ""}:`);
   return addOptionsOf(program, suite)
     .optionsGroup("How long and how precisely:")
     .option(

@@ -49,13 +49,13 @@ function parsed(parse, text) {
 }
 
 export function suiteOption() {
-  return new Option("--suite <id>", "what is compared, and by which requests").default(
+  return new Option("--suite <id>", "the suite to run: what is compared, with which requests").default(
     DEFAULT_SUITE,
   );
 }
 
 export function suitesOption() {
-  return new Option("--suites <dir>", "the folder that holds the suites, a folder each").default(
+  return new Option("--suites <dir>", "the folder of the suites").default(
     SUITES_DIR,
     "suites",
   );

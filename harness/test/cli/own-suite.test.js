@@ -35,7 +35,7 @@ describe("a suite of ten lines in a folder of its own", () => {
     assert.match(stdout, /^✓ one /m);
     assert.match(
       stdout,
-      /^✗ wrong: GET \/page: body expected "200000 bytes", received "200000 bytes, unlike it from byte 200000 on"$/m,
+      /^✗ wrong: GET \/page: body expected "200000 bytes", received "200000 bytes, different from byte 200000 on"$/m,
     );
   });
 

@@ -53,7 +53,7 @@ function describeBodies(wanted, got) {
   if (place === null) return ["", ""];
   const texts = [wanted, got].map(textOf);
   if (texts[0] !== undefined && texts[1] !== undefined) return [texts[0], texts[1]];
-  return [`${wanted.length} bytes`, `${got.length} bytes, unlike it from byte ${place + 1} on`];
+  return [`${wanted.length} bytes`, `${got.length} bytes, different from byte ${place + 1} on`];
 }
 
 /**

@@ -50,10 +50,10 @@ test("bytes that are no text, or a long one, are told by their number and the fi
   const wanted = { status: 200, body: new Uint8Array([255, 216, 255, 0]) };
   const came = { status: 200, contentType: "image/jpeg", body: new Uint8Array([255, 216, 254]) };
   assert.deepEqual(findMismatches(wanted, came), [
-    { what: "body", expected: "4 bytes", received: "3 bytes, unlike it from byte 3 on" },
+    { what: "body", expected: "4 bytes", received: "3 bytes, different from byte 3 on" },
   ]);
   assert.deepEqual(findMismatches(wanted, { ...came, body: wanted.body.slice() }), []);
   const long = { status: 200, body: "a".repeat(100_000) };
   const [mismatch] = findMismatches(long, { ...came, body: bytesOf(`${long.body}b`) });
-  assert.equal(mismatch?.received, "100001 bytes, unlike it from byte 100001 on");
+  assert.equal(mismatch?.received, "100001 bytes, different from byte 100001 on");
 });
