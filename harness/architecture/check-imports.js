@@ -7,7 +7,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { init, parse } from "es-module-lexer";
-import { HARNESS_ROWS, PARTS } from "./layers.js";
+import { HARNESS_ROWS, HOST_ENTRANCES, PARTS } from "./layers.js";
 
 const SCOPE = "@routebench/";
 const SOURCE = "harness/src/";
@@ -76,6 +76,12 @@ function faultOf(from, to, { folder, imports }) {
     return `${folder} may use ${imports.join(", ") || "nothing of the others"}`;
   }
   if (!from.startsWith(SOURCE) || !to.startsWith(SOURCE)) return null;
+  for (const [folder, entrance] of Object.entries(HOST_ENTRANCES)) {
+    const inside = `${SOURCE}${folder}`;
+    if (to.startsWith(inside) && !from.startsWith(inside) && to !== `${SOURCE}${entrance}`) {
+      return `${folder} is entered through ${entrance} alone`;
+    }
+  }
   const [own, other] = [from, to].map((file) => file.slice(SOURCE.length).split("/", 1)[0] ?? "");
   const [ownRow, otherRow] = [own, other].map((name) =>
     HARNESS_ROWS.findIndex((row) => row.includes(name)),

@@ -39,3 +39,6 @@ export const HARNESS_ROWS = [
   ["judge"], // how speeds compare
   ["limits.js", "trial-failure.js", "usage-error.js", "save-error.js"],
 ];
+
+/** A host is entered through one file: nothing else knows how it starts processes and reads its machine. */
+export const HOST_ENTRANCES = { "host/local/": "host/local/local-host.js" };

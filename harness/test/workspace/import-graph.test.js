@@ -59,6 +59,12 @@ describe("an arrow is refused", () => {
     ],
     ["aside", "harness/src/summarise", 'import "../plan/cases.js";', /plan is not below summarise/],
     [
+      "into a host, past its entrance",
+      "harness/src/run",
+      'import "../host/local/proc/core-times.js";',
+      /host\/local\/ is entered through host\/local\/local-host\.js alone/,
+    ],
+    [
       "from where no row is given",
       "harness/src/elsewhere.js",
       'import "./limits.js";',
