@@ -49,14 +49,12 @@ function parsed(parse, text) {
 }
 
 export function suiteOption() {
-  return new Option("--suite <id>", "the suite to run: what is compared, with which requests").default(
-    DEFAULT_SUITE,
-  );
+  return new Option(
+    "--suite <id>",
+    "the suite to run: what is compared, with which requests",
+  ).default(DEFAULT_SUITE);
 }
 
 export function suitesOption() {
-  return new Option("--suites <dir>", "the folder of the suites").default(
-    SUITES_DIR,
-    "suites",
-  );
+  return new Option("--suites <dir>", "the folder of the suites").default(SUITES_DIR, "suites");
 }
