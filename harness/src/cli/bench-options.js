@@ -16,7 +16,7 @@ import { addOptionsOf, suiteOption, suitesOption } from "./suite-options.js";
 const examplesWith = (own) => `
 Examples:
   pnpm bench                                   every app, both modes
-  pnpm bench --quick                           a first look in under a minute
+  pnpm bench --quick                           a first look in one to one and a half minutes
   pnpm bench --filter fastify --filter express only these two apps
   pnpm bench --filter '*express*' --filter '!express'
   pnpm bench --mode external --connections 50 --duration 10s
