@@ -67,9 +67,12 @@ function renderCircumstances({ environment, config }) {
   const { startedAt, nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const { target, scheme } = mainCase(config.cases);
   const asked = `${targetLabel(target)}${scheme === "https" ? " over HTTPS" : ""}`;
-  const drivers = configuredRankedModes(config).map((mode) => settingsOf(mode, config).driver);
+  const loaded = configuredRankedModes(config).filter((mode) => MODES[mode].generator !== "none");
+  const drivers = new Set(loaded.map((mode) => settingsOf(mode, config).driver));
+  const work =
+    loaded.length > 0 ? `requesting ${asked} with ${[...drivers].join(" and ")}` : `on ${asked}`;
   const machine = `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`;
   return escapeMarkdown(
-    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, requesting ${asked} with ${[...new Set(drivers)].join(" and ")}.`,
+    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, ${work}.`,
   );
 }

@@ -111,7 +111,8 @@ const OTHERS = [
  * @param {ModeSummary} mode
  * @returns {string[]} why a figure that is shown has no medals
  */
-export const meritNote = ({ rows }) =>
+export const meritNote = ({ mode, rows }) =>
+  MODES[mode].generator !== "none" &&
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
     ? [
         "Throughput gets no medal: an app that sends more header bytes has more of it for the same work.",
