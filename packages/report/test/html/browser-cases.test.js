@@ -35,7 +35,7 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
     assert.equal((await names())[0], "express");
     await page.getByLabel("Filter apps").fill("fastify");
     assert.equal(await table.locator("tbody tr:visible").count(), 1);
-    const chart = page.locator('section[aria-labelledby="route-tables-title"] svg:visible').first();
+    const chart = page.locator('section[aria-labelledby="connections-title"] svg:visible').first();
     assert.ok((await chart.locator('.faded[data-app="express"]').count()) > 0);
     assert.equal(await chart.locator('.faded[data-app="fastify"]').count(), 0);
     assert.deepEqual(troubles, []);
@@ -63,7 +63,7 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
 
   test("can be read without script", async () => {
     const { page } = await open(html, { javaScriptEnabled: false });
-    assert.ok(await page.getByRole("heading", { name: "Every route" }).isVisible());
+    assert.ok(await page.getByRole("heading", { name: "Connections", exact: true }).isVisible());
     assert.ok(!(await page.locator("#filter").isVisible()));
     await page.close();
   });

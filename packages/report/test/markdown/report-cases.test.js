@@ -90,14 +90,6 @@ test("one warning of an app in several cases is one line", () => {
   assert.match(many.below("Warnings"), /fastify \(external, 4 of 4 cases\): /);
 });
 
-test("the table of every route gives rate, rank and medal", () => {
-  const { below } = render({ cases: makeCases({ targets: ["/hello", "/nothing/here"] }) });
-  const row = below("Every route")
-    .split("\n")
-    .findLast((line) => line.startsWith("| hyper-express"));
-  assert.match(row ?? "", / \d{3},\d{3}, rank [\d–]+ 🥈 \| /);
-});
-
 test("a fixed rate has its columns, and those who did not finish below", () => {
   const { below } = render({ rates: [{ perSecond: 20_000 }], failures: true });
   const text = below("Latency at a fixed rate");
