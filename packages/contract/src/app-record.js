@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commandSchema } from "./manifest.js";
 import { oneLine } from "./one-line.js";
 import { count, quantity } from "./quantities.js";
-import { LONGEST_EVER } from "./source-text.js";
+import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
 
 const findingsSchema = z
@@ -86,7 +86,7 @@ export const appSchema = z.strictObject({
     .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
   found: findingsSchema.optional().describe("of an app that is no server"),
   served: servedSchema.nullable().optional().describe("null where it was not verified"),
-  source: z.string().max(LONGEST_EVER).optional().describe("its server.js, see source-text.js"),
+  source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
 });
 
 /** @typedef {z.infer<typeof servedSchema>} Served */
