@@ -47,7 +47,10 @@ describe("pnpm bench refuses", () => {
     ],
     [["--seed", "x"], /'--seed <n>' argument 'x' is invalid\. .*e\.g\. 42/],
     [["--path", "hello"], /'--path <path>' argument 'hello' is invalid\. A path begins with "\/"/],
-    [["--mode", "outside"], /'outside' is invalid\. Allowed choices are in-process, external, all/],
+    [
+      ["--mode", "outside"],
+      /'outside' is invalid\. Allowed choices are in-process, external, standalone, all/,
+    ],
     [
       ["--driver", "ab"],
       /'ab' is invalid\. Allowed choices are auto, wrk, closed-loop, autocannon/,

@@ -11,7 +11,7 @@ const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;
 
 /** The most characters for the sources of all cards, because the page's size is limited. */
-const ALL_SOURCES = 200_000;
+const ALL_SOURCES = 175_000;
 
 /**
  * @param {string[]} failures
