@@ -58,7 +58,7 @@ describe("requests that no client sends", () => {
 
   test("where 404 is the right answer, it is one to garbage too, but not to another method", () => {
     const all = { garbage: "404", noHost: "404", unknownMethod: "404", hugeHeaders: "404" };
-    assert.equal(findingsOf({ path: "/nothing", unusual: all }).length, 3);
+    assert.equal(findingsOf({ head: ["HTTP/1.1 404 Not Found"], unusual: all }).length, 3);
   });
 });
 

@@ -7,6 +7,8 @@ import { parseResultFile, SCHEMA_VERSION } from "@routebench/contract/result-fil
 import { resumeResult } from "../../src/commands/start-result.js";
 import { compareResults } from "../../src/judge/compare-results.js";
 import { nextRound } from "../../src/plan/next-round.js";
+import { withNames } from "../../src/summarise/named-targets.js";
+import { ROUTING } from "../support/routing.js";
 
 /** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
 
@@ -54,7 +56,9 @@ describe("compare", () => {
   test("tells in a run's own words what another run asked for", () => {
     const other = saved();
     other.config.cases = other.config.cases.slice(0, 1).map((one) => ({ ...one, id: "x" }));
-    const [row] = compareResults(read, other, { force: true });
+    const [row] = compareResults(withNames(read, ROUTING), withNames(other, ROUTING), {
+      force: true,
+    });
     assert.match(row?.reason ?? "", /http, 5 routes; http, 10 routes; .* then, http, 5 routes now/);
   });
 });

@@ -95,5 +95,8 @@ export async function assertResumes(output) {
     "in-process 2",
   ]);
   assert.equal(trials.length, 8);
-  for (const trial of trials) assert.equal(trial.status, "ok", JSON.stringify(trial));
+  for (const trial of trials) {
+    // A quick look has loads in its first round alone.
+    assert.equal(trial.status, trial.round === 1 ? "ok" : "sliced", JSON.stringify(trial));
+  }
 }
