@@ -14,6 +14,7 @@ const SERVER_FILE = "server.js";
  * @property {boolean} tls whether it can serve TLS
  * @property {string} dir
  * @property {string} serverFile
+ * @property {"gzip"} [encoding] that it uses unasked, see the manifest
  * @property {boolean} [control] whether it stands beside the others, unranked
  * @property {[string, ...string[]]} [command] what runs it, see the manifest; absent: the host's own Node
  * @property {string} version what is installed
@@ -60,6 +61,7 @@ export async function readApp(dir, file = SERVER_FILE) {
       tls: manifest.tls,
       dir,
       serverFile: path.join(dir, file),
+      ...(manifest.encoding && { encoding: manifest.encoding }),
       ...(manifest.control && { control: true }),
       ...(manifest.command && { command: manifest.command }),
       version: await installedVersion(dir, manifest),

@@ -25,6 +25,7 @@
  * @property {string} serverFile its module, which exports start()
  * @property {string[]} [command] the runtime that loads it: an executable and its arguments; absent: the
  *   host's own Node
+ * @property {"gzip"} [encoding] that it uses unasked, see the manifest
  */
 
 /**

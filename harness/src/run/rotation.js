@@ -4,5 +4,9 @@
  * @returns {import("@routebench/drivers/driver").DriverRequest[]}
  */
 export function rotationOf({ requests }) {
-  return requests.map(({ path, response: { status, body } }) => ({ path, status, body }));
+  return requests.map(({ path, response: { status, body, encoding } }) => ({
+    ...{ path, status },
+    ...(body !== undefined && { body }),
+    ...(encoding && { encoding }),
+  }));
 }

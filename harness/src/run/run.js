@@ -43,7 +43,10 @@ export async function* run(begun, means, progress) {
     // What an interrupted attempt left of the round stays until there is something in its place.
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
     const tell = teller(isSideBySide(next.mode, config), progress);
-    const plans = next.plans.map((plan) => ({ ...plan, asked: askedBy(suite, plan.target) }));
+    const plans = next.plans.map((plan) => {
+      const asked = askedBy(suite, plan.target, means.entries.get(plan.appId)?.app);
+      return { ...plan, asked };
+    });
     const startedAt = performance.now();
     for await (const ended of runRound({ ...next, plans }, config, roundMeans, progress.doing)) {
       if (ended.length === 0) continue;

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { gunzipSync } from "node:zlib";
 
 /** One that is longer does not end, as far as one waits for it. */
 const MAX_BODY_BYTES = 16 * 1024 ** 2;
@@ -35,10 +36,13 @@ export function ask(origin, { method, path }, { timeoutMs, agent }) {
         response.on("error", fail);
         response.on("end", () => {
           clearTimeout(timer);
+          const encoding = response.headers["content-encoding"]?.toLowerCase();
+          const sent = Buffer.concat(chunks);
           resolve({
             status: response.statusCode ?? 0,
             contentType: response.headers["content-type"],
-            body: Buffer.concat(chunks),
+            ...(encoding && { encoding }),
+            body: encoding === "gzip" ? unpack(sent) : sent,
           });
         });
       },
@@ -50,4 +54,16 @@ export function ask(origin, { method, path }, { timeoutMs, agent }) {
     request.on("error", fail);
     request.end();
   });
+}
+
+/**
+ * @param {Buffer} sent
+ * @returns {Buffer} as it was sent, where it is no gzip
+ */
+function unpack(sent) {
+  try {
+    return gunzipSync(sent, { maxOutputLength: MAX_BODY_BYTES });
+  } catch {
+    return sent;
+  }
 }

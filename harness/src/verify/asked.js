@@ -5,6 +5,7 @@
  * @typedef {import("@routebench/contract/targets").Target} Target
  * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
  * @typedef {import("@routebench/contract/requests").Scenario} Scenario
+ * @typedef {import("@routebench/contract/requests").ExpectedResponse} ExpectedResponse
  *
  * @typedef {object} Asked
  * @property {import("@routebench/contract/requests").TargetRequest[]} requests of the load, in rotation
@@ -18,15 +19,19 @@
 /**
  * @param {Suite} suite
  * @param {Target} target
+ * @param {Pick<import("@routebench/contract/manifest").Manifest, "encoding">} [app] that is asked
  * @returns {Asked}
  */
-export function askedBy(suite, target) {
-  const requests = suite.requestsOf(target);
+export function askedBy(suite, target, { encoding } = {}) {
+  /** @type {<T extends { response: ExpectedResponse }>(asked: T) => T} */
+  const toApp = (asked) =>
+    encoding === undefined ? asked : { ...asked, response: { ...asked.response, encoding } };
+  const requests = suite.requestsOf(target).map(toApp);
   const own = () => requests.map(toScenario);
   return {
     ...{ requests, given: suite.given?.(target) },
-    checks: (randomSegment) => suite.checks?.(randomSegment, target) ?? own(),
-    probes: (randomSegment) => suite.checks?.(randomSegment) ?? own(),
+    checks: (randomSegment) => suite.checks?.(randomSegment, target).map(toApp) ?? own(),
+    probes: (randomSegment) => suite.checks?.(randomSegment).map(toApp) ?? own(),
   };
 }
 

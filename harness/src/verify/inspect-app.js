@@ -25,7 +25,7 @@ import { verifyApp } from "./verify-app.js";
  * @returns {Promise<import("./verify-app.js").Verification & { served: Served | null }>}
  */
 export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMITS) {
-  const asked = askedBy(suite, target);
+  const asked = askedBy(suite, target, app);
   const { inspections = [] } = suite;
   const path = firstPath(asked);
   /** @type {Served | null} */

@@ -78,7 +78,7 @@ async function judge(app, { host, limits, suite, target, certificate }) {
   }
   const { failure, runtime, served } = await inspectApp(app, host, suite, target, limits);
   const isAskedOverTls = certificate !== undefined && failure === null;
-  const asked = askedBy(suite, target);
+  const asked = askedBy(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
     ...(runtime && { runtime }),

@@ -15,7 +15,7 @@ export async function verifySchemes(app, host, suite) {
   const inspected = await inspectApp(app, host, suite, target);
   if (inspected.failure || !app.tls) return inspected;
   const { failure, faults } = await host.withCertificate((certificate) =>
-    verifyTls(app, host, askedBy(suite, target), certificate),
+    verifyTls(app, host, askedBy(suite, target, app), certificate),
   );
   return { failure, faults, served: inspected.served };
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
 import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { withCertificate } from "../../src/host/local/certificate.js";
 import { ask } from "../../src/verify/ask.js";
 
@@ -15,6 +16,10 @@ const server = http.createServer((request, response) => {
   }
   if (request.url === "/endless") {
     return void pour(response);
+  }
+  if (request.url === "/packed" || request.url === "/not-packed") {
+    response.writeHead(200, { "Content-Encoding": "gzip" });
+    return void response.end(request.url === "/packed" ? gzipSync("unpacked") : "plain");
   }
   if (request.url === "/untyped") return void response.writeHead(204).end();
   response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" });
@@ -55,6 +60,12 @@ test("an answer is told by its status, type and body", async () => {
 
 test("an answer without type or body is an answer", async () => {
   assert.deepEqual(await get("/untyped"), { status: 204, contentType: undefined, body: "" });
+});
+
+test("a packed answer is told unpacked, and what is no gzip as it came", async () => {
+  const told = { status: 200, contentType: undefined, encoding: "gzip" };
+  assert.deepEqual(await get("/packed"), { ...told, body: "unpacked" });
+  assert.deepEqual(await get("/not-packed"), { ...told, body: "plain" });
 });
 
 test("the method is the one given", async () => {

@@ -2,12 +2,13 @@
  * @typedef {object} ReceivedResponse
  * @property {number} status
  * @property {string | undefined} contentType
- * @property {Uint8Array} body
+ * @property {string} [encoding] its Content-Encoding
+ * @property {Uint8Array} body unpacked, where the encoding is gzip
  */
 
 /**
  * @typedef {object} Mismatch
- * @property {string} what the part of the response that is wrong: status, content type or body
+ * @property {string} what the part of the response that is wrong: status, content type, content encoding or body
  * @property {string} expected
  * @property {string} received
  */
@@ -30,11 +31,24 @@ export function findMismatches(expected, received) {
   const parts = [
     ["status", String(expected.status), String(received.status)],
     ["content type", expected.mediaType ?? "", expected.mediaType ? (mediaType ?? "(none)") : ""],
-    ["body", ...describeBodies(bytesOf(expected.body), received.body)],
+    ...bodyParts(expected, received),
   ];
   return parts
     .filter(([, wanted, got]) => wanted !== got)
     .map(([what, wanted, got]) => ({ what, expected: wanted, received: got }));
+}
+
+/**
+ * @param {import("./requests.js").ExpectedResponse} expected
+ * @param {ReceivedResponse} received
+ * @returns {[string, string, string][]} none where any body is right
+ */
+function bodyParts({ body, encoding }, received) {
+  if (body === undefined) return [];
+  if (received.encoding !== undefined && received.encoding !== encoding) {
+    return [["content encoding", encoding ?? "none", received.encoding]];
+  }
+  return [["body", ...describeBodies(bytesOf(body), received.body)]];
 }
 
 /**

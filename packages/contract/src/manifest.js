@@ -32,6 +32,12 @@ export const manifestSchema = z.strictObject({
     .optional()
     .describe("the package that speaks HTTP below the framework, where that is not node:http"),
   tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
+  encoding: z
+    .literal("gzip")
+    .optional()
+    .describe(
+      "the Content-Encoding that it uses unasked: what it sends is unpacked, then compared; else such an answer is wrong",
+    ),
   control: z
     .boolean()
     .optional()

@@ -57,3 +57,20 @@ test("bytes that are no text, or a long one, are told by their number and the fi
   const [mismatch] = findMismatches(long, { ...came, body: bytesOf(`${long.body}b`) });
   assert.equal(mismatch?.received, "100001 bytes, different from byte 100001 on");
 });
+
+test("a body that nobody expects may be any, packed or not", () => {
+  const received = { status: 404, contentType: undefined, encoding: "gzip", body: bytesOf("?") };
+  assert.deepEqual(findMismatches({ status: 404 }, received), []);
+  assert.equal(findMismatches({ status: 200 }, received)[0]?.what, "status");
+});
+
+test("a body that came packed is right only where it may", () => {
+  const received = { status: 200, contentType: undefined, encoding: "gzip", body: bytesOf("Hey!") };
+  assert.deepEqual(findMismatches({ status: 200, body: "Hey!" }, received), [
+    { what: "content encoding", expected: "none", received: "gzip" },
+  ]);
+  const packed = /** @type {const} */ ({ status: 200, body: "Hey!", encoding: "gzip" });
+  assert.deepEqual(findMismatches(packed, received), []);
+  assert.deepEqual(findMismatches(packed, { ...received, encoding: undefined }), []);
+  assert.equal(findMismatches({ ...packed, body: "Hi!" }, received)[0]?.what, "body");
+});

@@ -6,7 +6,8 @@
  * @typedef {object} DriverRequest a GET, and what its answer must be
  * @property {string} path
  * @property {number} status
- * @property {string | Uint8Array} body
+ * @property {string | Uint8Array} [body] absent: that of the first answer
+ * @property {"gzip"} [encoding] that the answer may have; the body is what it unpacks to
  *
  * @typedef {object} ExactRequest what closed-loop can be asked beyond that
  * @property {string} [method] GET by default
@@ -14,7 +15,8 @@
  * @property {Record<string, string>} [headers] sent beside Host
  * @property {number} status
  * @property {string} [type] media type of the answer, without parameters; else that of the first answer
- * @property {string | Uint8Array} body
+ * @property {string | Uint8Array} [body] absent: that of the first answer
+ * @property {"gzip"} [encoding] that the answer may have; the body is what it unpacks to
  *
  * @typedef {object} DriverRun
  * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked

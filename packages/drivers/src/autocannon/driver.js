@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { runGenerator } from "../run-generator.js";
+import { bodyText } from "./asked-requests.js";
 import { parseAutocannonOutput } from "./parse-output.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
@@ -21,7 +22,7 @@ async function probe() {
  * @throws {import("../driver.js").DriverError}
  */
 async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
-  const texts = requests.map((one) => ({ ...one, body: Buffer.from(one.body).toString() }));
+  const texts = requests.map((one) => ({ ...one, body: bodyText(one) }));
   const input = JSON.stringify({ origin, requests: texts, load });
   const command = [...launchPrefix, process.execPath, PROGRAM];
   return parseAutocannonOutput(

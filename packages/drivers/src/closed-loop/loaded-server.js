@@ -66,7 +66,7 @@ export class LoadedServer {
   }
 
   /**
-   * @param {{ durationMs: number, drainLimitMs: number }} extent
+   * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} extent
    * @returns {Promise<import("./target.js").Slice>}
    * @throws {ServerFault}
    */

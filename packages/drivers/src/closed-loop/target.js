@@ -67,15 +67,15 @@ export class ClosedLoopTarget {
   }
 
   /**
-   * Sends for a while, then stops sending and waits for the last answer.
-   * @param {{ durationMs: number, drainLimitMs: number }} options
+   * Sends for a while, or so many requests if that is sooner, and waits for the last answer.
+   * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} options
    * @returns {Promise<Slice>}
    * @throws {import("../driver.js").ServerFault} if answers are still missing when the drain's limit has
    *   passed; says how many
    * @throws {import("../driver.js").DriverError}
    */
-  run({ durationMs, drainLimitMs }) {
-    return this.#call("run", { durationMs, drainLimitMs }, durationMs + drainLimitMs);
+  run(options) {
+    return this.#call("run", options, options.durationMs + options.drainLimitMs);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { Following } from "./following.js";
 import { latin1 } from "./parse-line.js";
 import { Remainder } from "./remainder.js";
 
@@ -22,6 +23,7 @@ export class AnswerReader {
   #inFlight;
   #listener;
   #remainder = new Remainder();
+  #following = new Following();
   /** Before so many bytes of the remainder have come, there is nothing to read in it. */
   #atLeast = 0;
   /** Counts how often it was cleared: what is told may have the connection closed. */
@@ -41,6 +43,7 @@ export class AnswerReader {
   /** Forgets what was not yet whole. */
   clear() {
     this.#remainder.clear();
+    this.#following.clear();
     this.#atLeast = 0;
     this.#cleared += 1;
   }
@@ -52,24 +55,45 @@ export class AnswerReader {
   receive(received, length) {
     const now = performance.now();
     const remainder = this.#remainder;
+    this.#listener.reading(now);
+    const cleared = this.#cleared;
+    let at = this.#following.isUnderWay ? this.#follow(received, length, now) : 0;
+    if (this.#following.isUnderWay || this.#cleared !== cleared) return;
     const isJoined = remainder.length > 0;
     if (isJoined) remainder.append(received, 0, length);
     const bytes = isJoined ? remainder.bytes : received;
     const end = isJoined ? remainder.length : length;
-    this.#listener.reading(now);
     if (end < this.#atLeast) return;
     this.#atLeast = 0;
-    const cleared = this.#cleared;
-    let at = 0;
     while (at < end) {
       const taken = this.#takeAnswer(bytes, at, end, now);
       if (taken === 0) break;
       at += taken;
     }
     if (this.#cleared !== cleared) return;
-    if (isJoined) remainder.skip(at);
+    if (this.#following.isUnderWay) remainder.clear();
+    else if (isJoined) remainder.skip(at);
     else if (at < end) remainder.append(bytes, at, end);
     this.#listener.read(now);
+  }
+
+  /**
+   * @param {Buffer} received
+   * @param {number} length
+   * @param {number} now
+   * @returns {number} the bytes that belong to the long answer under way; 0 where it is no longer as its
+   *   template says, and is to be read like any other
+   */
+  #follow(received, length, now) {
+    const next = this.#following.take(received, length);
+    if (next === null) {
+      const { start } = this.#following;
+      this.#following.clear();
+      this.#remainder.append(start, 0, start.length);
+      return 0;
+    }
+    if (next.whole) this.#settleWhole(next.whole, now);
+    return next.taken;
   }
 
   /**
@@ -100,8 +124,19 @@ export class AnswerReader {
     }
     const question = this.#question;
     const template = question.match(bytes, at, end);
-    if (template === undefined)
-      return this.#parseAnswer(question, bytes.subarray(at, end), now, false);
+    if (template !== undefined) return this.#settleWhole(template, now);
+    const long = question.matchStart(bytes, at, end);
+    if (long === undefined) return this.#parseAnswer(question, bytes.subarray(at, end), now, false);
+    this.#following.begin(long, end - at);
+    return 0;
+  }
+
+  /**
+   * @param {import("./template.js").Template} template of an answer that is whole and right
+   * @param {number} now
+   * @returns {number} as #takeAnswer
+   */
+  #settleWhole(template, now) {
     this.#settle(template.length, now, false);
     if (!template.closes) return template.length;
     this.#listener.over("announced");

@@ -1,6 +1,6 @@
+import { contentOf, headerValue } from "./content.js";
 import { describeBytes } from "./describe-bytes.js";
 import { parseAnswer } from "./parse-answer.js";
-import { latin1 } from "./parse-line.js";
 import { Template } from "./template.js";
 
 /**
@@ -16,6 +16,9 @@ const MOST_TEMPLATES = 8;
 
 /** How much longer than expected a body may be and still be read, so that its connection goes on. */
 const SPARE_BODY_BYTES = 64 * 1024;
+
+/** From here on an answer is compared as it comes, not kept until it is whole. */
+const LONG_ANSWER_BYTES = 64 * 1024;
 
 /** Headers that frame an answer: they may be present or absent in otherwise equal answers. */
 const FRAMING = new Set([
@@ -34,7 +37,10 @@ export class Question {
   #names;
   #type;
   #status;
+  /** Of the first right answer, where none was said. @type {Buffer | undefined} */
   #body;
+  #takesAnyContent;
+  #encoding;
   #expected;
 
   /**
@@ -42,18 +48,18 @@ export class Question {
    * @param {import("../driver.js").ExactRequest} request
    * @throws {RangeError} if it cannot be sent as it is
    */
-  constructor(origin, { method = "GET", path, headers = {}, status, type, body }) {
+  constructor(origin, { method = "GET", path, headers = {}, status, type, body, encoding }) {
     this.label = `${method} ${path}`;
     this.bytes = requestBytes(new URL(origin).host, method, path, headers);
     this.#status = status;
     this.#type = type?.toLowerCase();
-    this.#body = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.slice());
-    this.#expected = {
-      bodiless: method === "HEAD",
-      mostBodyBytes: this.#body.length + SPARE_BODY_BYTES,
-    };
+    this.#body = typeof body === "string" ? Buffer.from(body) : body && Buffer.from(body.slice());
+    this.#takesAnyContent = body === undefined || method === "HEAD";
+    this.#encoding = encoding;
+    const bodyBytes = this.#body?.length ?? 0;
+    this.#expected = { bodiless: method === "HEAD", mostBodyBytes: bodyBytes + SPARE_BODY_BYTES };
     /** No answer may be longer; a body in chunks of one byte is eight times as long. */
-    this.mostBytes = 256 * 1024 + 8 * this.#body.length;
+    this.mostBytes = 256 * 1024 + 8 * bodyBytes;
   }
 
   /**
@@ -74,6 +80,21 @@ export class Question {
       return template;
     }
     return undefined;
+  }
+
+  /**
+   * @param {Buffer} bytes
+   * @param {number} at where the answer begins
+   * @param {number} end of the bytes
+   * @returns {Template | undefined} of a long answer that begins as this one does, which is not whole yet
+   */
+  matchStart(bytes, at, end) {
+    return this.#templates.find(
+      (template) =>
+        template.length >= LONG_ANSWER_BYTES &&
+        end - at < template.length &&
+        template.continues(0, bytes, at, end),
+    );
   }
 
   /**
@@ -110,33 +131,49 @@ export class Question {
    * @returns {Fault | undefined}
    */
   #faultOf(bytes, answer) {
-    const { status, fields, body } = answer;
+    const { status, fields } = answer;
     if (status !== this.#status) {
-      return this.#fault("status", `${status} ${describeBytes(body)}`);
+      return this.#fault("status", `${status} ${describeBytes(answer.body)}`);
     }
-    const type = mediaType(bytes, answer);
+    const type = headerValue(bytes, answer, "content-type");
     if (this.#type !== undefined && type !== this.#type) {
       const wanted = `the type ${describeBytes(Buffer.from(this.#type))}`;
       const came = type === "" ? "no type" : describeBytes(Buffer.from(type, "latin1"));
       return this.#fault("mismatch", came, wanted);
     }
-    if (!body.equals(this.#body)) return this.#bodyFault(body);
+    const content = this.#contentOf(bytes, answer);
+    if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
+    if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
     const names = namesOf(fields);
     if (this.#names !== undefined && names !== this.#names) {
       return this.#fault("mismatch", `the headers ${names}`, `the headers ${this.#names}`);
     }
     this.#names = names;
     this.#type ??= type;
+    this.#body ??= Buffer.from(content);
     return undefined;
   }
 
-  /** @param {Buffer} body */
-  #bodyFault(body) {
+  /**
+   * @param {Buffer} bytes
+   * @param {Answer} answer
+   * @returns {Buffer | string} as contentOf; the bytes as they came where nothing was said of them
+   */
+  #contentOf(bytes, answer) {
+    if (this.#takesAnyContent) return answer.body;
+    return contentOf(bytes, answer, this.#encoding, this.#expected.mostBodyBytes);
+  }
+
+  /**
+   * @param {Buffer} body
+   * @param {Buffer} expected
+   */
+  #bodyFault(body, expected) {
     let same = 0;
-    while (same < body.length && body[same] === this.#body[same]) same += 1;
+    while (same < body.length && body[same] === expected[same]) same += 1;
     const show = (/** @type {Buffer} */ bytes) =>
       `${describeBytes(bytes, same)} (${bytes.length} bytes)`;
-    return this.#fault("mismatch", show(body), show(this.#body));
+    return this.#fault("mismatch", show(body), show(expected));
   }
 
   /**
@@ -145,7 +182,11 @@ export class Question {
    * @param {string} [wanted]
    * @returns {Fault}
    */
-  #fault(kind, came, wanted = `${this.#status} ${describeBytes(this.#body)}`) {
+  #fault(
+    kind,
+    came,
+    wanted = `${this.#status} ${this.#body ? describeBytes(this.#body) : "any body"}`,
+  ) {
     return { kind, message: `${this.label}: expected ${wanted}, received ${came}` };
   }
 
@@ -182,15 +223,4 @@ function requestBytes(host, method, path, headers) {
 function namesOf(fields) {
   const names = fields.map(({ name }) => name).filter((name) => !FRAMING.has(name));
   return names.sort().join(", ");
-}
-
-/**
- * @param {Buffer} bytes
- * @param {Answer} answer
- * @returns {string} without parameters, in lower case; empty if there is none
- */
-function mediaType(bytes, { fields }) {
-  const field = fields.find(({ name }) => name === "content-type");
-  const value = field ? latin1(bytes, field.from, field.to) : "";
-  return (value.split(";")[0] ?? "").trim().toLowerCase();
 }

@@ -47,16 +47,40 @@ export class Template {
    * @returns {boolean} whether the answer there is whole and right
    */
   matches(bytes, at, end) {
-    if (end - at < this.length) return false;
+    return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
+  }
+
+  /**
+   * @param {number} place in the answer, that of the first of the bytes
+   * @param {Buffer} bytes
+   * @param {number} from
+   * @param {number} to not beyond the answer's end
+   * @returns {boolean} whether they are right there
+   */
+  continues(place, bytes, from, to) {
+    const until = place + to - from;
+    const offset = from - place;
     const fixed = this.#fixed;
     for (let i = 0; i < fixed.length; i += 2) {
-      if (!isSame(this.#bytes, fixed[i], fixed[i + 1], bytes, at)) return false;
+      const start = Math.max(fixed[i], place);
+      const end = Math.min(fixed[i + 1], until);
+      if (start < end && !isSame(this.#bytes, start, end, bytes, offset)) return false;
     }
     const changing = this.#changing;
     for (let i = 0; i < changing.length; i += 2) {
-      if (!isValue(bytes, at + changing[i], at + changing[i + 1])) return false;
+      const start = Math.max(changing[i], place);
+      const end = Math.min(changing[i + 1], until);
+      if (start < end && !isValue(bytes, offset + start, offset + end)) return false;
     }
     return true;
+  }
+
+  /**
+   * @param {number} length
+   * @returns {Buffer} so many of its first bytes, which are not to be changed
+   */
+  start(length) {
+    return this.#bytes.subarray(0, length);
   }
 
   /**

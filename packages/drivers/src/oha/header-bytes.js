@@ -33,5 +33,7 @@ export async function measureHeaderBytes(origin, request) {
   });
   clearTimeout(timer);
   connection.close();
-  return Math.max(0, answerBytes - Buffer.byteLength(request.body));
+  return request.body === undefined
+    ? 0
+    : Math.max(0, answerBytes - Buffer.byteLength(request.body));
 }

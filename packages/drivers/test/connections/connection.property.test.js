@@ -9,63 +9,81 @@ import fc from "fast-check";
 import { startRawServer } from "../support/raw-server.js";
 
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 60);
-const BODY = "Hello\r\n\r\nWorld!";
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-A: a\r\n";
 
-/** @type {Record<string, string>} */
-const FORMS = {
-  plain: `${HEAD}Content-Length: 15\r\n\r\n${BODY}`,
-  otherValue: `${HEAD.replace("X-A: a", "X-A: b")}Content-Length: 15\r\n\r\n${BODY}`,
-  interim: `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${HEAD}Content-Length: 15\r\n\r\n${BODY}`,
-  chunked: `${HEAD}Transfer-Encoding: chunked\r\n\r\n7;x\r\nHello\r\n\r\n8\r\n\r\nWorld!\r\n0\r\nX-T: 1\r\n\r\n`,
-  wrongByte: `${HEAD}Content-Length: 15\r\n\r\n${BODY.replace("W", "w")}`,
-  wrongStatus: `${HEAD.replace("200", "500")}Content-Length: 15\r\n\r\n${BODY}`,
-  longer: `${HEAD}Content-Length: 16\r\n\r\n${BODY}!`,
-  headerLess: `${HEAD.replace("X-A: a\r\n", "")}Content-Length: 15\r\n\r\n${BODY}`,
-};
+/**
+ * @param {string} body that begins with "Hello", two empty lines, and ends in "World!"
+ * @returns {Record<string, string>}
+ */
+function formsOf(body) {
+  const { length } = body;
+  const hex = (/** @type {number} */ size) => size.toString(16);
+  return {
+    plain: `${HEAD}Content-Length: ${length}\r\n\r\n${body}`,
+    otherValue: `${HEAD.replace("X-A: a", "X-A: b")}Content-Length: ${length}\r\n\r\n${body}`,
+    interim: `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${HEAD}Content-Length: ${length}\r\n\r\n${body}`,
+    chunked: `${HEAD}Transfer-Encoding: chunked\r\n\r\n7;x\r\nHello\r\n\r\n${hex(length - 7)}\r\n${body.slice(7)}\r\n0\r\nX-T: 1\r\n\r\n`,
+    wrongByte: `${HEAD}Content-Length: ${length}\r\n\r\n${body.replace("W", "w")}`,
+    wrongFirst: `${HEAD}Content-Length: ${length}\r\n\r\n${body.replace("H", "h")}`,
+    wrongStatus: `${HEAD.replace("200", "500")}Content-Length: ${length}\r\n\r\n${body}`,
+    longer: `${HEAD}Content-Length: ${length + 1}\r\n\r\n${body}!`,
+    headerLess: `${HEAD.replace("X-A: a\r\n", "")}Content-Length: ${length}\r\n\r\n${body}`,
+  };
+}
 const RIGHT = ["plain", "otherValue", "interim", "chunked"];
+
+const SHORT = "Hello\r\n\r\nWorld!";
+/** So long that it is compared as it comes. */
+const LONG = `Hello\r\n\r\n${"0123456789".repeat(8000)}World!`;
 
 /** The first answer is plain, so that what is right is known. */
 const answers = fc
-  .array(fc.constantFrom(...Object.keys(FORMS)), { minLength: 1, maxLength: 12 })
+  .array(fc.constantFrom(...Object.keys(formsOf(SHORT))), { minLength: 1, maxLength: 12 })
   .map((forms) => ["plain", ...forms]);
-const sizes = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 30 });
+const sizesFrom = (/** @type {number} */ min, /** @type {number} */ max) =>
+  fc.array(fc.integer({ min, max }), { minLength: 1, maxLength: 30 });
 
-test("answers in any forms and pieces, pipelined", async (t) => {
-  /** @type {(socket: import("node:net").Socket) => void} */
-  let serve = () => {};
-  const server = await startRawServer(({ socket }) => serve(socket));
-  t.after(() => server.close());
+for (const [what, body, sizes] of /** @type {const} */ ([
+  ["short", SHORT, sizesFrom(1, 120)],
+  ["long", LONG, sizesFrom(4000, 100_000)],
+])) {
+  test(`${what} answers in any forms and pieces, pipelined`, async (t) => {
+    const texts = formsOf(body);
+    /** @type {(socket: import("node:net").Socket) => void} */
+    let serve = () => {};
+    const server = await startRawServer(({ socket }) => serve(socket));
+    t.after(() => server.close());
 
-  await fc.assert(
-    fc.asyncProperty(answers, sizes, async (forms, pieces) => {
-      const body = Buffer.from(BODY);
-      const question = new Question(server.origin, { path: "/", status: 200, body });
-      const rotation = new Rotation([question], forms.length);
-      const connection = new Connection(endpointOf(server.origin), rotation, forms.length);
-      let asked = 0;
-      serve = (socket) => {
-        asked += 1;
-        if (asked === forms.length) writeInPieces(socket, forms, pieces);
-      };
-      const verdicts = await verdictsOf(connection, forms.length);
-      connection.close();
-      assert.deepEqual(
-        verdicts,
-        forms.map((form) => RIGHT.includes(form)),
-      );
-    }),
-    { numRuns },
-  );
-});
+    await fc.assert(
+      fc.asyncProperty(answers, sizes, async (forms, pieces) => {
+        const question = new Question(server.origin, { path: "/", status: 200, body });
+        const rotation = new Rotation([question], forms.length);
+        const connection = new Connection(endpointOf(server.origin), rotation, forms.length);
+        let asked = 0;
+        serve = (socket) => {
+          asked += 1;
+          const text = forms.map((form) => texts[form]).join("");
+          if (asked === forms.length) writeInPieces(socket, text, pieces);
+        };
+        const verdicts = await verdictsOf(connection, forms.length);
+        connection.close();
+        assert.deepEqual(
+          verdicts,
+          forms.map((form) => RIGHT.includes(form)),
+        );
+      }),
+      { numRuns },
+    );
+  });
+}
 
 /**
  * @param {import("node:net").Socket} socket
- * @param {string[]} forms
+ * @param {string} text
  * @param {number[]} pieces sizes, again and again
  */
-async function writeInPieces(socket, forms, pieces) {
-  const bytes = Buffer.from(forms.map((form) => FORMS[form]).join(""));
+async function writeInPieces(socket, text, pieces) {
+  const bytes = Buffer.from(text);
   for (let at = 0, i = 0; at < bytes.length; i += 1) {
     const size = pieces[i % pieces.length] ?? 1;
     socket.write(bytes.subarray(at, at + size));

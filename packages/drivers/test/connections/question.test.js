@@ -1,6 +1,7 @@
 /** Which answers are right, on the fast path and on the slow one. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { Question } from "@routebench/drivers/connections/question";
 import fc from "fast-check";
 import { answer, body } from "./awkward-answers.js";
@@ -148,6 +149,77 @@ describe("a right answer", () => {
     assert.equal(judge(question, Buffer.concat([Buffer.from(head), bytes])), undefined);
     bytes[1] = 254;
     assert.equal(judge(question, Buffer.concat([Buffer.from(head), bytes]))?.kind, "mismatch");
+  });
+});
+
+describe("a packed answer", () => {
+  const packed = gzipSync("Hello World!");
+  /** @param {Buffer} bytes */
+  const sent = (bytes, encoding = "gzip") =>
+    Buffer.concat([
+      Buffer.from(
+        `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+      ),
+      bytes,
+    ]);
+
+  test("is wrong where nobody said that it may come", () => {
+    assert.match(judge(ask(), sent(packed))?.message ?? "", /received the Content-Encoding "gzip"/);
+    assert.equal(judge(ask({ encoding: "gzip" }), sent(packed, "br"))?.kind, "mismatch");
+  });
+
+  test("is right where it may come and unpacks to the body, and known from then on", () => {
+    const question = ask({ encoding: "gzip" });
+    assert.equal(judge(question, sent(packed)), undefined);
+    assert.equal(isKnown(question, sent(packed)), true);
+    assert.equal(judge(ask({ encoding: "gzip" }), hello()), undefined);
+  });
+
+  test("is wrong where it unpacks to something else, to too much, or not at all", () => {
+    const question = ask({ encoding: "gzip" });
+    assert.match(judge(question, sent(gzipSync("Hello World?")))?.message ?? "", /"Hello World\?"/);
+    assert.match(judge(question, sent(gzipSync(Buffer.alloc(1e6))))?.message ?? "", /no gzip/);
+    assert.match(judge(question, sent(Buffer.from("Hello World!")))?.message ?? "", /no gzip/);
+  });
+});
+
+describe("an answer whose body was not said", () => {
+  /** @param {string} text */
+  const missing = (text) => hello({ status: "404 Not Found", body: text });
+
+  test("may have any, but then keeps that of the first", () => {
+    const question = new Question("http://a", { path: "/", status: 404 });
+    assert.equal(judge(question, missing("not here")), undefined);
+    assert.equal(judge(question, missing("not here")), undefined);
+    assert.match(judge(question, missing("nowhere"))?.message ?? "", /expected "not here"/);
+  });
+
+  test("still needs its status", () => {
+    const question = new Question("http://a", { path: "/", status: 404 });
+    assert.match(judge(question, hello())?.message ?? "", /expected 404 any body, received 200/);
+  });
+});
+
+describe("a long answer that has begun", () => {
+  const long = hello({ body: "0123456789".repeat(10_000) });
+  const question = ask({ body: "0123456789".repeat(10_000) });
+  judge(question, long);
+
+  test("is known by any beginning of one that was right", () => {
+    for (const length of [1, 50, 70_000, long.length - 1]) {
+      assert.ok(question.matchStart(long, 0, length), `${length}`);
+    }
+    assert.equal(question.matchStart(long, 0, long.length), undefined);
+    assert.equal(question.matchStart(Buffer.from("HTTP/1.1 404"), 0, 12), undefined);
+  });
+
+  test("is compared at its place, byte for byte", () => {
+    const template = question.matchStart(long, 0, 70_000);
+    assert.equal(template?.continues(70_000, long, 70_000, long.length), true);
+    assert.equal(template?.continues(70_001, long, 70_000, long.length - 1), false);
+    const other = Buffer.from(long);
+    other[80_000] = 0;
+    assert.equal(template?.continues(70_000, other, 70_000, long.length), false);
   });
 });
 
