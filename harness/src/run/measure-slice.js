@@ -10,19 +10,19 @@ export const ASLEEP_LIMIT_MS = 500;
  * or compiling, belongs to the slice: its time is read when all of its threads sleep, before and after.
  * @param {import("../host/host.js").Server} server
  * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target connected to it
- * @param {number} durationMs of sending
+ * @param {{ durationMs: number, requests?: number }} extent of sending
  * @param {{ answerMs: number, generatorMs: number }} limits
  * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"], before: import("../host/usage-between.js").UsageReading | null }>}
  *   before: the server's reading at its start, for work that is put off beyond its end
  * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
-export async function measureSlice(server, target, durationMs, { answerMs, generatorMs }) {
+export async function measureSlice(server, target, extent, { answerMs, generatorMs }) {
   assertRight(await target.leadIn({ limitMs: answerMs }));
   const cores = server.coresAllowed() ?? [];
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const stolenBeforeMs = stolenMs(server, cores);
-  const answered = await target.run({ durationMs, drainLimitMs: generatorMs });
+  const answered = await target.run({ ...extent, drainLimitMs: generatorMs });
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const stolenAfterMs = stolenMs(server, cores);
   assertRight(answered);

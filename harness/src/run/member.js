@@ -2,14 +2,15 @@ import { median } from "@routebench/stats/quantile";
 import { usageBetween } from "../host/usage-between.js";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS, measureSlice } from "./measure-slice.js";
-import { warmUp } from "./warm-up.js";
+import { sliceExtent } from "./slice-extent.js";
+import { WARM_UP_REQUESTS, warmUp } from "./warm-up.js";
 
 /**
  * @typedef {import("@routebench/drivers/driver").DriverResult["errors"]} Errors
  */
 
-/** A slice is this many times as long as the requests in flight take, so that it is never mostly drain. */
-const TIMES_IN_FLIGHT = 4;
+/** As much as is read from a file at once. */
+const PIECE_BYTES = 64 * 1024;
 
 /** The last windows of a warm-up, for the server's present rate. */
 const LAST_WINDOWS = 10;
@@ -26,7 +27,8 @@ export class Member {
   errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
   #generator;
   #limits;
-  #sendingMs;
+  #shortestMs;
+  #extent;
   #warmUpRequests;
   /** @type {import("../host/usage-between.js").UsageReading | null} at the start of the last slice */
   #beforeLast = null;
@@ -43,7 +45,8 @@ export class Member {
     this.launched = launched;
     this.#generator = generator;
     this.#limits = limits;
-    this.#sendingMs = durationMs;
+    this.#shortestMs = durationMs;
+    this.#extent = sliceExtent(durationMs, 0, this.#inFlight);
     this.#warmUpRequests = warmUpRequests;
   }
 
@@ -55,18 +58,14 @@ export class Member {
   async warmUp() {
     const { asked } = this.plan;
     const { value, probes } = await whileProbing(this.launched.server.origin, asked.probes, () =>
-      this.#load((target) => warmUp(target, this.#limits, this.#warmUpRequests)),
+      this.#load((target) => warmUp(target, this.#limits, this.#warmUpLength)),
     );
     this.warmup = value.warmup;
     this.probes = probes;
     this.errors = addErrors(this.errors, value.errors);
     const { windowMs, requestsPerSecond } = value.warmup;
     const rate = median(requestsPerSecond.slice(-LAST_WINDOWS));
-    const { connections, pipelining } = this.plan.load;
-    if (rate > 0) {
-      const inFlightMs = ((connections * pipelining) / rate) * 1000;
-      this.#sendingMs = Math.max(this.#sendingMs, TIMES_IN_FLIGHT * inFlightMs);
-    }
+    this.#extent = sliceExtent(this.#shortestMs, rate, this.#inFlight);
     return windowMs * requestsPerSecond.length;
   }
 
@@ -77,11 +76,27 @@ export class Member {
   async measureSlice() {
     await this.#countWhatWasPutOff();
     const { slice, errors, before } = await this.#load((target) =>
-      measureSlice(this.launched.server, target, this.#sendingMs, this.#limits),
+      measureSlice(this.launched.server, target, this.#extent, this.#limits),
     );
     this.errors = addErrors(this.errors, errors);
     this.#beforeLast = before;
     return slice;
+  }
+
+  /** What a slice of it is likely to take. */
+  get sliceMs() {
+    return this.#extent.takesMs;
+  }
+
+  get #inFlight() {
+    const { connections, pipelining } = this.plan.load;
+    return { inFlight: connections * pipelining, responseBytes: this.launched.responseBytes.most };
+  }
+
+  /** Code is compiled by how often it runs, which it does for each piece of a large answer. */
+  get #warmUpLength() {
+    const pieces = Math.max(1, this.launched.responseBytes.most / PIECE_BYTES);
+    return Math.ceil((this.#warmUpRequests ?? WARM_UP_REQUESTS) / pieces);
   }
 
   /** Ends its slices: counts its deferred work and closes their connections. Never fails. */

@@ -60,7 +60,7 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
       doing(`warming up ${member.plan.appId}`);
       await member.warmUp().then(spentUsefully, (error) => fail(member, error));
     }
-    const rotations = rotationsOf(sliceSettings, plans.length);
+    const rotations = rotationsOf(sliceSettings, plans.length, inTheRunning());
     doing("measuring in slices, side by side");
     spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, fail, signal));
     for (const member of inTheRunning()) await member.endSlices();
@@ -83,10 +83,13 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
 
 /**
  * @param {SliceSettings} settings
- * @param {number} members
+ * @param {number} planned how many
+ * @param {Pick<Member, "sliceMs">[]} members those of them that are there
+ * @returns {number} how many rotations a round has time for
  */
-function rotationsOf({ durationMs, roundMs }, members) {
-  return Math.max(1, Math.round(roundMs / (durationMs * members)));
+function rotationsOf({ durationMs, roundMs }, planned, members) {
+  const longerMs = members.reduce((sum, { sliceMs }) => sum + sliceMs - durationMs, 0);
+  return Math.max(1, Math.round(roundMs / (durationMs * planned + longerMs)));
 }
 
 /**

@@ -46,7 +46,7 @@ export async function measureSlicesAndBlocks(which, how, seed, signal) {
       for (const { subject, durationMs, into } of shuffle(asked)) {
         const { launched, plan } = subject;
         const { slice } = await generator.with(launched, plan, (target) =>
-          measureSlice(launched.server, target, durationMs, DEFAULT_LIMITS),
+          measureSlice(launched.server, target, { durationMs }, DEFAULT_LIMITS),
         );
         into?.push({ rotation: turn, place: 1, ...slice });
       }
