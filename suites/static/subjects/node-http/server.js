@@ -1,0 +1,42 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { listen } from "../../listen.js";
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+};
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export function start({ root, ...options }) {
+  return listen(async (request, response) => {
+    const file = fileOf(root, request.url);
+    const found = file && (await stat(file).catch(() => null));
+    if (!found?.isFile()) {
+      response.writeHead(404, { "Content-Length": 0 }).end();
+      return;
+    }
+    response.writeHead(200, {
+      "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream",
+      "Content-Length": found.size,
+      "Last-Modified": found.mtime.toUTCString(),
+    });
+    if (request.method === "HEAD") response.end();
+    else
+      createReadStream(file)
+        .on("error", () => response.destroy())
+        .pipe(response);
+  }, options);
+}
+
+/** What it serves lies in the root; a path that leads out of it is not there. */
+function fileOf(root, url) {
+  try {
+    const file = path.join(root, decodeURIComponent(url.split("?", 1)[0]));
+    return file.startsWith(root + path.sep) && !file.includes("\0") ? file : null;
+  } catch {
+    return null;
+  }
+}

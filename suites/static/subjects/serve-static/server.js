@@ -1,0 +1,11 @@
+import finalhandler from "finalhandler";
+import serveStatic from "serve-static";
+import { listen } from "../../listen.js";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export function start({ root, ...options }) {
+  const serve = serveStatic(root);
+  return listen((request, response) => {
+    serve(request, response, finalhandler(request, response));
+  }, options);
+}

@@ -1,0 +1,1 @@
+export * from "../../../subjects/node-http/server.js";

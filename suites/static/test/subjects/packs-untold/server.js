@@ -1,0 +1,1 @@
+export * from "../packs/server.js";
