@@ -4,7 +4,8 @@ import { conclude, endWithoutLoad } from "./launch.js";
 import { addErrors } from "./member.js";
 import { disconnectSelf, loadSelf } from "./self-load.js";
 import { SelfMember } from "./self-member.js";
-import { slicesOnly, withSliced } from "./sliced-trials.js";
+import { moveToServerSide, prepareOnBothSides } from "./sides.js";
+import { isLoaded, slicesOnly, withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
 
 /**
@@ -14,10 +15,7 @@ import { measureSlices } from "./slices.js";
  * @typedef {import("./self-load.js").SelfLoadMeans} SelfLoadMeans
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
- *
- * @typedef {object} Lane a core and those who are prepared there
- * @property {"server" | "driver"} side
- * @property {SelfMember[]} members
+ * @typedef {import("./sides.js").Side} Side
  */
 
 /** After so many requests on an app, its code and autocannon's are compiled. */
@@ -45,8 +43,9 @@ export async function* runInProcessRound(plans, sliceSettings, shuffle, means, d
   const { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS } = sliceSettings;
   const { launch, signal } = means;
   const { cores } = means.serverHost;
-  const lanes = lanesOf(cores);
-  const all = () => lanes.flatMap(({ members }) => members);
+  /** @type {Record<Side, SelfMember[]>} where they are prepared */
+  const preparedOn = { server: [], driver: [] };
+  const all = () => Object.values(preparedOn).flat();
   /** @type {Map<AskedPlan, EndedTrial>} */
   const trials = new Map();
   /** @type {SelfMember[]} */
@@ -78,69 +77,51 @@ export async function* runInProcessRound(plans, sliceSettings, shuffle, means, d
   const stopEarly = () => void killAll();
   signal.addEventListener("abort", stopEarly);
   try {
-    const waiting = [...plans];
-    const prepare = async (
-      /** @type {AskedPlan} */ plan,
-      /** @type {Lane} */ { side, members },
-    ) => {
-      const member = new SelfMember(plan, await launch(plan, { side }), means);
-      // As soon as there is something to be ended.
-      members.push(member);
-      await member.connect();
-    };
-    const prepareLane = async (/** @type {Lane} */ lane) => {
-      for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
-        doing(`launching ${plan.appId}`);
-        await prepare(plan, lane).catch((error) => fail({ plan }, error));
+    const prepare = async (/** @type {AskedPlan} */ plan, /** @type {Side} */ side) => {
+      doing(`launching ${plan.appId}`);
+      try {
+        const member = new SelfMember(plan, await launch(plan, { side }), means);
+        // As soon as there is something to be ended.
+        preparedOn[side].push(member);
+        await member.connect();
+      } catch (error) {
+        await fail({ plan }, error);
       }
     };
-    await Promise.all(lanes.map(prepareLane));
+    await prepareOnBothSides(plans, cores, prepare, signal);
     doing("warming up");
     const warmUpRotations = Math.ceil(warmUpRequests / requests);
-    await Promise.all(lanes.map(({ members }) => turns(inTheRunning(members), warmUpRotations)));
-    await moveTogether(inTheRunning(), cores);
+    await Promise.all(
+      Object.values(preparedOn).map((members) => turns(inTheRunning(members), warmUpRotations)),
+    );
+    const servers = inTheRunning().map(({ launched }) => launched.server);
+    await moveToServerSide(servers, cores);
     await turns(inTheRunning(), 1);
     const rotations = rotationsOf(inTheRunning(), roundMs);
     doing("measuring in slices, side by side");
     await measureSlices(inTheRunning(), rotations, shuffle, fail, signal);
     sliced = inTheRunning();
     if (sliced.length > 0) yield withSliced(plans, trials, sliced);
-    for (const member of shuffle(sliced)) {
-      if (signal.aborted) break;
-      doing(`loading ${member.plan.appId} by itself`);
-      await measureAlone(member, sliceSettings, means).then(
-        (trial) => trials.set(member.plan, trial),
+    const keep = (/** @type {SelfMember} */ member, /** @type {Promise<EndedTrial>} */ trial) =>
+      trial.then(
+        (ended) => trials.set(member.plan, ended),
         (error) => fail(member, error),
       );
+    if (isLoaded(plans, sliceSettings)) {
+      for (const member of shuffle(sliced)) {
+        if (signal.aborted) break;
+        doing(`loading ${member.plan.appId} by itself`);
+        await keep(member, measureAlone(member, means));
+      }
+    } else {
+      doing("ending");
+      await Promise.all(sliced.map((member) => keep(member, endUnloaded(member, means))));
     }
   } finally {
     signal.removeEventListener("abort", stopEarly);
     await killAll();
   }
   yield withSliced(plans, trials, sliced);
-}
-
-/**
- * @param {import("../host/host.js").Host["cores"]} cores
- * @returns {Lane[]} one on the server's core and one on the generator's, which has nothing to do in
- *   this mode
- */
-function lanesOf(cores) {
-  /** @type {Lane[]} */
-  const lanes = [
-    { side: "server", members: [] },
-    { side: "driver", members: [] },
-  ];
-  return cores === null ? lanes.slice(0, 1) : lanes;
-}
-
-/**
- * @param {SelfMember[]} members
- * @param {import("../host/host.js").Host["cores"]} cores
- */
-async function moveTogether(members, cores) {
-  if (cores === null) return;
-  await Promise.all(members.map(({ launched }) => launched.server.moveTo(cores.server)));
 }
 
 /**
@@ -155,19 +136,13 @@ function rotationsOf(members, roundMs) {
 
 /**
  * @param {SelfMember} member
- * @param {SliceSettings} sliceSettings
  * @param {SelfLoadMeans} means
  * @returns {Promise<EndedTrial>}
  * @throws {TrialFailure}
  */
-async function measureAlone(member, { loadedRounds = Number.POSITIVE_INFINITY }, means) {
+async function measureAlone(member, means) {
   const { plan, launched, slices, warmup, ...before } = member;
   const { server } = launched;
-  if (plan.round > loadedRounds) {
-    await disconnectSelf(server, means);
-    await endWithoutLoad(launched, plan);
-    return slicesOnly(member);
-  }
   const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
     loadSelf(server, plan.load, means),
   );
@@ -178,4 +153,16 @@ async function measureAlone(member, { loadedRounds = Number.POSITIVE_INFINITY },
     ...{ warmup, serverCpuMs: null, cores: null },
   });
   return { ...plan, status: "ok", sample: { ...sample, slices } };
+}
+
+/**
+ * @param {SelfMember} member
+ * @param {SelfLoadMeans} means
+ * @returns {Promise<EndedTrial>}
+ * @throws {TrialFailure}
+ */
+async function endUnloaded(member, means) {
+  await disconnectSelf(member.launched.server, means);
+  await endWithoutLoad(member.launched, member.plan);
+  return slicesOnly(member);
 }

@@ -70,22 +70,23 @@ export class Member {
   }
 
   /**
+   * @param {{ durationMs: number, requests?: number }} [extent] of sending; absent: a slice's
    * @returns {Promise<import("./slices.js").Measured>}
    * @throws {import("../trial-failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
    */
-  async measureSlice() {
+  async measureSlice(extent = this.#extent) {
     await this.#countWhatWasPutOff();
     const { slice, errors, before } = await this.#load((target) =>
-      measureSlice(this.launched.server, target, this.#extent, this.#limits),
+      measureSlice(this.launched.server, target, extent, this.#limits),
     );
     this.errors = addErrors(this.errors, errors);
     this.#beforeLast = before;
     return slice;
   }
 
-  /** What a slice of it is likely to take. */
-  get sliceMs() {
-    return this.#extent.takesMs;
+  /** @returns {import("./slice-extent.js").SliceExtent} of its slices; its own when it is warm */
+  get extent() {
+    return this.#extent;
   }
 
   get #inFlight() {

@@ -5,13 +5,15 @@ import { measureLoad } from "./external.js";
 import { conclude, endWithoutLoad } from "./launch.js";
 import { addErrors, Member } from "./member.js";
 import { RoundGenerator } from "./round-generator.js";
-import { slicesOnly, withSliced } from "./sliced-trials.js";
+import { moveToServerSide, prepareOnBothSides } from "./sides.js";
+import { isLoaded, slicesOnly, withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  * @typedef {import("./runners.js").RoundMeans} RoundMeans
+ * @typedef {import("./sides.js").Side} Side
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  */
@@ -23,13 +25,13 @@ import { measureSlices } from "./slices.js";
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {SliceSettings} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
- * @param {Pick<RoundMeans, "launch" | "drive" | "loadHost" | "limits" | "signal" | "spentUsefully">} means
+ * @param {Pick<RoundMeans, "launch" | "drive" | "serverHost" | "loadHost" | "limits" | "signal" | "spentUsefully">} means
  * @param {(what: string) => void} doing
  * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it is ended from
  *   then on (see withSliced); at last one trial per plan, or of a run that was ended early, what there is
  */
 export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doing) {
-  const { launch, drive, loadHost, limits, signal, spentUsefully } = means;
+  const { launch, drive, serverHost, loadHost, limits, signal, spentUsefully } = means;
   const generator = new RoundGenerator(loadHost, signal);
   /** @type {Member[]} */
   const members = [];
@@ -48,14 +50,16 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
     await members.find((member) => member.plan === plan)?.launched.server.kill();
   };
   try {
-    for (const plan of plans) {
-      if (signal.aborted) break;
+    const prepare = async (/** @type {AskedPlan} */ plan, /** @type {Side} */ side) => {
       doing(`launching ${plan.appId}`);
-      await launch(plan).then(
+      await launch(plan, { side }).then(
         (launched) => members.push(new Member(plan, launched, generator, sliceSettings, limits)),
         (error) => fail({ plan }, error),
       );
-    }
+    };
+    await prepareOnBothSides(plans, serverHost.cores, prepare, signal);
+    const servers = inTheRunning().map(({ launched }) => launched.server);
+    await moveToServerSide(servers, serverHost.cores);
     for (const member of inTheRunning()) {
       doing(`warming up ${member.plan.appId}`);
       await member.warmUp().then(spentUsefully, (error) => fail(member, error));
@@ -66,13 +70,20 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
     for (const member of inTheRunning()) await member.endSlices();
     sliced = inTheRunning();
     if (sliced.length > 0) yield withSliced(plans, trials, sliced);
-    for (const member of sliced) {
-      if (signal.aborted) break;
-      doing(`loading ${member.plan.appId} by itself`);
-      await concludeMember(member, sliceSettings, drive).then(
-        (trial) => trials.set(member.plan, trial),
+    const keep = (/** @type {Member} */ member, /** @type {Promise<EndedTrial>} */ trial) =>
+      trial.then(
+        (ended) => trials.set(member.plan, ended),
         (error) => fail(member, error),
       );
+    if (isLoaded(plans, sliceSettings)) {
+      for (const member of sliced) {
+        if (signal.aborted) break;
+        doing(`loading ${member.plan.appId} by itself`);
+        await keep(member, concludeMember(member, drive));
+      }
+    } else {
+      doing("ending");
+      await Promise.all(sliced.map((member) => keep(member, endUnloaded(member))));
     }
   } finally {
     await generator.close();
@@ -84,26 +95,21 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
 /**
  * @param {SliceSettings} settings
  * @param {number} planned how many
- * @param {Pick<Member, "sliceMs">[]} members those of them that are there
+ * @param {Pick<Member, "extent">[]} members those of them that are there
  * @returns {number} how many rotations a round has time for
  */
 function rotationsOf({ durationMs, roundMs }, planned, members) {
-  const longerMs = members.reduce((sum, { sliceMs }) => sum + sliceMs - durationMs, 0);
+  const longerMs = members.reduce((sum, { extent }) => sum + extent.takesMs - durationMs, 0);
   return Math.max(1, Math.round(roundMs / (durationMs * planned + longerMs)));
 }
 
 /**
  * @param {Member} member
- * @param {SliceSettings} sliceSettings
  * @param {import("./drive.js").Drive} drive
  * @returns {Promise<EndedTrial>}
  */
-async function concludeMember(member, { loadedRounds = Number.POSITIVE_INFINITY }, drive) {
+async function concludeMember(member, drive) {
   const { plan, launched, warmup, probes, errors, slices } = member;
-  if (plan.round > loadedRounds) {
-    await endWithoutLoad(launched, plan);
-    return slicesOnly(member);
-  }
   const measurement = await measureLoad(launched.server, plan, drive);
   const sample = await conclude(launched, plan, {
     ...measurement,
@@ -112,6 +118,15 @@ async function concludeMember(member, { loadedRounds = Number.POSITIVE_INFINITY 
     warmup,
   });
   return { ...plan, status: "ok", sample: { ...sample, slices } };
+}
+
+/**
+ * @param {Member} member
+ * @returns {Promise<EndedTrial>}
+ */
+async function endUnloaded(member) {
+  await endWithoutLoad(member.launched, member.plan);
+  return slicesOnly(member);
 }
 
 /** @param {unknown} error */

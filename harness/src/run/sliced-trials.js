@@ -27,3 +27,11 @@ export const slicesOnly = ({ plan, slices, errors }) => ({
   ...plan,
   ...{ status: "sliced", slices, errors },
 });
+
+/**
+ * @param {readonly import("../verify/asked.js").AskedPlan[]} plans of one round
+ * @param {{ loadedRounds?: number }} sliceSettings
+ * @returns {boolean} whether each is also loaded by itself, after its slices
+ */
+export const isLoaded = ([plan], { loadedRounds = Number.POSITIVE_INFINITY }) =>
+  plan !== undefined && plan.round <= loadedRounds;

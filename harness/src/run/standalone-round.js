@@ -1,5 +1,6 @@
 import { TrialFailure } from "../trial-failure.js";
 import { startWorker } from "../verify/start-worker.js";
+import { moveToServerSide, prepareOnBothSides } from "./sides.js";
 import { measureSlices } from "./slices.js";
 import { WorkerMember } from "./worker-member.js";
 
@@ -7,6 +8,7 @@ import { WorkerMember } from "./worker-member.js";
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} TrialPlan
  * @typedef {import("./runners.js").RoundMeans} RoundMeans
+ * @typedef {import("./sides.js").Side} Side
  * @typedef {Pick<RoundMeans, "suite" | "entries" | "serverHost" | "limits">} WorkerMeans
  */
 
@@ -40,21 +42,19 @@ export async function* runStandaloneRound(plans, sliceSettings, shuffle, means, 
   const stopEarly = () => void killAll();
   signal.addEventListener("abort", stopEarly);
   try {
-    const waiting = [...plans];
-    const prepareOn = async (/** @type {"server" | "driver"} */ side) => {
-      for (let plan = waiting.shift(); plan && !signal.aborted; plan = waiting.shift()) {
-        doing(`launching ${plan.appId}`);
-        try {
-          const member = await launchWorker(plan, side, sliceSettings, means);
-          members.push(member);
-          spentUsefully(await member.warmUp());
-        } catch (error) {
-          await fail(plan, error);
-        }
+    const prepare = async (/** @type {TrialPlan} */ plan, /** @type {Side} */ side) => {
+      doing(`launching ${plan.appId}`);
+      try {
+        const member = await launchWorker(plan, side, sliceSettings, means);
+        members.push(member);
+        spentUsefully(await member.warmUp());
+      } catch (error) {
+        await fail(plan, error);
       }
     };
-    await Promise.all([prepareOn("server"), ...(cores ? [prepareOn("driver")] : [])]);
-    if (cores) await Promise.all(inTheRunning().map(({ worker }) => worker.moveTo(cores.server)));
+    await prepareOnBothSides(plans, cores, prepare, signal);
+    const workers = inTheRunning().map(({ worker }) => worker);
+    await moveToServerSide(workers, cores);
     // The first rotation on another core, after a silence, is not like those that follow.
     const failed = (/** @type {{ plan: TrialPlan }} */ { plan }, /** @type {unknown} */ error) =>
       fail(plan, error);
@@ -83,7 +83,7 @@ export async function* runStandaloneRound(plans, sliceSettings, shuffle, means, 
 
 /**
  * @param {TrialPlan} plan
- * @param {"server" | "driver"} side on whose cores it starts
+ * @param {Side} side on whose cores it starts
  * @param {{ durationMs: number }} sliceSettings
  * @param {WorkerMeans} means
  * @returns {Promise<WorkerMember>}
