@@ -32,27 +32,27 @@ export async function compareGenerators({
   const shares = new Map();
   for (let launch = 1; launch <= repeats; launch += 1) {
     const load = { connections, pipelining: 1 };
-    await withSubjects({ appsDir, filter }, load, signal, async (subjects, { host }) => {
+    await withSubjects({ appsDir, filter }, load, signal, async (members, host) => {
       /** @type {Map<string, { cpuMs: number, requests: number }>} */
       const sums = new Map();
       const shuffle = createShuffle(launch);
       for (let turn = 1; turn <= TURNS; turn += 1) {
-        const asked = subjects.flatMap((subject) =>
-          [closedLoopDriver, wrkDriver].map((driver) => ({ subject, driver })),
+        const asked = [...members].flatMap(([id, { launched, plan }]) =>
+          [closedLoopDriver, wrkDriver].map((driver) => ({ id, launched, plan, driver })),
         );
-        for (const { subject, driver } of shuffle(asked)) {
-          const { server } = subject.launched;
+        for (const { id, launched, plan, driver } of shuffle(asked)) {
+          const { server } = launched;
           const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
           const { requests } = await server.whileAlive(
             host.load(driver, {
               origin: server.origin,
-              requests: rotationOf(subject.plan.asked),
-              load: { ...subject.plan.load, durationMs: LOAD_MS },
+              requests: rotationOf(plan.asked),
+              load: { ...plan.load, durationMs: LOAD_MS },
               signal,
             }),
           );
           const { cpuMs } = usageBetween(before, await server.untilAsleep(ASLEEP_LIMIT_MS));
-          const key = `${subject.id} ${driver.id}`;
+          const key = `${id} ${driver.id}`;
           const sum = sums.get(key) ?? { cpuMs: 0, requests: 0 };
           sums.set(key, {
             cpuMs: sum.cpuMs + (cpuMs ?? Number.NaN),
@@ -64,7 +64,7 @@ export async function compareGenerators({
         const { cpuMs = Number.NaN, requests = 0 } = sums.get(key) ?? {};
         return cpuMs / requests;
       };
-      for (const { id } of subjects) {
+      for (const id of members.keys()) {
         const share = costOf(`${id} ${closedLoopDriver.id}`) / costOf(`${id} ${wrkDriver.id}`);
         shares.set(id, [...(shares.get(id) ?? []), share]);
       }

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { estimateMean } from "@routebench/stats/estimate";
 import { rowOf, runBench } from "./bench-run.js";
-import { measureSlicesAndBlocks } from "./slices-and-blocks.js";
+import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 import { makeTwinApps, spinning, TWINS } from "./twin-apps.js";
 
 /** @typedef {import("./setting.js").Setting} Setting */
@@ -13,7 +13,7 @@ const TWIN = "twin";
 const BUDGET = ["--budget", "30s", "--no-control"];
 
 /** The truth comes from uninterrupted loads of several launches. */
-const TRUTH = { launches: 3, turns: 8, slices: 1, sliceMs: 50, blockMs: 400 };
+const TRUTH = { launches: 3, turns: 8, slicedMs: 50, blockMs: 400 };
 
 /** How much longer a spinning twin takes than node:http, as a share of a request. */
 const SPINS = { "3 % slower": 0.03, "10 times slower": 9 };
@@ -97,10 +97,16 @@ async function uninterruptedRatio(dir, connections, signal) {
   const ratios = [];
   for (let launch = 1; launch <= TRUTH.launches; launch += 1) {
     const how = { ...TRUTH, load: { connections, pipelining: 1 } };
-    const costs = await measureSlicesAndBlocks({ appsDir: dir, filter: [] }, how, launch, signal);
-    ratios.push(
-      Number(costs.get(REFERENCE_APP)?.blocks.allUs) / Number(costs.get(TWIN)?.blocks.allUs),
+    const measured = await measureSlicesAndBlocks(
+      { appsDir: dir, filter: [] },
+      how,
+      launch,
+      signal,
     );
+    const [original, twin] = [REFERENCE_APP, TWIN].map(
+      (id) => costOf(measured.get(id)?.blocks ?? []).allUs,
+    );
+    ratios.push(Number(original) / Number(twin));
   }
   return estimateMean(ratios);
 }
@@ -113,8 +119,8 @@ async function uninterruptedRatio(dir, connections, signal) {
 async function costOfReference(appsDir, signal) {
   const which = { appsDir, filter: [REFERENCE_APP] };
   const how = { ...TRUTH, load: { connections: 100, pipelining: 1 } };
-  const costs = await measureSlicesAndBlocks(which, how, 1, signal);
-  return Number(costs.get(REFERENCE_APP)?.blocks.cpuUs);
+  const measured = await measureSlicesAndBlocks(which, how, 1, signal);
+  return costOf(measured.get(REFERENCE_APP)?.blocks ?? []).cpuUs;
 }
 
 /** @param {import("@routebench/contract/summary").Estimate} estimate */

@@ -1,7 +1,5 @@
 import { waitingShare } from "../judge/drained-speed.js";
-import { DEFAULT_LIMITS } from "../limits.js";
 import { createShuffle } from "../plan/shuffle.js";
-import { measureSlice } from "../run/measure-slice.js";
 import { withSubjects } from "./subjects.js";
 
 /**
@@ -9,9 +7,8 @@ import { withSubjects } from "./subjects.js";
  *
  * @typedef {object} Turns how a launch is measured
  * @property {number} turns in each, every app has its slices and a block
- * @property {number} slices in each turn; they scatter more than a longer block does
- * @property {number} sliceMs
- * @property {number} blockMs of a load without interruption
+ * @property {number} slicedMs in each turn, in slices as long as those of a run; one at the least
+ * @property {number} blockMs of a load without interruption; a slice at the least
  * @property {{ connections: number, pipelining: number }} load
  *
  * @typedef {object} Cost of a request
@@ -26,45 +23,51 @@ import { withSubjects } from "./subjects.js";
  * @param {Turns} how
  * @param {number} seed
  * @param {AbortSignal} signal
- * @returns {Promise<Map<string, { slices: Cost, blocks: Cost }>>} by app
+ * @returns {Promise<Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>>} by app; the rotation
+ *   of each is its turn
  */
 export async function measureSlicesAndBlocks(which, how, seed, signal) {
   /** @type {Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>} */
   const measured = new Map();
-  await withSubjects(which, how.load, signal, async (subjects, { generator }) => {
+  await withSubjects(which, how.load, signal, async (members) => {
     const shuffle = createShuffle(seed);
-    for (const { id } of subjects) measured.set(id, { slices: [], blocks: [] });
+    /** @type {Set<DrainedSlice>} */
+    const blocks = new Set();
     for (let turn = 1; turn <= how.turns; turn += 1) {
-      const asked = subjects.flatMap((subject) => [
-        ...Array.from({ length: how.slices }, () => ({
-          subject,
-          durationMs: how.sliceMs,
-          into: measured.get(subject.id)?.slices,
-        })),
-        { subject, durationMs: how.blockMs, into: measured.get(subject.id)?.blocks },
+      const asked = [...members.values()].flatMap((member) => [
+        ...Array.from(
+          { length: Math.max(1, Math.round(how.slicedMs / member.extent.durationMs)) },
+          () => ({
+            member,
+            isBlock: false,
+          }),
+        ),
+        { member, isBlock: true },
       ]);
-      for (const { subject, durationMs, into } of shuffle(asked)) {
-        const { launched, plan } = subject;
-        const { slice } = await generator.with(launched, plan, (target) =>
-          measureSlice(launched.server, target, { durationMs }, DEFAULT_LIMITS),
-        );
-        into?.push({ rotation: turn, place: 1, ...slice });
+      for (const { member, isBlock } of shuffle(asked)) {
+        const durationMs = Math.max(how.blockMs, member.extent.durationMs);
+        const told = await member.measureSlice(isBlock ? { durationMs } : undefined);
+        const slice = { rotation: turn, place: 1, ...told };
+        member.slices.push(slice);
+        if (isBlock) blocks.add(slice);
       }
     }
+    for (const [id, member] of members) {
+      await member.endSlices();
+      measured.set(id, {
+        slices: member.slices.filter((slice) => !blocks.has(slice)),
+        blocks: member.slices.filter((slice) => blocks.has(slice)),
+      });
+    }
   });
-  return new Map(
-    [...measured].map(([id, { slices, blocks }]) => [
-      id,
-      { slices: costOf(slices), blocks: costOf(blocks) },
-    ]),
-  );
+  return measured;
 }
 
 /**
  * @param {DrainedSlice[]} slices
  * @returns {Cost}
  */
-function costOf(slices) {
+export function costOf(slices) {
   const timed = slices.filter(({ server }) => server !== null);
   const cpuMs = timed.reduce((sum, { server }) => sum + (server?.cpuMs ?? 0), 0);
   const requests = timed.reduce((sum, one) => sum + one.requests, 0);

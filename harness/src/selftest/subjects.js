@@ -4,25 +4,19 @@ import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/configure.js";
 import { launcherOf } from "../run/launch.js";
+import { Member } from "../run/member.js";
 import { RoundGenerator } from "../run/round-generator.js";
-import { warmUp } from "../run/warm-up.js";
 import { askedBy } from "../verify/asked.js";
 
-/**
- * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
- *
- * @typedef {object} Subject a warm server
- * @property {string} id
- * @property {AskedPlan} plan
- * @property {import("../run/launch.js").Launch} launched
- */
+/** Of a slice at the least, as in a run. */
+const SLICE_MS = 50;
 
 /**
- * Launches apps, warms them up, lets them be measured side by side, and ends them.
+ * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
  * @param {{ appsDir: string, filter: string[] }} which
  * @param {{ connections: number, pipelining: number }} load
  * @param {AbortSignal} signal
- * @param {(subjects: Subject[], means: { generator: RoundGenerator, host: import("../host/host.js").Host }) => Promise<void>} work
+ * @param {(members: Map<string, Member>, host: import("../host/host.js").Host) => Promise<void>} work by app
  */
 export async function withSubjects({ appsDir, filter }, load, signal, work) {
   const which = { suite: DEFAULT_SUITE, apps: appsDir, filter };
@@ -34,20 +28,19 @@ export async function withSubjects({ appsDir, filter }, load, signal, work) {
     entries: new Map(apps.map((app) => [app.id, { app, flags: SERVER_NODE_FLAGS }])),
   });
   const generator = new RoundGenerator(host, signal);
-  /** @type {Subject[]} */
-  const subjects = [];
+  /** @type {Map<string, Member>} */
+  const members = new Map();
   try {
     for (const { id } of apps) {
       const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
-      subjects.push({ id, plan, launched: await launch(plan) });
+      const settings = { durationMs: SLICE_MS };
+      members.set(id, new Member(plan, await launch(plan), generator, settings, DEFAULT_LIMITS));
     }
-    for (const { launched, plan } of subjects) {
-      await generator.with(launched, plan, (target) => warmUp(target, DEFAULT_LIMITS));
-    }
-    await work(subjects, { generator, host });
+    for (const member of members.values()) await member.warmUp();
+    await work(members, host);
   } finally {
     await generator.close();
-    await Promise.all(subjects.map(({ launched }) => launched.server.kill()));
+    await Promise.all([...members.values()].map(({ launched }) => launched.server.kill()));
   }
 }
 
