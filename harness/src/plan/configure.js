@@ -57,11 +57,11 @@ const FULL = {
 /** One load tells an app's absolute figures; a first look at the order needs slices alone. */
 const QUICK = {
   inProcess: {
-    ...{ connections: 100, durationMs: 200, slicedMsPerApp: 350, requests: 10_000 },
+    ...{ connections: 100, durationMs: 200, slicedMsPerApp: 250, requests: 10_000 },
     beside: { warmUpRequests: 4000, loadedRounds: 1 },
   },
   external: {
-    ...{ durationMs: 300, slicedMsPerEntry: 400 },
+    ...{ durationMs: 300, slicedMsPerEntry: 300 },
     beside: { warmUpRequests: 2000, loadedRounds: 1 },
   },
   fixedRate: { durationMs: 1000 },

@@ -24,42 +24,36 @@ export async function askUnusual(origin, path) {
   const { hostname, port, host } = new URL(origin);
   const answers = await Promise.all(
     Object.entries(REQUESTS).map(async ([name, toText]) => {
-      const text = await exchange(hostname, Number(port), toText(path, host));
       // The answer to a right request that comes before garbage is not the answer to the garbage.
-      return [name, describe(text, name === "garbage" ? 1 : 0)];
+      const index = name === "garbage" ? 1 : 0;
+      return [name, await exchange(hostname, Number(port), toText(path, host), index)];
     }),
   );
   return Object.fromEntries(answers);
 }
 
 /**
- * @param {{ received: string, closed: boolean }} outcome
- * @param {number} index of the answer that counts
- */
-function describe({ received, closed }, index) {
-  const statuses = [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => status);
-  return statuses[index] ?? (closed ? "closed" : "silence");
-}
-
-/**
  * @param {string} host
  * @param {number} port
  * @param {string} request
- * @returns {Promise<{ received: string, closed: boolean }>}
+ * @param {number} index of the answer that counts
+ * @returns {Promise<string>} its status, or what happened instead
  */
-function exchange(host, port, request) {
+function exchange(host, port, request, index) {
   return new Promise((resolve) => {
     let received = "";
-    const finish = (/** @type {boolean} */ closed) => {
+    const finish = (/** @type {string} */ what) => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ received, closed });
+      resolve(what);
     };
-    const timer = setTimeout(() => finish(false), PATIENCE_MS);
+    const timer = setTimeout(() => finish("silence"), PATIENCE_MS);
     const socket = net.connect(port, host, () => socket.write(request, "latin1"));
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
+      const [, status] = [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)][index] ?? [];
+      if (status !== undefined) finish(status);
     });
-    socket.on("error", () => {}).on("close", () => finish(true));
+    socket.on("error", () => {}).on("close", () => finish("closed"));
   });
 }
