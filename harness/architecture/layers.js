@@ -37,7 +37,7 @@ export const HARNESS_ROWS = [
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
   ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; apps
   ["judge"], // how speeds compare
-  ["limits.js", "trial-failure.js", "usage-error.js", "save-error.js"],
+  ["limits.js", "trial-failure.js", "usage-error.js", "save-error.js", "find-on-path.js"],
 ];
 
 /** A host is entered through one file: nothing else knows how it starts processes and reads its machine. */

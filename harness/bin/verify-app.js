@@ -9,6 +9,7 @@ import { verifySchemes } from "../src/verify/verify-schemes.js";
 
 const [folder = ".", suiteId = DEFAULT_SUITE] = process.argv.slice(2);
 const app = await readApp(path.resolve(folder));
-const verification = await verifySchemes(app, await openLocalHost(), await loadSuite(suiteId));
+const suite = await loadSuite(suiteId);
+const verification = await verifySchemes(app, await openLocalHost(suite), suite);
 process.stdout.write(describeVerdict(app, verification));
 if (verification.failure) process.exitCode = 1;

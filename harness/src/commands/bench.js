@@ -55,14 +55,14 @@ export async function bench(options, signal) {
   const { output, resume } = options;
   const { suite, found, apps: chosen } = await chooseApps(options);
   const protocol = suite.protocols?.[options.format ?? ""];
-  if (protocol) return runProtocol(protocol, options, signal);
+  if (protocol) return runProtocol(protocol, { suite, apps: chosen }, options, signal);
   const apps = withReference(chosen, found, options);
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
   const choices = { ...options, suite };
   const asked = targets.map((target) => askedBy(suite, target));
   const drivers = await chooseDrivers({ ...choices, asked });
-  const host = await openLocalHost();
+  const host = await openLocalHost(suite);
   return withOutputFolder(output, suite.charts ?? [], async () => {
     const earlier = resume ? await loadResult(path.join(output, "result.json")) : null;
     return withEntries(apps, choices, ROOT_DIR, async (entries) => {
@@ -92,16 +92,22 @@ export async function bench(options, signal) {
 
 /**
  * @param {NonNullable<Suite["protocols"]>[string]} protocol that the suite runs itself
- * @param {Pick<BenchOptions, "output" | "quick">} options
+ * @param {Pick<import("../discover/choose-apps.js").Chosen, "suite" | "apps">} chosen
+ * @param {Pick<BenchOptions, "output" | "quick" | "limit">} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
-async function runProtocol(protocol, { output, quick }, signal) {
+async function runProtocol(protocol, { suite, apps }, { output, quick, limit }, signal) {
   await prepareOutputFolder(output);
   const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
   const save = (/** @type {string} */ name, /** @type {string} */ text) =>
     saveText(output, name, text);
-  process.stdout.write(await protocol({ quick, signal, note, save }));
+  const start = async (/** @type {string} */ id, /** @type {object | undefined} */ given) => {
+    const app = apps.find((each) => each.id === id);
+    if (app === undefined) throw new RangeError(`there is no subject ${id}`);
+    return (await openLocalHost(suite)).startServer(app, { given }, limit);
+  };
+  process.stdout.write(await protocol({ quick, signal, subjects: apps, start, note, save }));
   return signal.aborted ? INTERRUPTED : 0;
 }
 

@@ -31,7 +31,7 @@ export async function headers({ path, ...which }, signal) {
   assertHasServers(suite);
   const [main] = targetsOf(suite, {});
   const target = path === undefined ? main : pathTarget(path);
-  const host = await openLocalHost();
+  const host = await openLocalHost(suite);
   /** @type {Inspected[]} */
   const inspected = [];
   for (const app of apps) {

@@ -33,7 +33,7 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
   assertHasServers(suite);
   const [target] = targetsOf(suite, {});
   const asked = askedBy(suite, target);
-  const host = await openLocalHost();
+  const host = await openLocalHost(suite);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
       `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,

@@ -64,7 +64,7 @@ async function verifyByTurbo(apps, signal) {
  * @returns {Promise<boolean>}
  */
 async function verifyHere(apps, suite, signal) {
-  const host = await openLocalHost();
+  const host = await openLocalHost(suite);
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;

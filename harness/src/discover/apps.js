@@ -3,6 +3,8 @@ import path from "node:path";
 import { parseManifest } from "@routebench/contract/manifest";
 import { UsageError } from "../usage-error.js";
 import { installedVersion } from "./installed-version.js";
+import { programVersion } from "./program-version.js";
+import { withRuntimes } from "./runtimes.js";
 
 const SERVER_FILE = "server.js";
 
@@ -17,18 +19,28 @@ const SERVER_FILE = "server.js";
  * @property {"gzip"} [encoding] that it uses unasked, see the manifest
  * @property {boolean} [control] whether it stands beside the others, unranked
  * @property {[string, ...string[]]} [command] what runs it, see the manifest; absent: the host's own Node
+ * @property {Program} [program] that is the server itself
+ * @property {string[]} [runtimes] others of its suite's, on which it is entered once more
+ * @property {import("@routebench/contract/app-record").Runtime} [runtime] the other runtime, of such an entry
+ * @property {Record<string, string>} [facts] that its manifest tells of it
  * @property {string} version what is installed
  * @property {string[]} [packages] its framework's and its engine's
+ *
+ * @typedef {object} Program see the manifest
+ * @property {string} dir of the manifest that names it
+ * @property {[string, ...string[]]} command
+ * @property {string} [config] the template's file
+ * @property {string} [install]
  */
 
 /**
  * Every folder with a package.json is an app; if one cannot be read, that is an error.
  * @param {string} appsDir
- * @param {string} [file] that an app is started from
- * @returns {Promise<App[]>} in the order of their folders' names
+ * @param {Pick<import("./suites.js").Suite, "file" | "runtimes">} [suite]
+ * @returns {Promise<App[]>} in the order of their folders' names, each followed by itself on other runtimes
  * @throws {UsageError} naming the app whose manifest is wrong
  */
-export async function discoverApps(appsDir, file = SERVER_FILE) {
+export async function discoverApps(appsDir, { file, runtimes } = {}) {
   const entries = await readdir(appsDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the apps' folder "${appsDir}" (${error.code})`);
   });
@@ -40,7 +52,9 @@ export async function discoverApps(appsDir, file = SERVER_FILE) {
       `the app folder ${JSON.stringify(unprintable)} has control characters in its name; rename it`,
     );
   }
-  return Promise.all(folders.sort().map((id) => readApp(path.resolve(appsDir, id), file)));
+  const read = async (/** @type {string} */ id) =>
+    withRuntimes(await readApp(path.resolve(appsDir, id), file), runtimes);
+  return (await Promise.all(folders.sort().map(read))).flat();
 }
 
 /**
@@ -54,20 +68,39 @@ export async function readApp(dir, file = SERVER_FILE) {
   try {
     const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
     const manifest = parseManifest(packageJson.routebench);
+    const { control, command, encoding, program, runtimes, facts } = manifest;
     return {
       id,
       name: manifest.name,
       homepage: manifest.homepage,
       tls: manifest.tls,
       dir,
-      serverFile: path.join(dir, file),
-      ...(manifest.encoding && { encoding: manifest.encoding }),
-      ...(manifest.control && { control: true }),
-      ...(manifest.command && { command: manifest.command }),
-      version: await installedVersion(dir, manifest),
+      serverFile: path.join(dir, program?.config ?? file),
+      ...(encoding && { encoding }),
+      ...(control && { control: true }),
+      ...(command && { command }),
+      ...(program && { program: toProgram(program, dir) }),
+      ...(runtimes && { runtimes }),
+      ...(facts && { facts }),
+      version: program
+        ? await programVersion(program)
+        : (manifest.version ?? (await installedVersion(dir, manifest))),
       packages: [manifest.package, manifest.engine].filter((name) => name !== undefined),
     };
   } catch (error) {
     throw new UsageError(`apps/${id}: ${/** @type {Error} */ (error).message}`);
   }
+}
+
+/**
+ * @param {import("@routebench/contract/manifest").Program} program
+ * @param {string} dir of its manifest
+ * @returns {Program}
+ */
+function toProgram({ command, config, install }, dir) {
+  return {
+    ...{ dir, command },
+    ...(config && { config: path.join(dir, config) }),
+    ...(install && { install }),
+  };
 }

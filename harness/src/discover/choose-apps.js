@@ -24,6 +24,6 @@ import { loadSuite } from "./suites.js";
  */
 export async function chooseApps({ suite: id, suites, apps: appsDir, filter }) {
   const suite = await loadSuite(id, suites);
-  const found = await discoverApps(appsDir ?? fileURLToPath(suite.subjects), suite.file);
+  const found = await discoverApps(appsDir ?? fileURLToPath(suite.subjects), suite);
   return { suite, found, apps: filterApps(found, filter) };
 }

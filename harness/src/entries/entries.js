@@ -33,7 +33,8 @@ export function launchedEntries(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));
   return new Map(
     entries.map((entry) => {
-      const flags = runtimes.get(entry.id) === "node" ? nodeFlags : [];
+      const flags =
+        entry.app.program === undefined && runtimes.get(entry.id) === "node" ? nodeFlags : [];
       return [entry.id, { ...entry, flags }];
     }),
   );

@@ -26,6 +26,14 @@
  * @property {string[]} [command] the runtime that loads it: an executable and its arguments; absent: the
  *   host's own Node
  * @property {"gzip"} [encoding] that it uses unasked, see the manifest
+ * @property {Program} [program] that is the server; absent: a runtime loads serverFile
+ * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself
+ *
+ * @typedef {object} Program as its manifest says (packages/contract/src/manifest.js)
+ * @property {string} dir the folder that its command and configuration are looked for in
+ * @property {string[]} command
+ * @property {string} [config] the template of its configuration
+ * @property {string} [install]
  */
 
 /**

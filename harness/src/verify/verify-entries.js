@@ -47,18 +47,21 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
   return entries.map(({ id, role, of, app }) => {
-    const { name, homepage, version, packages, command } = app;
+    const { name, homepage, version, packages, facts } = app;
+    const command = app.program?.command ?? app.command;
     const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
     return {
       ...{ id, name, homepage, suite: conditions.suite.id, role, of, version, packages },
       ...(command && { command }),
+      ...(facts && { facts }),
       ...verdict,
     };
   });
 }
 
 /** @param {App} app */
-const startOf = ({ command, serverFile }) => JSON.stringify([command, serverFile]);
+const startOf = ({ command, program, serverFile }) =>
+  JSON.stringify([command, program, serverFile]);
 
 /**
  * @param {App} app

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { discoverApps } from "../../src/discover/apps.js";
 
 /** @type {string} */
@@ -75,4 +76,57 @@ test("a folder that is not there is named", async () => {
 
 test("a folder without apps is an error", async () => {
   await assert.rejects(discoverApps(folder), { name: "UsageError", message: /there are no apps/ });
+});
+
+test("a server that is a program of its own shows its template, and the version that it prints", async () => {
+  const program = {
+    command: ["node", "-c", "{config}"],
+    config: "server.conf",
+    version: ["--version"],
+    install: "apt-get install nodejs",
+  };
+  await writeApp("own", { routebench: { ...manifest, program } });
+  await writeApp("none", {
+    routebench: { ...manifest, program: { command: ["no-such-server"], version: ["-v"] } },
+  });
+  const [none, own] = await discoverApps(folder);
+  const dir = path.join(folder, "own");
+  const config = path.join(dir, "server.conf");
+  const { command, install } = program;
+  assert.deepEqual(own?.program, { dir, command, config, install });
+  assert.equal(own?.serverFile, config);
+  assert.match(own?.version ?? "", /^\d+\.\d+\.\d+$/);
+  assert.equal(none?.version, "not installed");
+});
+
+test("what is on no registry has the version that its manifest says", async () => {
+  await writeApp("a", { routebench: { ...manifest, version: "0.6.8" } });
+  const [app] = await discoverApps(folder);
+  assert.equal(app?.version, "0.6.8");
+});
+
+test("an app is entered once more on each other runtime that it names", async () => {
+  await writeApp("a", { routebench: { ...manifest, runtimes: ["old"] } });
+  const runtimes = path.join(folder, "a", "runtimes", "old");
+  await mkdir(path.join(runtimes, "node_modules", "old-node"), { recursive: true });
+  const installed = JSON.stringify({ name: "old-node", version: "0.1.2" });
+  await writeFile(path.join(runtimes, "node_modules", "old-node", "package.json"), installed);
+  const runtime = {
+    ...{ name: "Node", homepage: "https://example.org", package: "old-node" },
+    program: { command: ["./start.sh", "{file}"] },
+  };
+  await writeFile(path.join(runtimes, "package.json"), JSON.stringify({ routebench: runtime }));
+  const suite = { runtimes: pathToFileURL(path.dirname(runtimes)) };
+  const [app, onOld] = await discoverApps(folder, suite);
+  assert.equal(app?.program, undefined);
+  assert.deepEqual(onOld, {
+    ...app,
+    ...{ id: "a@old", name: "Bare (Node 0.1.2)" },
+    program: { dir: runtimes, command: ["./start.sh", "{file}"] },
+    runtime: { name: "node", version: "0.1.2" },
+  });
+  await assert.rejects(discoverApps(folder), {
+    name: "UsageError",
+    message: 'apps/a: the runtime "old" cannot be used: its suite has none',
+  });
 });

@@ -67,6 +67,7 @@ export const appSchema = z.strictObject({
   command: commandSchema
     .optional()
     .describe("that started it, where its manifest names one; else the harness's own Node"),
+  facts: z.record(oneLine, oneLine).optional().describe("that its manifest tells of it"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,

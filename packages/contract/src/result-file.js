@@ -32,6 +32,13 @@ export const environmentSchema = z.strictObject({
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
     .describe("cores of each side; null where the platform cannot pin"),
+  serverUser: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      "whom the servers of a suite that asks for it ran as; absent: the harness's own user",
+    ),
   gitCommit: z
     .string()
     .regex(/^[0-9a-f]{40}(-dirty)?$/)

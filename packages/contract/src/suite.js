@@ -25,6 +25,10 @@
  * @property {string} id the name of its folder
  * @property {string} title one line: what it compares
  * @property {URL} subjects the folder that holds them, a folder each
+ * @property {URL} [runtimes] the folder of those that the subjects' manifests name, a folder each with a
+ *   manifest of its own
+ * @property {boolean} [unprivileged] whether its servers run as a user who may do little, where the harness
+ *   is root: what they are asked may open holes
  * @property {readonly import("./modes.js").Mode[]} modes those of MODES that it uses
  * @property {(choices: Record<string, any>) => Target[]} targets of a run, at least one, the main one
  *   first; `choices`: what the command line says, its own options among it. Without any, the default
@@ -58,8 +62,18 @@
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
  * @property {AbortSignal} signal
+ * @property {readonly { id: string, name: string, version: string }[]} subjects those that the command line chose
+ * @property {(id: string, given?: object) => Promise<ProtocolServer>} start a subject as a run starts it, which
+ *   whoever starts it has to end; rejects with an Error whose message is for the reader where it does not start
  * @property {(line: string) => void} note tells the user meanwhile
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
+ *
+ * @typedef {object} ProtocolServer
+ * @property {string} origin such as "http://127.0.0.1:3000"
+ * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive settles as the work does, or rejects as soon as the
+ *   server dies, with an Error that tells how
+ * @property {() => Promise<void>} stop asks it to close; rejects where it had to be killed
+ * @property {() => Promise<void>} kill ends it and all that it has started; never fails
  *
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"

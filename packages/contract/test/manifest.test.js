@@ -61,3 +61,22 @@ for (const [what, command] of [
     assert.throws(() => parseManifest({ ...valid, command }), /command/);
   });
 }
+
+test("a program's words are one line each, and its files lie beside its manifest", () => {
+  const program = { command: ["nginx", "-c", "{config}"], config: "nginx.conf", version: ["-v"] };
+  assert.deepEqual(parseManifest({ ...valid, program }).program, program);
+  for (const wrong of [{ config: "../nginx.conf" }, { command: [] }, { version: ["a\nb"] }]) {
+    assert.throws(() => parseManifest({ ...valid, program: { ...program, ...wrong } }), /program/);
+  }
+});
+
+test("an app has a command that loads its file, or is a program, but not both", () => {
+  const both = { command: ["./start.sh"], program: { command: ["nginx"] } };
+  assert.throws(() => parseManifest({ ...valid, ...both }), /program: .*not both/);
+});
+
+test("what a manifest tells of an app is short lines", () => {
+  const facts = { "First commit": "Jun 05, 2012" };
+  assert.deepEqual(parseManifest({ ...valid, facts }).facts, facts);
+  assert.throws(() => parseManifest({ ...valid, facts: { Link: "a\nb" } }), /facts/);
+});

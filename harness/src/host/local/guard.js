@@ -11,6 +11,8 @@ export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
 let run = "";
 let servers = 0;
+/** @type {import("node:stream").Writable | undefined} */
+let told;
 
 /**
  * Starts, once per harness, the process that outlives it and ends what it has left: the kernel's
@@ -30,7 +32,18 @@ export function ensureGuard() {
   const { stdin } = guard;
   stdin.on("error", () => {});
   /** @type {import("node:net").Socket} */ (stdin).unref();
+  told = stdin;
   process.env[RUN_VARIABLE] = run;
+}
+
+/**
+ * Some servers write over their environment, and the mark in it, so the guard knows their groups too.
+ * @param {number} group of processes
+ * @returns {() => void} to be called when it has ended, for its number may be given to others then
+ */
+export function guardGroup(group) {
+  told?.write(`+${group}\n`);
+  return () => void told?.write(`-${group}\n`);
 }
 
 /** @returns {[string, string]} name and value of a variable that marks one server's family */

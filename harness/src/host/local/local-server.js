@@ -39,20 +39,36 @@ export class LocalServer extends ServerProcess {
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
   static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
-    const server = new LocalServer(subject, launchPrefix, options, limits);
+    return new LocalServer(subject, launchPrefix, options, limits).listening();
+  }
+
+  /**
+   * @returns {Promise<this>} when it listens as it says
+   * @throws {TrialFailure} if it does not come to listen; nothing is left running
+   */
+  async listening() {
     try {
-      const { port, runtime } = await server.#receive("listening", limits.startMs, "start-timeout");
+      const { port, runtime } = await this.untilListening();
       if (!Number.isInteger(port) || port < 1 || port > 65535) {
         throw new TrialFailure("start-failed", `start() returned no usable port: ${port}`);
       }
-      server.port = port;
-      server.runtime = runtimeSchema.safeParse(runtime).data ?? null;
-      server.assertListensAsSaid();
-      return server;
+      this.port = port;
+      this.runtime = runtimeSchema.safeParse(runtime).data ?? null;
+      this.assertListensAsSaid();
+      return this;
     } catch (error) {
-      await server.kill();
+      await this.kill();
       throw error;
     }
+  }
+
+  /** @returns {Promise<{ port: number, runtime: unknown }>} what it tells of itself */
+  untilListening() {
+    return this.#receive("listening", this.limits.startMs, "start-timeout");
+  }
+
+  askToStop() {
+    this.#send({ type: "stop" });
   }
 
   get origin() {
@@ -83,7 +99,7 @@ export class LocalServer extends ServerProcess {
   async stop() {
     if (this.isEnding) return;
     const { stopMs } = this.limits;
-    this.#send({ type: "stop" });
+    this.askToStop();
     try {
       await within(this.exited, stopMs, () => {
         const late = `the server did not stop within ${stopMs} ms of being asked and was killed`;

@@ -1,20 +1,25 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
+import { findOnPath, isProgram } from "../../find-on-path.js";
 import { TrialFailure } from "../../trial-failure.js";
 
 /**
  * Finds what a subject's command means: a name is looked for on the PATH, a path is one below the
  * subject's folder. No shell is involved.
  * @param {string[] | undefined} command absent: the Node that runs the harness
- * @param {string} serverFile in the subject's folder
+ * @param {string} dir the subject's folder
+ * @param {string} [install] what brings a program that a machine need not have
  * @returns {string[]} beginning with an absolute path
- * @throws {TrialFailure} "not-runnable" if there is no such program, or it lies elsewhere
+ * @throws {TrialFailure} "not-runnable" if there is no such program, or it lies elsewhere; "does-not-apply" if
+ *   there need not be one
  */
-export function resolveCommand(command, serverFile) {
+export function resolveCommand(command, dir, install) {
   if (command === undefined) return [process.execPath];
   const [name = "", ...args] = command;
-  const found = name.includes("/") ? findInside(name, path.dirname(serverFile)) : findOnPath(name);
-  return [found, ...args];
+  const found = name.includes("/") ? findInside(name, dir) : findOnPath(name);
+  if (found !== undefined) return [found, ...args];
+  if (install === undefined) throw notRunnable(name, "it is not on the PATH; install it");
+  throw new TrialFailure("does-not-apply", `${name} is not installed here; get it by: ${install}`);
 }
 
 /**
@@ -31,24 +36,6 @@ function findInside(name, dir) {
   }
   if (!isProgram(real)) throw notRunnable(name, `it cannot be run; try: chmod +x ${name}`);
   return file;
-}
-
-/** @param {string} name */
-function findOnPath(name) {
-  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(path.isAbsolute);
-  const found = folders.map((folder) => path.join(folder, name)).find(isProgram);
-  if (found === undefined) throw notRunnable(name, "it is not on the PATH; install it");
-  return found;
-}
-
-/** @param {string} file */
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** @param {string} file */

@@ -2,7 +2,7 @@ import { execa } from "execa";
 import { DEFAULT_LIMITS } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { Family } from "./family.js";
-import { ensureGuard, nextServerMark, SERVER_VARIABLE } from "./guard.js";
+import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { watchMemory } from "./memory-watch.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
@@ -27,6 +27,7 @@ export class ServerProcess {
   #stderr = new TextTail(4096);
   #mark;
   #family;
+  #unguard = () => {};
   /** @type {TrialFailure | undefined} why the harness ended it */
   #verdict;
   /** @type {Promise<void> | undefined} */
@@ -44,7 +45,10 @@ export class ServerProcess {
     ensureGuard();
     const [markName, markValue] = nextServerMark();
     this.#mark = `${markName}=${markValue}`;
+    this.subject = subject;
+    this.options = options;
     this.child = spawnServer(subject, launchPrefix, options, { [markName]: markValue });
+    if (this.child.pid !== undefined) this.#unguard = guardGroup(this.child.pid);
     this.child.stderr?.on("data", (chunk) => this.#stderr.append(chunk));
     this.exited = untilExit(this.child, () => {
       this.#hasExited = true;
@@ -130,7 +134,7 @@ export class ServerProcess {
     return Promise.race([
       work,
       this.exited.then((how) => {
-        throw this.#verdict ?? new TrialFailure("crashed", `the server ${how}${this.#lastWords()}`);
+        throw this.#verdict ?? new TrialFailure("crashed", `the server ${how}${this.#saying()}`);
       }),
     ]);
   }
@@ -146,6 +150,7 @@ export class ServerProcess {
     const family = this.#hasExited ? [] : this.pids();
     endAll([-this.#pid, ...family]);
     await endMarked(this.#mark);
+    this.#unguard();
     await this.exited;
   }
 
@@ -155,8 +160,13 @@ export class ServerProcess {
     void this.kill();
   }
 
-  #lastWords() {
-    const words = this.#stderr.lastError();
+  /** @returns {string} what it has printed of its last error; empty if nothing */
+  lastWords() {
+    return this.#stderr.lastError() ?? "";
+  }
+
+  #saying() {
+    const words = this.lastWords();
     return words ? `: ${words}` : "";
   }
 }

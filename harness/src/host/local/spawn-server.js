@@ -1,3 +1,4 @@
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { LOOPBACK } from "./loopback.js";
@@ -10,25 +11,29 @@ const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta
  * @param {string[]} launchPrefix words put before the command
  * @param {import("../host.js").ServerOptions} options
  * @param {Record<string, string>} environment beside the harness's own
- * @returns {import("execa").ResultPromise} a process that loads and starts the app
+ * @returns {import("execa").ResultPromise} a process that loads and starts the app, or is the program
  * @throws {import("../../trial-failure.js").TrialFailure} if there is no such command
  */
 export function spawnServer(
-  { command, serverFile },
+  { command, program, serverFile },
   launchPrefix,
   { port = 0, tls, given, flags = [] },
   environment,
 ) {
-  const [program = "", ...args] = [
-    ...[...launchPrefix, ...resolveCommand(command, serverFile), ...flags],
-    ...[SERVER_PROGRAM, serverFile],
-  ];
+  const words = program
+    ? resolveCommand(program.command, program.dir, program.install)
+    : [
+        ...[...resolveCommand(command, path.dirname(serverFile)), ...flags],
+        ...[SERVER_PROGRAM, serverFile],
+      ];
+  const [file = "", ...args] = [...launchPrefix, ...words];
   // A process group of its own: Ctrl-C reaches the harness alone, and the group can be ended whole.
-  const server = execa(program, args, {
+  // Some servers end their whole group themselves.
+  const server = execa(file, args, {
     buffer: false,
     detached: true,
     env: { NODE_ENV: "production", ...environment },
-    ipc: true,
+    ipc: program === undefined,
     reject: false,
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -64,6 +64,7 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
   }
+  if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
   sentences.push(...nodeFlags(config), ...whyEnded(ended, config));
   return sentences;
 }

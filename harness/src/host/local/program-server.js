@@ -1,0 +1,124 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DEFAULT_LIMITS, within } from "../../limits.js";
+import { TrialFailure } from "../../trial-failure.js";
+import { fillTemplate } from "./fill-template.js";
+import { findFreePort } from "./free-port.js";
+import { LocalServer } from "./local-server.js";
+import { LOOPBACK } from "./loopback.js";
+
+const POLL_MS = 2;
+
+/** EX_UNAVAILABLE of sysexits.h: a program ends with it where it lacks what it need not have. */
+const UNAVAILABLE = 69;
+
+/**
+ * A server that is a program of its own, such as nginx: it is told where to listen by its arguments or its
+ * configuration, listens when it accepts a connection, and is ended by a signal.
+ */
+export class ProgramServer extends LocalServer {
+  /**
+   * @param {import("../host.js").Subject} subject with a program
+   * @param {string[]} [launchPrefix] see LocalServer
+   * @param {import("../host.js").ServerOptions} [options]
+   * @param {import("../host.js").ServerLimits} [limits]
+   * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom it runs as
+   * @returns {Promise<LocalServer>} listening
+   * @throws {TrialFailure} if it does not come to listen; nothing is left running
+   */
+  static async start(
+    subject,
+    launchPrefix = [],
+    options = {},
+    limits = DEFAULT_LIMITS,
+    own = async () => {},
+  ) {
+    const port = options.port || (await findFreePort());
+    const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
+    const remove = () => rm(folder, { recursive: true, force: true });
+    try {
+      const told = { ...options.given, host: LOOPBACK, port };
+      const program = await fillIn(subject, told, folder, own);
+      const filled = { ...subject, program };
+      const server = new ProgramServer(filled, launchPrefix, { ...options, port }, limits);
+      void server.exited.then(remove);
+      return await server.listening();
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /** @returns {Promise<{ port: number, runtime: unknown }>} */
+  async untilListening() {
+    const { startMs } = this.limits;
+    const accepting = within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
+      const late = `the server was not listening within ${startMs} ms (--limit start)`;
+      return new TrialFailure("start-timeout", late);
+    });
+    await accepting.catch((error) => {
+      if (this.child.exitCode !== UNAVAILABLE) throw error;
+      throw new TrialFailure("does-not-apply", this.lastWords());
+    });
+    return { port: this.options.port ?? 0, runtime: this.subject.runtime };
+  }
+
+  async #untilItAccepts() {
+    while (!this.isEnding && !(await accepts(this.options.port ?? 0))) await sleep(POLL_MS);
+  }
+
+  askToStop() {
+    this.child.kill("SIGTERM");
+  }
+
+  /** @returns {Promise<never>} */
+  async loadSelf() {
+    throw new TrialFailure(
+      "does-not-apply",
+      "it is a program of its own, which cannot load itself",
+    );
+  }
+}
+
+/**
+ * @param {import("../host.js").Subject} subject
+ * @param {Record<string, unknown>} told where to listen, and what its suite gives
+ * @param {string} folder for its configuration
+ * @param {(path: string) => Promise<void>} own
+ * @returns {Promise<import("../host.js").Program>} with all words filled in
+ * @throws {TrialFailure} "start-failed" where a value cannot stand in a configuration
+ */
+async function fillIn({ program, serverFile }, told, folder, own) {
+  if (program === undefined) throw new TypeError("the subject has no program");
+  const config = path.join(folder, program.config ? path.basename(program.config) : "none");
+  const values = {
+    ...{ ...told, options: JSON.stringify(told), file: serverFile },
+    ...{ folder, config, dir: program.dir },
+  };
+  await chmod(folder, 0o755);
+  await own(folder);
+  if (program.config) {
+    const template = await readFile(program.config, "utf8");
+    await writeFile(config, fillTemplate(template, values, { isFile: true }));
+  }
+  const command = program.command.map((word) => fillTemplate(word, values));
+  return { ...program, command };
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, LOOPBACK);
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,158 @@
+/** A server that is a program of its own: told by its arguments and its configuration, ended by a signal. */
+import assert from "node:assert/strict";
+import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { ProgramServer } from "../../../src/host/local/program-server.js";
+import { ask } from "../../../src/verify/ask.js";
+import { findFreePorts } from "../../support/ports.js";
+import { childrenOf, commandLinesWith } from "../../support/processes.js";
+import { until } from "../../support/until.js";
+
+const DIR = fileURLToPath(new URL("../../programs/", import.meta.url));
+const PATIENT = { startMs: 60_000, stopMs: 60_000 };
+
+/** @type {import("../../../src/host/local/local-server.js").LocalServer[]} */
+const started = [];
+afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
+
+/**
+ * @param {string} name of a test double in test/programs
+ * @param {{ words?: string[], config?: string }} [more]
+ * @param {import("../../../src/host/host.js").ServerOptions} [options]
+ * @param {Partial<import("../../../src/host/host.js").ServerLimits>} [limits]
+ */
+async function start(name, { words = [], config } = {}, options, limits) {
+  const command = ["node", `{dir}/${name}.js`, "{options}", ...words];
+  const program = { dir: DIR, command, ...(config && { config }) };
+  const subject = { serverFile: path.join(DIR, `${name}.js`), program };
+  const server = await ProgramServer.start(subject, [], options, { ...PATIENT, ...limits });
+  started.push(server);
+  return server;
+}
+
+/** @param {import("../../../src/host/local/local-server.js").LocalServer} server */
+async function toldTo(server) {
+  const { body } = await ask(server.origin, { method: "GET", path: "/" }, { timeoutMs: 60_000 });
+  return JSON.parse(Buffer.from(body).toString());
+}
+
+test("is told host, port and what the suite gives, by its arguments alone", async () => {
+  const port = await findFreePorts();
+  const words = ["{root}", "a b", "{unknown}", "{host}:{port}", "{file}"];
+  const server = await start("listens", { words }, { port, given: { root: "/files" } });
+  assert.equal(server.origin, `http://127.0.0.1:${port}`);
+  assert.deepEqual(await toldTo(server), {
+    given: { root: "/files" },
+    words: ["/files", "a b", "{unknown}", `127.0.0.1:${port}`, path.join(DIR, "listens.js")],
+    hasChannel: false,
+    uid: process.getuid?.(),
+  });
+});
+
+test("listens on a free port, ends when it is asked to, and leaves no process", async () => {
+  const server = await start("listens");
+  assert.deepEqual((await toldTo(server)).words, []);
+  await server.stop();
+  assert.equal(await server.exited, "was ended by SIGTERM");
+  assert.deepEqual(await childrenOf(process.pid), []);
+});
+
+test("has its configuration filled in, in a folder that goes when it ends", async () => {
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
+  const config = path.join(dir, "server.conf");
+  await writeFile(config, 'listen {host}:{port}; root "{root}"; log {folder}/log; block { a }\n');
+  try {
+    const server = await start(
+      "listens",
+      { words: ["{config}"], config },
+      { given: { root: dir } },
+    );
+    const [file] = (await toldTo(server)).words;
+    assert.equal(path.basename(file), "server.conf");
+    const folder = path.dirname(file);
+    assert.deepEqual(await readdir(folder), ["server.conf"]);
+    const { stdout } = await execa("cat", [file]);
+    const { port } = server;
+    assert.equal(stdout, `listen 127.0.0.1:${port}; root "${dir}"; log ${folder}/log; block { a }`);
+    await server.stop();
+    await until(() => access(folder).then(...[() => false, () => true]));
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+});
+
+test("a configuration takes no value that would mean something in it", async () => {
+  const config = path.join(DIR, "listens.js");
+  const given = { host: "127.0.0.1", hasChannel: 'x"; include /etc/passwd' };
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
+  const template = path.join(dir, "server.conf");
+  await writeFile(template, "root {hasChannel};");
+  try {
+    await assert.rejects(start("listens", { config: template }, { given }), {
+      code: "start-failed",
+      message: /cannot hold the hasChannel/,
+    });
+    await start("listens", { config }, { given });
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+});
+
+test("a program that is not installed has no row to fill, and says how it is had", async () => {
+  const program = { dir: DIR, command: ["no-such-server"], install: "apt-get install no-such" };
+  await assert.rejects(ProgramServer.start({ serverFile: "", program }), {
+    code: "does-not-apply",
+    message: "no-such-server is not installed here; get it by: apt-get install no-such",
+  });
+});
+
+test("one that lacks what it need not have says so", async () => {
+  await assert.rejects(start("lacks-a-package"), {
+    code: "does-not-apply",
+    message: /its package is nowhere/,
+  });
+});
+
+test("one that dies at its start is told with its last words", async () => {
+  await assert.rejects(start("dies"), {
+    code: "crashed",
+    message: /exited with code 1: .*no such module in the configuration/,
+  });
+});
+
+test("one that does not heed the signal is killed, and that is said", async () => {
+  const server = await start("ignores-sigterm", {}, {}, { stopMs: 200 });
+  await assert.rejects(server.stop(), { code: "will-not-stop" });
+  assert.deepEqual(await childrenOf(process.pid), []);
+});
+
+test("one that ends its whole process group does not end the harness", async () => {
+  const server = await start("ends-its-group");
+  await server.stop();
+  assert.equal(await server.exited, "was ended by SIGKILL");
+});
+
+test("one whose worker has forgotten its mark ends with all of its group", async () => {
+  const server = await start("forgets-its-mark");
+  assert.equal((await commandLinesWith("forgetful")).length, 1);
+  await server.kill();
+  assert.deepEqual(await commandLinesWith("forgetful"), []);
+});
+
+test("a harness that is killed leaves no worker that has forgotten its mark", {
+  skip: process.platform !== "linux" && "needs /proc",
+}, async () => {
+  const harness = execa(process.execPath, [path.join(DIR, "../support/hold-program.js")], {
+    ...{ reject: false, buffer: false },
+  });
+  await until(async () => (await commandLinesWith("forgetful")).length === 1);
+  // It is held until it has been told to the guard: it answers by then.
+  await new Promise((resolve) => harness.stdout?.once("data", resolve));
+  harness.kill("SIGKILL");
+  await harness;
+  await until(async () => (await commandLinesWith("forgetful")).length === 0);
+});

@@ -1,0 +1,3 @@
+import "./listens.js";
+
+process.on("SIGTERM", () => {});

@@ -1,0 +1,2 @@
+process.stderr.write("Error: its package is nowhere\n");
+process.exitCode = 69;
