@@ -1,4 +1,5 @@
 import { filesFolder } from "./src/files-folder.js";
+import { packageFolders, withOption } from "./src/package-folders.js";
 import { chosenTargets, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
 
 /**
@@ -9,8 +10,10 @@ export default {
   id: "static",
   title: "handlers of static files",
   subjects: new URL("subjects/", import.meta.url),
+  runtimes: new URL("runtimes/", import.meta.url),
+  unprivileged: true,
   modes: ["external"],
-  options: OPTIONS,
+  options: [...OPTIONS, withOption],
   examples: [
     "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
     "pnpm bench --suite static --connections 1,100",
@@ -18,5 +21,5 @@ export default {
   targets: chosenTargets,
   requestsOf,
   wordsOf,
-  given: () => ({ root: filesFolder() }),
+  given: () => ({ root: filesFolder(), packages: packageFolders() }),
 };

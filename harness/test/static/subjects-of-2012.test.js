@@ -1,0 +1,141 @@
+/** The file handlers of 2012, on today's Node and on one of their time: what each answers, and what ends it. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { discoverApps } from "../../src/discover/apps.js";
+import { filterApps } from "../../src/discover/filter.js";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { ask } from "../../src/verify/ask.js";
+import { FILES, makeRoot } from "./files.js";
+
+const folderOf = (/** @type {string} */ name) =>
+  new URL(`../../../suites/static/${name}/`, import.meta.url);
+
+/** @typedef {import("../../src/discover/apps.js").App} App */
+
+/** What ends a process: a request that its handler does not survive. */
+const DIES = "dies";
+
+/**
+ * @typedef {object} Expected
+ * @property {boolean} [gzips] though nobody asked for it
+ * @property {number | "dies"} missing answer to a file that is not there
+ * @property {number | "dies"} malformed answer to /%zz
+ * @property {number} folder answer to /, beside a home.html
+ */
+
+/** @type {Record<string, Expected>} */
+const EXPECTED = {
+  lactate: { gzips: true, missing: 404, malformed: DIES, folder: 404 },
+  "connect-2.3": { missing: 404, malformed: 400, folder: 404 },
+  "connect-2.3-bare": { missing: DIES, malformed: DIES, folder: 404 },
+  "connect-0.5": { missing: 404, malformed: 500, folder: 404 },
+  "connect-0.5-cached": { missing: 404, malformed: 500, folder: 404 },
+  lightnode: { missing: 404, malformed: 404, folder: 200 },
+  "node-static": { missing: 404, malformed: DIES, folder: 404 },
+  paperboy: { missing: 404, malformed: DIES, folder: 404 },
+  "static-resource": { missing: 404, malformed: 404, folder: 404 },
+};
+
+const limits = { startMs: 60_000, stopMs: 60_000 };
+const found = await discoverApps(fileURLToPath(folderOf("subjects")), {
+  runtimes: folderOf("runtimes"),
+});
+const host = await openLocalHost({ unprivileged: true });
+
+/** @type {Awaited<ReturnType<typeof makeRoot>>} */
+let files;
+before(async () => {
+  files = await makeRoot();
+});
+after(() => files.remove());
+
+for (const [name, expected] of Object.entries(EXPECTED)) {
+  for (const id of [name, `${name}@node-0.8.28`]) {
+    describe(id, () => {
+      const [app] = filterApps(found, [id]);
+
+      /**
+       * @param {(server: import("../../src/host/host.js").Server) => Promise<void>} work
+       */
+      async function withServer(work) {
+        const server = await host.startServer(
+          /** @type {App} */ (app),
+          { given: { root: files.root } },
+          limits,
+        );
+        try {
+          await work(server);
+        } finally {
+          await server.kill();
+        }
+      }
+
+      test("serves every file whole, again and again, and ends when it is asked to", () =>
+        withServer(async (server) => {
+          for (const path of [...Object.keys(FILES), ...Object.keys(FILES)]) {
+            const { status, body, encoding } = await get(server, path);
+            const text = Buffer.from(body).toString("latin1");
+            assert.deepEqual([path, status, text.length], [path, 200, FILES[path]?.length]);
+            assert.equal(text, FILES[path]);
+            if (!path.endsWith(".jpg")) assert.equal(encoding, expected.gzips ? "gzip" : undefined);
+          }
+          await server.stop();
+        }));
+
+      /** @type {[string, string, number | "dies"][]} */
+      const others = [
+        ["a missing file", "/asdf", expected.missing],
+        ["a malformed path", "/%zz", expected.malformed],
+        ["a folder", "/", expected.missing === DIES ? DIES : expected.folder],
+      ];
+      for (const [what, path, outcome] of others) {
+        test(`${outcome === DIES ? "dies of" : `answers ${outcome} to`} ${what}`, () =>
+          withServer(async (server) => {
+            const answer = await get(server, path).catch(() => null);
+            if (outcome !== DIES) assert.equal(answer?.status, outcome);
+            else await assert.rejects(server.whileAlive(ended()), { code: "crashed" });
+          }));
+      }
+    });
+  }
+}
+
+/**
+ * @param {import("../../src/host/host.js").Server} server
+ * @param {string} path
+ */
+const get = (server, path) => ask(server.origin, { method: "GET", path }, { timeoutMs: 60_000 });
+
+/** A minute in which a process has the time to end. */
+const ended = () => sleep(60_000, undefined, { ref: true });
+
+describe("bastard, which is on no registry", () => {
+  const entries = filterApps(found, ["bastard", "bastard@*"]);
+
+  test("says how it is had", async () => {
+    assert.equal(entries.length, 2);
+    for (const app of entries) {
+      await assert.rejects(host.startServer(app, { given: { root: files.root } }, limits), {
+        code: "does-not-apply",
+        message: /on no registry.*--with bastard=PATH/,
+      });
+    }
+  });
+
+  test("runs from the folder that it is given, with the package gzip made of zlib", async () => {
+    for (const app of entries) {
+      const bastard = fileURLToPath(new URL("bastard/", import.meta.url));
+      const given = { root: files.root, packages: { bastard } };
+      const server = await host.startServer(app, { given }, limits);
+      try {
+        const { encoding, body } = await get(server, "/home.html");
+        assert.deepEqual([encoding, Buffer.from(body).toString()], ["gzip", "base is the root"]);
+        await server.stop();
+      } finally {
+        await server.kill();
+      }
+    }
+  });
+});

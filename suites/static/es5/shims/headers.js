@@ -1,0 +1,10 @@
+/** connect 2.3 reads the headers of a response by `_headers`, which newer Nodes have no more. */
+var prototype = require("http").OutgoingMessage.prototype;
+
+if (prototype.getHeaders && !("_headers" in prototype)) {
+  Object.defineProperty(prototype, "_headers", {
+    get: function () {
+      return this.getHeaders();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+
+/** Of this process: it has one command line. @type {Map<string, string>} */
+const folders = new Map();
+
+/** @type {import("@routebench/contract/suite").SuiteOption} */
+export const withOption = {
+  flags: "--with <name=folder>",
+  description: "where a package lies that is on no registry: bastard=PATH",
+  parse: parseFolder,
+};
+
+/** @returns {Record<string, string>} absolute, by the name of what they hold */
+export const packageFolders = () => Object.fromEntries(folders);
+
+/**
+ * @param {string} text
+ * @returns {string} the same
+ * @throws {Error}
+ */
+function parseFolder(text) {
+  const [, name = "", folder = ""] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  if (name !== "bastard") throw new Error("Give it as bastard=PATH, the folder of its package.");
+  const absolute = path.resolve(folder);
+  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`There is no folder "${absolute}".`);
+  }
+  folders.set(name, absolute);
+  return text;
+}

@@ -1,0 +1,29 @@
+var http = require("http");
+require("../../es5/shims/gzip");
+var listen = require("../../es5/listen");
+
+exports.start = function (options) {
+  var folder = (options.packages || {}).bastard;
+  if (!folder) {
+    var missing = new Error(
+      "it is on no registry; get bastard 0.6.8 from GitHub and give its folder: --with bastard=PATH"
+    );
+    missing.code = "does-not-apply";
+    throw missing;
+  }
+  var Bastard = require(folder).Bastard;
+  var bastardObj = new Bastard({
+    base: options.root,
+    fingerprintURLPrefix: "/f/",
+    urlPrefix: "/",
+    rawURLPrefix: "/raw/",
+    // It keeps what it makes; what another run has made must not be served.
+    workingDir: "/tmp/bastard-" + process.pid,
+  });
+  bastardObj.preload(function () {});
+  var server = new http.Server();
+  server.addListener("request", function (req, res) {
+    bastardObj.possiblyHandleRequest(req, res);
+  });
+  return listen(server, options);
+};
