@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { contentOf, headerValue } from "./content.js";
 import { describeBytes } from "./describe-bytes.js";
 import { parseAnswer } from "./parse-answer.js";
@@ -171,8 +172,11 @@ export class Question {
   #bodyFault(body, expected) {
     let same = 0;
     while (same < body.length && body[same] === expected[same]) same += 1;
+    const isText = isUtf8(body) && isUtf8(expected);
     const show = (/** @type {Buffer} */ bytes) =>
-      `${describeBytes(bytes, same)} (${bytes.length} bytes)`;
+      isText
+        ? `${describeBytes(bytes, same)} (${bytes.length} bytes)`
+        : `${bytes.length} bytes, different from byte ${same + 1} on`;
     return this.#fault("mismatch", show(body), show(expected));
   }
 
