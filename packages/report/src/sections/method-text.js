@@ -60,7 +60,7 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     const { durationMs, roundMs, driver, loadedRounds } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
-      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
   }
@@ -119,6 +119,22 @@ function describeOwnSlices(settings) {
     `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
     `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
   ];
+}
+
+/** From so many times its planned length on, a slice is a long one. */
+const LONG = 4;
+
+/**
+ * @param {number} plannedMs
+ * @param {ResultFile["trials"]} trials
+ * @param {ModeSummary["mode"]} mode
+ * @returns {string} empty where all slices were about as long as planned
+ */
+function longSlices(plannedMs, trials, mode) {
+  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
+  const longestMs = slices.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
+  if (longestMs < LONG * plannedMs) return "";
+  return `, or longer where its requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
 
 /** @param {number | undefined} loadedRounds */
