@@ -6,7 +6,7 @@ import { filesByName } from "./files.js";
  * @typedef {import("@routebench/contract/requests").TargetRequest} TargetRequest
  */
 
-/** The file that both sources' figures were told of first. It is the whole default: a case of 20 servers takes minutes. */
+/** The comparison of June 2012 leads with it. It is the whole default: a case of twenty servers takes minutes. */
 const MAIN_FILE = "jquery.min.js";
 
 /** What is not there, and what a reader is told of it. */

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream";
 import { listen } from "../../listen.js";
 
 const TYPES = {
@@ -24,14 +25,11 @@ export function start({ root, ...options }) {
       "Last-Modified": found.mtime.toUTCString(),
     });
     if (request.method === "HEAD") response.end();
-    else
-      createReadStream(file)
-        .on("error", () => response.destroy())
-        .pipe(response);
+    else pipeline(createReadStream(file), response, () => {});
   }, options);
 }
 
-/** What it serves lies in the root; a path that leads out of it is not there. */
+/** What it serves lies in the root: a path that leads out of it is not there. */
 function fileOf(root, url) {
   try {
     const file = path.join(root, decodeURIComponent(url.split("?", 1)[0]));

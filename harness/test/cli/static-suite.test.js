@@ -1,0 +1,82 @@
+/** A suite of large answers: handlers of static files that are right, and wrong in several ways. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { runCommand, UNSETTLED } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+const SUBJECTS = fileURLToPath(new URL("../../../suites/static/test/subjects/", import.meta.url));
+const PHOTO = "http, /santamonica.jpg, 10 connections";
+const FOLDER = "http, /, 10 connections";
+
+describe("bench --suite static", () => {
+  /** @type {string} */
+  let output;
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  /** @type {Awaited<ReturnType<typeof readSavedResult>>} */
+  let result;
+
+  before(async () => {
+    output = await mkdtemp(path.join(os.tmpdir(), "static-"));
+    ran = await runCommand([
+      ...["--suite", "static", "--apps", SUBJECTS, "--file", "santamonica.jpg,/"],
+      ...["--quick", "--rounds", "1", "--connections", "10"],
+      ...[...UNSETTLED, "--output", output],
+    ]);
+    result = await readSavedResult(output);
+  });
+  after(() => rm(output, { recursive: true, force: true }));
+
+  /**
+   * @param {string} appId
+   * @param {string} caseId
+   */
+  const trialOf = (appId, caseId) => {
+    const [trial] = result.trials.filter((one) => one.appId === appId && one.caseId === caseId);
+    assert.ok(trial, `${appId} in ${caseId}: ${ran.stderr}`);
+    return trial;
+  };
+
+  test("measures large answers in slices, and tells how much was sent beside how often", () => {
+    const trial = trialOf("node-http", PHOTO);
+    assert.ok(trial.status === "ok", JSON.stringify(trial));
+    const { requests, bytes, slices = [], errors } = trial.sample;
+    assert.ok(requests > 0 && slices.length > 0);
+    assert.ok(bytes > requests * 1_051_367 && bytes < requests * 1_052_000);
+    assert.deepEqual(new Set(Object.values(errors)), new Set([0]));
+    assert.match(ran.stdout, /Requests\/s +\| +Throughput\/s/);
+  });
+
+  test("names a handler that changes one byte of a megabyte under load, and does not rank it", () => {
+    const trial = trialOf("alters-a-byte", PHOTO);
+    assert.ok(trial.status === "failed", JSON.stringify(trial));
+    assert.match(
+      trial.detail,
+      /GET \/santamonica\.jpg: .*1051367 bytes, different from byte 525684 on$/,
+    );
+    const [, photo = ""] = /^## External: \/santamonica\.jpg$(.*?)^## /ms.exec(ran.stdout) ?? [];
+    assert.match(photo, /^- \*\*alters-a-byte\*\* .* did not finish: /m);
+    assert.match(photo, /^\| node-http /m);
+    assert.doesNotMatch(photo, /^\| alters-a-byte /m);
+    assert.equal(trialOf("alters-a-byte", FOLDER).status, "ok");
+    assert.equal(ran.exitCode, 1);
+  });
+
+  test("gives the reason of a handler that answers a case in another way, in that case alone", () => {
+    const trial = trialOf("lists", FOLDER);
+    assert.ok(trial.status === "failed", JSON.stringify(trial));
+    assert.match(trial.detail, /GET \/: status expected "404", received "200"/);
+    assert.equal(trialOf("lists", PHOTO).status, "ok");
+  });
+
+  test("takes what nobody asked to be packed where the manifest says so, and nowhere else", () => {
+    assert.equal(trialOf("packs", PHOTO).status, "ok");
+    const untold = result.apps.find(({ id }) => id === "packs-untold")?.verification;
+    assert.ok(untold?.status === "failed");
+    assert.match(untold.detail, /content encoding expected "none", received "gzip"/);
+  });
+});
