@@ -1,6 +1,7 @@
 import { DRAINED_ENGINE } from "@routebench/contract/engines";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
+import { externalExtent } from "./external-extent.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Config} Config
@@ -38,7 +39,6 @@ import { planCases, planFixedRateCases } from "./cases.js";
  * @typedef {object} Extent of a run
  * @property {{ connections: number, durationMs: number, slicedMsPerApp: number, requests: number, beside: Beside }} inProcess
  *   requests: if they are sent in one go
- * @property {{ durationMs: number, slicedMsPerEntry: number, beside: Beside }} external
  * @property {{ durationMs: number }} fixedRate
  * @property {number | null} rounds
  */
@@ -49,7 +49,6 @@ const FULL = {
     ...{ connections: 1000, durationMs: 300, slicedMsPerApp: 850, requests: 100_000 },
     beside: {},
   },
-  external: { durationMs: 3000, slicedMsPerEntry: 1250, beside: {} },
   fixedRate: { durationMs: 3000 },
   rounds: null,
 };
@@ -59,10 +58,6 @@ const QUICK = {
   inProcess: {
     ...{ connections: 100, durationMs: 200, slicedMsPerApp: 250, requests: 10_000 },
     beside: { warmUpRequests: 4000, loadedRounds: 1 },
-  },
-  external: {
-    ...{ durationMs: 300, slicedMsPerEntry: 300 },
-    beside: { warmUpRequests: 2000, loadedRounds: 1 },
   },
   fixedRate: { durationMs: 1000 },
   rounds: 3,
@@ -132,11 +127,13 @@ export function configure(choices, circumstances) {
   const caseCount = cases.length + fixedRateCases.length;
   const rounds = choices.rounds ?? (choices.budget === undefined ? extent.rounds : null);
   const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(suite, caseCount) : null);
-  const isShort = budgetMs !== null && budgetMs / caseCount < SHORT_BUDGET_MS;
-  const { slicedMsPerEntry, beside } = extent.external;
+  const caseBudgetMs = budgetMs === null ? null : budgetMs / caseCount;
+  const isShort = caseBudgetMs !== null && caseBudgetMs < SHORT_BUDGET_MS;
+  const external = externalExtent(choices.quick, entries, caseBudgetMs);
+  const { slicedMsPerEntry, beside } = external;
   const slices = { durationMs: SLICE_MS, roundMs: slicedMsPerEntry * entries, ...beside };
   const whyNotSliced = whyDeclined(choices);
-  const usualMs = isShort ? SHORT_DURATION_MS : extent.external.durationMs;
+  const usualMs = isShort ? SHORT_DURATION_MS : external.durationMs;
   const durationMs = choices.duration ?? Math.max(shortestMs, usualMs);
   const externalLoad = closed({
     ...{ connections: EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
