@@ -14,7 +14,7 @@ export const PARTS = [
   { folder: "packages/stats", imports: ["packages/contract"] },
   { folder: "packages/drivers", imports: ["packages/contract"] },
   { folder: "packages/report", imports: ["packages/contract"] },
-  { folder: "suites", imports: ["packages/contract", "packages/stats", "packages/report"] },
+  { folder: "suites", imports: PACKAGES },
   { folder: "apps", imports: [] },
   ...["src", "bin", "study", "architecture"].map((part) => ({
     folder: `harness/${part}`,

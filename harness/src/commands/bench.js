@@ -16,7 +16,9 @@ import { chooseDrivers } from "../run/choose-driver.js";
 import { run } from "../run/run.js";
 import { withNamedTargets } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
+import { keptFindings } from "../verify/kept-findings.js";
 import { verifyEntries } from "../verify/verify-entries.js";
+import { earlierRuns } from "./earlier-runs.js";
 import { beginResult } from "./start-result.js";
 import { ROOT_DIR } from "./workspace.js";
 
@@ -116,7 +118,7 @@ async function runProtocol(protocol, { suite, apps }, { output, quick, limit }, 
  * @param {ResultFile["config"]} config
  * @param {ResultFile | null} earlier a run to go on with
  * @param {import("../run/choose-driver.js").DriverChoices & { suite: Suite, host: import("../host/host.js").Host, certificate?: Certificate }} means
- * @param {Pick<BenchOptions, "output" | "json" | "failOn" | "limit">} options
+ * @param {Pick<BenchOptions, "output" | "quick" | "json" | "failOn" | "limit">} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
@@ -131,7 +133,8 @@ async function measure(entries, config, earlier, means, { limit: limits, ...opti
   try {
     for (const notice of notices) progress.note(notice);
     const { target } = mainCase(config.cases);
-    const conditions = { host, limits, suite, target, certificate };
+    const runs = options.quick ? await earlierRuns(suite.id, options.output) : [];
+    const conditions = { host, limits, suite, target, certificate, kept: keptFindings(runs) };
     const apps = await verifyEntries(entries, conditions, progress, end);
     const begun = beginResult({ environment, config, apps }, earlier);
     const appCount = entries.filter(({ role }) => role === "app").length;

@@ -66,6 +66,8 @@
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep the first reading by which no
  *   thread has run since the one before; marked `stillBusy` where there was none in the time
  * @property {() => number | null} peakResidentBytes see Family
+ * @property {() => number | null} openFiles how many descriptors the family holds; null if the platform does
+ *   not report it
  * @property {() => number[] | null} coresAllowed those that it may use; null if the platform does not report it
  * @property {(cores?: readonly number[]) => CoreTimes[]} coreTimes of its machine's cores, or of these alone,
  *   since boot; empty if the platform does not report it

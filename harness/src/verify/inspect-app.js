@@ -13,6 +13,10 @@ import { verifyApp } from "./verify-app.js";
  * @typedef {import("../limits.js").Limits} Limits
  * @typedef {import("@routebench/contract/result-file").Served} Served
  * @typedef {import("@routebench/contract/suite").Suite} Suite
+ *
+ * @callback Kept
+ * @param {Server["runtime"]} runtime that runs it
+ * @returns {Partial<Served> | undefined} what the suite's own inspection need not look for again
  */
 
 /**
@@ -22,9 +26,10 @@ import { verifyApp } from "./verify-app.js";
  * @param {Suite} suite
  * @param {import("@routebench/contract/targets").Target} target whose first response is measured
  * @param {Limits} [limits]
+ * @param {Kept} [kept]
  * @returns {Promise<import("./verify-app.js").Verification & { served: Served | null }>}
  */
-export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMITS) {
+export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMITS, kept) {
   const asked = askedBy(suite, target, app);
   const { inspections = [] } = suite;
   const path = firstPath(asked);
@@ -44,17 +49,41 @@ export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMI
   const randomQueries = async (/** @type {Server} */ server) => ({
     randomQueries: await compareRandomQueries(server, path, limits.inspectMs),
   });
-  const found = async (/** @type {Server} */ server) => ({
-    found: (await suite.inspect?.({ origin: server.origin, path })) ?? [],
-  });
   return {
     ...verification,
     served: {
       .../** @type {Served} */ (served),
       ...(inspections.includes("random-queries") && (await inOwnLaunch(randomQueries))),
-      ...(suite.inspect && (await inOwnLaunch(found))),
+      ...(kept?.(verification.runtime ?? null) ??
+        (await inspectBySuite(app, host, suite, asked, limits))),
     },
   };
+}
+
+/**
+ * @param {App} app
+ * @param {Host} host
+ * @param {Suite} suite
+ * @param {import("./asked.js").Asked} asked
+ * @param {Limits} limits
+ * @returns {Promise<Partial<Served>>} nothing where the suite has nothing to look for
+ */
+async function inspectBySuite(app, host, suite, asked, limits) {
+  /** @type {Server[]} */
+  const started = [];
+  const start = async (/** @type {object | undefined} */ given) => {
+    const server = await host.startServer(app, { given: { ...asked.given, ...given } }, limits);
+    started.push(server);
+    return server;
+  };
+  try {
+    return (await suite.inspect?.({ path: firstPath(asked), start })) ?? {};
+  } catch (error) {
+    if (error instanceof TrialFailure) return {};
+    throw error;
+  } finally {
+    await Promise.all(started.map((server) => server.kill()));
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { verifyWorker } from "./verify-worker.js";
  * @property {import("./asked.js").Suite} suite
  * @property {import("./asked.js").Target} target whose first response is measured
  * @property {import("../host/host.js").Certificate} [certificate] where TLS is asked for
+ * @property {import("./kept-findings.js").KeptFindings} [kept] what need not be looked for again
  *
  * @typedef {import("../host/host.js").Host} Host
  * @typedef {import("../discover/apps.js").App} App
@@ -68,7 +69,8 @@ const startOf = ({ command, program, serverFile }) =>
  * @param {Conditions} conditions
  * @returns {Promise<Verdict>}
  */
-async function judge(app, { host, limits, suite, target, certificate }) {
+async function judge(app, { host, limits, suite, target, certificate, kept }) {
+  const source = await readSource(app.serverFile);
   if (suite.worker) {
     const { failure, runtime } = await verifyWorker(app, host, suite, target, limits);
     const { href } = pathToFileURL(app.serverFile);
@@ -76,18 +78,20 @@ async function judge(app, { host, limits, suite, target, certificate }) {
     return {
       verification: failure ?? { status: "ok" },
       ...(runtime && { runtime }),
-      ...{ served: null, found, source: await readSource(app.serverFile) },
+      ...{ served: null, found, source },
     };
   }
-  const { failure, runtime, served } = await inspectApp(app, host, suite, target, limits);
+  const inspected = await inspectApp(app, host, suite, target, limits, (runtime) =>
+    kept?.({ ...app, source, runtime }),
+  );
+  const { failure, runtime, served } = inspected;
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
     ...(runtime && { runtime }),
     tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
-    served,
-    source: await readSource(app.serverFile),
+    ...{ served, source },
   };
 }
 

@@ -72,15 +72,37 @@ test("a suite's own inspection is kept in its words", async () => {
   const suite = {
     ...ROUTING,
     inspections: [],
-    inspect: async (/** @type {{ origin: string }} */ { origin }) => {
-      const { headers } = await fetch(`${origin}/hey`);
-      return headers.has("age") ? [] : [{ id: "age", words }];
+    inspect: async (
+      /** @type {import("@routebench/contract/suite").InspectedSubject} */ subject,
+    ) => {
+      const { origin } = await subject.start();
+      const { status, headers } = await fetch(`${origin}/hey`);
+      const answers = [{ request: "GET /hey HTTP/1.1", head: [`${status}`], bodyBytes: 4 }];
+      return { found: headers.has("age") ? [] : [{ id: "age", words }], answers };
     },
   };
   const app = toApp("conforming");
   const { served } = await inspectApp(app, await openLocalHost(), suite, HELLO, PATIENT);
   assert.deepEqual(served?.found, [{ id: "age", words }]);
+  assert.equal(served?.answers?.[0]?.head[0], "200");
+  assert.deepEqual(await childrenOf(process.pid), []);
   assert.equal(served?.unusual, undefined);
   assert.equal(served?.randomQueries, undefined);
   assert.deepEqual(appFindings({ ...app, served }), [words]);
+});
+
+test("what is kept of a suite's inspection is not looked for again", async () => {
+  const suite = { ...ROUTING, inspections: [], inspect: () => assert.fail("looked again") };
+  const found = [{ id: "age", words: "says nothing of its age" }];
+  /** @type {unknown} */
+  let asked;
+  const { served } = await inspectApp(
+    ...[toApp("conforming"), await openLocalHost(), suite, HELLO, PATIENT],
+    (runtime) => {
+      asked = runtime;
+      return { found };
+    },
+  );
+  assert.deepEqual(asked, { name: "node", version: process.versions.node });
+  assert.deepEqual(served?.found, found);
 });

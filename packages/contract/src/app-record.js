@@ -9,6 +9,16 @@ const findingsSchema = z
   .array(z.strictObject({ id: z.string(), words: z.string().max(500) }))
   .describe("by the suite's own inspection, in words with the app as their subject");
 
+/** An answer that the report shows, as its suite asked for it. */
+export const answerSchema = z.strictObject({
+  request: z.string().max(300).describe("its first line, e.g. HEAD /a.js HTTP/1.1"),
+  head: z
+    .array(z.string().max(2000))
+    .max(100)
+    .describe("status line and headers, as curl -i shows them"),
+  bodyBytes: count.describe("what came after them on the wire"),
+});
+
 /** The response to a request for the measured path, as sent on the wire. */
 export const servedSchema = z.strictObject({
   path: z.string(),
@@ -35,6 +45,11 @@ export const servedSchema = z.strictObject({
       "server cost with random query strings, divided by that of the path alone, block by block",
     ),
   found: findingsSchema.optional(),
+  answers: z.array(answerSchema).optional().describe("that its suite asked for, to be shown"),
+  keptFrom: z.iso
+    .datetime()
+    .optional()
+    .describe("the start of the earlier run that found and asked it; absent where this one did"),
 });
 
 /** What ran an entry's server. */
@@ -91,5 +106,6 @@ export const appSchema = z.strictObject({
 });
 
 /** @typedef {z.infer<typeof servedSchema>} Served */
+/** @typedef {z.infer<typeof answerSchema>} Answer */
 /** @typedef {z.infer<typeof runtimeSchema>} Runtime */
 /** @typedef {z.infer<typeof appSchema>} AppRecord */

@@ -45,8 +45,8 @@
  *   target, what it is asked when it is verified, and beside every load. `randomSegment`: hex digits,
  *   for what no one can have prepared for. Absent: the target's own requests
  * @property {readonly Inspection[]} [inspections] of the engine's own, that its servers go through
- * @property {(server: InspectedServer) => Promise<Finding[]>} [inspect] looks at a server that nothing
- *   else asks and that may die of it, for what a reader is to know; it keeps its own time
+ * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] starts its servers, and looks at
+ *   them for what a reader is to know; they may die of it; it keeps its own time
  * @property {((result: any, summary: any) => any)[]} [sections] each makes a Section (packages/report)
  *   of a result and its summary, or null where it has nothing to show
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
@@ -83,9 +83,21 @@
  * @typedef {"unusual-requests" | "random-queries"} Inspection whether it answers what it cannot have
  *   read; whether it keeps whole responses by URL
  *
- * @typedef {object} InspectedServer
- * @property {string} origin such as "http://127.0.0.1:3000"
+ * @typedef {object} InspectedSubject
  * @property {string} path that the main target asks first
+ * @property {(given?: object) => Promise<InspectedServer>} start with what the suite gives it, and instead
+ *   of that what is given here; throws where it does not come to listen. Whatever was started ends with
+ *   the inspection
+ *
+ * @typedef {object} InspectedServer that nothing else asks
+ * @property {string} origin such as "http://127.0.0.1:3000"
+ * @property {() => number | null} openFiles how many files and sockets its processes hold open; null where
+ *   the platform does not tell
+ * @property {() => Promise<void>} kill ends it; never fails
+ *
+ * @typedef {object} Inspected
+ * @property {Finding[]} found
+ * @property {import("./app-record.js").Answer[]} [answers] that the report shows
  *
  * @typedef {object} Finding
  * @property {string} id

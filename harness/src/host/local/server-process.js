@@ -6,6 +6,7 @@ import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guar
 import { watchMemory } from "./memory-watch.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
+import { countOpenFiles } from "./proc/open-files.js";
 import { PROC } from "./proc/proc-folder.js";
 import { ProcessRegister } from "./proc/process-register.js";
 import { spawnServer } from "./spawn-server.js";
@@ -90,6 +91,11 @@ export class ServerProcess {
   /** @returns {number | null} in bytes, see Family */
   peakResidentBytes() {
     return this.#family.peakResidentBytes();
+  }
+
+  /** @returns {number | null} the descriptors that all of them hold; null if the platform does not report it */
+  openFiles() {
+    return countOpenFiles(this.pids());
   }
 
   /** @returns {number[] | null} the cores that it may use; null if the platform does not report it */
