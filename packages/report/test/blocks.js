@@ -37,6 +37,11 @@ export const BLOCKS = [
       },
     ],
   },
+  { kind: "code", text: "a < ```b```\n" },
+  {
+    ...{ kind: "grid", title: "A grid", headings: ["Header", "GET"] },
+    rows: [["X-<script>", "a | b"]],
+  },
 ];
 
 /**

@@ -12,6 +12,9 @@ import { renderName, renderWords } from "./words.js";
  * @typedef {import("../sections/section.js").Settings} Settings
  */
 
+/** Longer texts are broken into lines. */
+const LONG = 24;
+
 /**
  * @param {Section} section
  * @returns {Markup}
@@ -70,8 +73,29 @@ function renderBlock(block, level) {
       return renderDidNotFinish(block.apps, level);
     case "settings":
       return renderSettings(block);
+    case "code":
+      return html`<pre tabindex="0"><code>${block.text.trimEnd()}</code></pre>`;
+    case "grid":
+      return renderGrid(block);
   }
 }
+
+/** @param {import("../sections/section.js").Grid} grid */
+function renderGrid({ title, headings, rows }) {
+  if (rows.length === 0) return null;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<caption>${title}</caption>
+<thead><tr>${headings.map((heading) => html`<th scope="col" class="word">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(renderGridRow)}</tbody>
+</table></div>`;
+}
+
+/** @param {string[]} row */
+const renderGridRow = ([name = "", ...words]) =>
+  html`<tr><th scope="row" class="word">${shorten(name, 600)}</th>${words.map(
+    (text) => html`<td class="word${text.length > LONG && " words"}">${shorten(text, 600)}</td>`,
+  )}</tr>
+`;
 
 /**
  * @param {string} text

@@ -59,8 +59,34 @@ function renderBlock(block, options) {
       return renderDidNotFinish(block.apps);
     case "settings":
       return renderSettings(block, options);
+    case "code":
+      return renderCode(block.text);
+    case "grid":
+      return renderGrid(block, options);
   }
 }
+
+/**
+ * @param {string} text
+ * @returns {string} in a fence that is longer than any within it
+ */
+function renderCode(text) {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text.replace(/\r\n?/g, "\n").trimEnd()}\n${fence}`;
+}
+
+/**
+ * @param {import("../sections/section.js").Grid} grid
+ * @param {MarkdownOptions} options
+ */
+const renderGrid = ({ headings, rows }, { stringLength }) =>
+  rows.length === 0
+    ? ""
+    : markdownTable(
+        [headings, ...rows].map((row) => row.map(escapeMarkdown)),
+        stringLength && { stringLength },
+      );
 
 /**
  * @param {import("../sections/section.js").Words} words

@@ -20,7 +20,7 @@
  * @property {string} label what tells it from the other cases
  * @property {Block[]} blocks
  *
- * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings)
+ * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings | Code | Grid)
  *   & { only?: "markdown" | "page" }} Block `only`: the other one says it elsewhere
  *
  * @typedef {object} Text
@@ -94,5 +94,15 @@
  * @property {{ title?: string, settings: Setting[] }[]} groups
  *
  * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
+ *
+ * @typedef {object} Code text to be shown as it is
+ * @property {"code"} kind
+ * @property {string} text
+ *
+ * @typedef {object} Grid words in rows and columns, whose rows are no apps
+ * @property {"grid"} kind
+ * @property {string} title unique in the report; a page alone shows it
+ * @property {string[]} headings
+ * @property {string[][]} rows a word per heading; none: nothing is shown
  */
 export {};

@@ -33,6 +33,9 @@ describe("a section on the page", () => {
     assert.deepEqual(textOf("li[data-app=a]"), ["a beats b & c", "a 1.0: it <died>"]);
     assert.deepEqual(textOf("li bdi"), ["a", "b & c", "a", "1.0"]);
     assert.deepEqual([...textOf("dt"), ...textOf("dd")], ["Cores", "2"]);
+    assert.deepEqual(textOf("pre"), ["a < ```b```"]);
+    assert.deepEqual(textOf("[aria-label='A grid'] th"), ["Header", "GET", "X-<script>"]);
+    assert.deepEqual(textOf("[aria-label='A grid'] td"), ["a | b"]);
   });
 
   test("folds a part whose title is all there is room for", () => {
@@ -51,6 +54,7 @@ describe("a section on the page", () => {
       { kind: "list", items: [] },
       { kind: "did-not-finish", apps: [] },
       { kind: "chart", title: "Nothing", width: 100, draw: () => "" },
+      { kind: "grid", title: "Nothing", headings: ["A"], rows: [] },
     ];
     assert.equal(render({ blocks: none }).all("section > *").length, 1);
   });
