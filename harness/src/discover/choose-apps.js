@@ -22,8 +22,10 @@ import { loadSuite } from "./suites.js";
  * @returns {Promise<Chosen>}
  * @throws {import("../usage-error.js").UsageError}
  */
-export async function chooseApps({ suite: id, suites, apps: appsDir, filter }) {
+export async function chooseApps(which) {
+  const { suite: id, suites, apps: appsDir, filter } = which;
   const suite = await loadSuite(id, suites);
-  const found = await discoverApps(appsDir ?? fileURLToPath(suite.subjects), suite);
+  const subjects = suite.subjectsOf?.(which) ?? suite.subjects;
+  const found = await discoverApps(appsDir ?? fileURLToPath(subjects), suite);
   return { suite, found, apps: filterApps(found, filter) };
 }

@@ -30,8 +30,9 @@ function label({ name, version }) {
  * @param {string} fromDir
  * @param {string} packageName
  * @returns {Promise<{ name: string, version: string, dir: string }>}
+ * @throws {Error} if it is not there
  */
-async function findInstalled(fromDir, packageName) {
+export async function findInstalled(fromDir, packageName) {
   for (let dir = fromDir; ; dir = path.dirname(dir)) {
     const candidate = path.join(dir, "node_modules", packageName);
     const text = await readFile(path.join(candidate, "package.json"), "utf8").catch(() => null);

@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { installedBytes } from "../discover/installed-bytes.js";
 import { appFindings } from "../judge/findings.js";
 import { askedBy } from "./asked.js";
 import { inspectApp } from "./inspect-app.js";
@@ -19,7 +20,7 @@ import { verifyWorker } from "./verify-worker.js";
  * @typedef {import("../discover/apps.js").App} App
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("./handshake.js").Handshake} Handshake
- * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found">} Verdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
  */
 
 /** @type {Verdict} of an app that an interruption came before: it is not measured either */
@@ -87,8 +88,10 @@ async function judge(app, { host, limits, suite, target, certificate, kept }) {
   const { failure, runtime, served } = inspected;
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target, app);
+  const isWeighed = suite.inspections?.includes("installed-size");
   return {
     verification: failure ?? { status: "ok" },
+    ...(isWeighed && { installedBytes: await installedBytes(app.dir) }),
     ...(runtime && { runtime }),
     tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
     ...{ served, source },

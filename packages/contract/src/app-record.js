@@ -83,6 +83,10 @@ export const appSchema = z.strictObject({
     .optional()
     .describe("that started it, where its manifest names one; else the harness's own Node"),
   facts: z.record(oneLine, oneLine).optional().describe("that its manifest tells of it"),
+  installedBytes: count
+    .nullable()
+    .optional()
+    .describe("of its packages and all that they depend on; null where it has none"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,

@@ -25,6 +25,7 @@
  * @property {string} id the name of its folder
  * @property {string} title one line: what it compares
  * @property {URL} subjects the folder that holds them, a folder each
+ * @property {(choices: Record<string, any>) => URL} [subjectsOf] where an option of its own chooses another folder
  * @property {URL} [runtimes] the folder of those that the subjects' manifests name, a folder each with a
  *   manifest of its own
  * @property {boolean} [unprivileged] whether its servers run as a user who may do little, where the harness
@@ -80,8 +81,8 @@
  * @property {string} description
  * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
  *
- * @typedef {"unusual-requests" | "random-queries"} Inspection whether it answers what it cannot have
- *   read; whether it keeps whole responses by URL
+ * @typedef {"unusual-requests" | "random-queries" | "installed-size"} Inspection whether it answers what it
+ *   cannot have read; whether it keeps whole responses by URL; what its packages take up on the disk
  *
  * @typedef {object} InspectedSubject
  * @property {string} path that the main target asks first
