@@ -1,6 +1,12 @@
+import { ABLATION, ablationTargets, inAblation } from "./ablation/option.js";
+import { inspectFiles } from "./findings/inspect.js";
+import { ablationSection } from "./sections/ablation.js";
+import { handlersSection } from "./sections/handlers.js";
+import { thenAndNowSection } from "./sections/then-and-now.js";
+import { filesByName } from "./src/files.js";
 import { filesFolder } from "./src/files-folder.js";
 import { packageFolders, withOption } from "./src/package-folders.js";
-import { chosenTargets, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
+import { chosenTargets, MISSING_PATHS, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
 
 /**
  * Handlers of static files, of 2012 and of today, after the reports of that year.
@@ -10,16 +16,24 @@ export default {
   id: "static",
   title: "handlers of static files",
   subjects: new URL("subjects/", import.meta.url),
+  subjectsOf: inAblation,
   runtimes: new URL("runtimes/", import.meta.url),
   unprivileged: true,
   modes: ["external"],
-  options: [...OPTIONS, withOption],
+  options: [...OPTIONS, withOption, ABLATION],
   examples: [
     "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
     "pnpm bench --suite static --connections 1,100",
+    "pnpm bench --suite static --ablation         what it is worth to keep a file’s stat and its content",
   ],
-  targets: chosenTargets,
+  targets: (choices) => ablationTargets(choices) ?? chosenTargets(choices),
   requestsOf,
   wordsOf,
   given: () => ({ root: filesFolder(), packages: packageFolders() }),
+  inspections: ["installed-size"],
+  inspect: (subject) => {
+    const files = [...filesByName()].map(([name, body]) => ({ path: `/${name}`, body }));
+    return inspectFiles(files, MISSING_PATHS)(subject);
+  },
+  sections: [ablationSection, handlersSection, thenAndNowSection],
 };

@@ -15,6 +15,8 @@ const MISSING = new Map([
   ["/", "/ (404, no index file)"],
 ]);
 
+export const MISSING_PATHS = [...MISSING.keys()].map(pathOf);
+
 /** @type {Target} */
 const MIX = { kind: "mix" };
 
@@ -73,7 +75,9 @@ export function wordsOf({ kind, path = "" }) {
 }
 
 /** @param {string} name */
-const pathOf = (name) => (name === "/" ? name : `/${name}`);
+function pathOf(name) {
+  return name === "/" ? name : `/${name}`;
+}
 
 /**
  * @param {string} path

@@ -1,0 +1,111 @@
+import { createReadStream, readFile, stat } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream";
+import { listen } from "../listen.js";
+
+/**
+ * @typedef {object} Arm what a file handler keeps from one request to the next
+ * @property {number} statMs for how long it takes what stat() said for still true; Infinity: for ever
+ * @property {"read" | "kept" | "streamed"} content
+ *
+ * @typedef {{ size: number, mtimeMs: number }} Stats
+ * @typedef {import("node:http").ServerResponse} Response
+ * @typedef {(file: string, stats: Stats, response: Response) => void} Sender
+ */
+
+/** @type {Record<string, string>} */
+const TYPES = { ".html": "text/html", ".jpg": "image/jpeg", ".js": "text/javascript" };
+
+/** What sends a file that is there; each is made once for a server. @type {Record<"read" | "kept" | "streamed", () => Sender>} */
+const SENDERS = {
+  read: () => (file, _stats, response) =>
+    readFile(file, (error, body) => (error ? response.destroy() : send(file, body, response))),
+
+  kept: () => {
+    /** @type {Map<string, { of: Stats, body: Buffer }>} */
+    const kept = new Map();
+    return (file, stats, response) => {
+      const known = kept.get(file);
+      if (known?.of.mtimeMs === stats.mtimeMs && known.of.size === stats.size) {
+        send(file, known.body, response);
+        return;
+      }
+      readFile(file, (error, body) => {
+        if (error) {
+          response.destroy();
+          return;
+        }
+        kept.set(file, { of: stats, body });
+        send(file, body, response);
+      });
+    };
+  },
+
+  streamed:
+    () =>
+    (file, { size }, response) => {
+      writeHead(file, size, response);
+      pipeline(createReadStream(file), response, () => {});
+    },
+};
+
+/**
+ * One file handler, in the arm that it is told.
+ * @param {Arm} arm
+ * @returns {(options: { root: string, host: string, port: number, tls?: { keyFile: string, certFile: string } }) => ReturnType<typeof listen>}
+ */
+export const startArm =
+  ({ statMs, content }) =>
+  ({ root, ...options }) => {
+    const sendFile = SENDERS[content]();
+    const withStats = keepStats(statMs);
+    return listen((request, response) => {
+      // What begins with a slash has no way up.
+      const file = root + path.posix.normalize((request.url ?? "/").split("?", 1)[0] ?? "/");
+      withStats(file, (stats) => {
+        if (stats) sendFile(file, stats, response);
+        else response.writeHead(404, { "Content-Length": 0 }).end();
+      });
+    }, options);
+  };
+
+/**
+ * @param {number} keptMs
+ * @returns {(file: string, done: (stats: Stats | null) => void) => void} null where there is no such file
+ */
+function keepStats(keptMs) {
+  /** @type {Map<string, { at: number, stats: Stats }>} */
+  const kept = new Map();
+  return (file, done) => {
+    const known = kept.get(file);
+    if (known && performance.now() - known.at < keptMs) {
+      done(known.stats);
+      return;
+    }
+    stat(file, (error, stats) => {
+      const isThere = !error && stats.isFile();
+      if (isThere && keptMs > 0) kept.set(file, { at: performance.now(), stats });
+      done(isThere ? stats : null);
+    });
+  };
+}
+
+/**
+ * @param {string} file
+ * @param {Buffer} body
+ * @param {Response} response
+ */
+function send(file, body, response) {
+  writeHead(file, body.length, response);
+  response.end(body);
+}
+
+/**
+ * @param {string} file
+ * @param {number} length
+ * @param {Response} response
+ */
+function writeHead(file, length, response) {
+  const type = TYPES[path.extname(file)] ?? "application/octet-stream";
+  response.writeHead(200, { "Content-Type": type, "Content-Length": length });
+}

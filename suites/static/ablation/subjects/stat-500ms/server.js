@@ -1,0 +1,3 @@
+import { startArm } from "../../handler.js";
+
+export const start = startArm({ statMs: 500, content: "kept" });

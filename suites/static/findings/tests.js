@@ -1,0 +1,46 @@
+import { badEscape } from "./tests/bad-escape.js";
+import { change } from "./tests/change.js";
+import { coding } from "./tests/coding.js";
+import { conditional } from "./tests/conditional.js";
+import { defaultFile } from "./tests/default-file.js";
+import { descriptors } from "./tests/descriptors.js";
+import { head } from "./tests/head.js";
+import { headers } from "./tests/headers.js";
+import { lengths } from "./tests/lengths.js";
+import { oldClients } from "./tests/old-clients.js";
+import { query } from "./tests/query.js";
+import { range } from "./tests/range.js";
+import { synchronous } from "./tests/synchronous.js";
+import { traversal } from "./tests/traversal.js";
+
+/**
+ * @typedef {import("@routebench/contract/suite").Finding} Finding
+ *
+ * @typedef {object} Tested
+ * @property {string} origin
+ * @property {() => number | null} openFiles
+ * @property {import("./room.js").Room} room that it serves
+ *
+ * @typedef {object} Test
+ * @property {string} what is tested, to be read after "could not be tested for"
+ * @property {(tested: Tested) => Promise<Finding[]>} find
+ * @property {boolean} [alone] whether it wants a server that nothing has asked yet
+ */
+
+/** What is looked for in a server, in the order of the notes; what may kill it comes last. @type {readonly Test[]} */
+export const TESTS = [
+  { what: "its headers", find: headers },
+  { what: "what it sends", find: coding },
+  { what: "the length of its bodies", find: lengths },
+  { what: "HEAD", find: head },
+  { what: "HTTP/1.0", find: oldClients },
+  { what: "conditional requests", find: conditional },
+  { what: "ranges", find: range },
+  { what: "a query string", find: query },
+  { what: "the cost of /", find: defaultFile },
+  { what: "files that change", find: change, alone: true },
+  { what: "large files", find: synchronous, alone: true },
+  { what: "what lies outside its root", find: traversal },
+  { what: "descriptors", find: descriptors, alone: true },
+  { what: "/%zz", find: badEscape, alone: true },
+];

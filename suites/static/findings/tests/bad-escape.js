@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ask, Wire } from "../wire.js";
+
+const PATH = "/%zz";
+const TIMEOUT_MS = 1500;
+
+/** How long a process may take to die. */
+const DYING_MS = 300;
+
+/**
+ * Whether a path that cannot be decoded is the end of the server.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function badEscape({ origin }) {
+  const { status } = await ask(origin, { path: PATH }, { timeoutMs: TIMEOUT_MS });
+  if (status === 0) await sleep(DYING_MS);
+  const wire = new Wire(origin);
+  const isThere = await wire.opened();
+  wire.close();
+  if (!isThere) return [{ id: "dies", words: `dies of ${PATH}` }];
+  return status === 0 ? [{ id: "silent", words: `gives no answer to ${PATH}` }] : [];
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CHANGING } from "../room.js";
+import { ask } from "../wire.js";
+import { decode } from "./coding.js";
+
+const POLL_MS = 20;
+
+/** Beyond the five seconds after which Node's fs.watchFile() looks again. */
+const LIMIT_MS = 6000;
+
+/** What is seen sooner is seen at once. */
+const AT_ONCE_MS = 100;
+
+/** What is asked more often than this may be kept. */
+const REQUESTS_BEFORE = 3;
+
+/**
+ * After how many seconds a changed file is seen.
+ * @param {import("../tests.js").Tested} tested
+ * @param {number} [limitMs]
+ */
+export async function change({ origin, room }, limitMs = LIMIT_MS) {
+  const [same, other] = await Promise.all(
+    CHANGING.map((file) => seenAfter(origin, room, file, limitMs)),
+  );
+  const [one, two] = [told(same ?? null, limitMs), told(other ?? null, limitMs)];
+  if (one === two) return finding("change", one, "a file that has changed");
+  return [
+    ...finding("change of the same length", one, "a file that has changed, but not its length,"),
+    ...finding("change of another length", two, "a file that has changed its length"),
+  ];
+}
+
+/**
+ * @param {string} id
+ * @param {string} after "" where there is nothing to tell
+ * @param {string} what
+ */
+const finding = (id, after, what) =>
+  after === ""
+    ? []
+    : [{ id, words: `${after.startsWith("within") ? "does not show" : "shows"} ${what} ${after}` }];
+
+/**
+ * @param {string} origin
+ * @param {import("../room.js").Room} room
+ * @param {typeof CHANGING[number]} file
+ * @param {number} limitMs
+ * @returns {Promise<number | null>} milliseconds; null: not within the limit
+ */
+async function seenAfter(origin, room, { path, before, after }, limitMs) {
+  for (let i = 0; i < REQUESTS_BEFORE; i += 1) {
+    const text = await read(origin, path);
+    if (text !== before) throw new Error(`${path} was not sent as it is`);
+  }
+  await room.write(path, after);
+  const changedAt = performance.now();
+  for (;;) {
+    const askedAt = performance.now();
+    if ((await read(origin, path)) === after) return askedAt - changedAt;
+    if (askedAt - changedAt > limitMs) return null;
+    await sleep(POLL_MS);
+  }
+}
+
+/**
+ * @param {string} origin
+ * @param {string} path
+ */
+async function read(origin, path) {
+  const { headers, body } = await ask(origin, { path }, { timeoutMs: 1000 });
+  return Buffer.from(decode(headers.get("content-encoding") ?? "identity", body) ?? []).toString();
+}
+
+/**
+ * @param {number | null} afterMs
+ * @param {number} limitMs
+ * @returns {string} "" where it is seen at once
+ */
+function told(afterMs, limitMs) {
+  if (afterMs === null) return `within ${limitMs / 1000} s`;
+  return afterMs < AT_ONCE_MS ? "" : `after about ${(afterMs / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,53 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { ask } from "../wire.js";
+
+/** @type {Record<string, (bytes: Uint8Array) => Uint8Array>} */
+const DECODERS = { br: brotliDecompressSync, deflate: inflateSync, gzip: gunzipSync };
+
+/**
+ * Whether a file comes as it is, to a client that has said nothing of codings.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function coding({ origin, room }) {
+  const coded = [];
+  const altered = [];
+  for (const file of room.files) {
+    const { status, headers, body } = await ask(origin, { path: file.path });
+    if (status !== 200) continue;
+    const coding = headers.get("content-encoding") ?? "identity";
+    if (coding !== "identity") coded.push(`${coding} for ${file.path}`);
+    const decoded = decode(coding, body);
+    if (!decoded || !Buffer.from(decoded).equals(file.body)) {
+      altered.push(
+        `${file.path} has ${file.body.length} bytes and comes as ${decoded?.length ?? "none that can be decoded"}`,
+      );
+    }
+  }
+  return [
+    ...(coded.length > 0
+      ? [
+          {
+            id: "coded-unasked",
+            words: `sends content codings that nobody asked for: ${coded.join(", ")}`,
+          },
+        ]
+      : []),
+    ...(altered.length > 0
+      ? [{ id: "body-altered", words: `alters bodies: ${altered.join("; ")}` }]
+      : []),
+  ];
+}
+
+/**
+ * @param {string} coding
+ * @param {Buffer} body
+ * @returns {Uint8Array | null} null where it cannot be decoded
+ */
+export function decode(coding, body) {
+  if (coding === "identity") return body;
+  try {
+    return DECODERS[coding.toLowerCase()]?.(body) ?? null;
+  } catch {
+    return null;
+  }
+}

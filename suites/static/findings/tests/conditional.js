@@ -1,0 +1,27 @@
+import { ask } from "../wire.js";
+
+const CONDITIONS = /** @type {const} */ ([
+  ["etag", "If-None-Match"],
+  ["last-modified", "If-Modified-Since"],
+]);
+
+/**
+ * Whether a client that has a file already is told so, by the very value that it was given with it.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function conditional({ origin, room }) {
+  const [file] = room.files;
+  if (!file) return [];
+  const { headers } = await ask(origin, { path: file.path });
+  const ignored = [];
+  for (const [header, condition] of CONDITIONS) {
+    const value = headers.get(header);
+    if (value === undefined) continue;
+    const request = { path: file.path, headers: { [condition]: value } };
+    const { status } = await ask(origin, request);
+    if (status !== 304) ignored.push(`${condition} with ${status || "nothing"}`);
+  }
+  return ignored.length === 0
+    ? []
+    : [{ id: "unconditional", words: `answers its own ${ignored.join(" and its own ")}, not 304` }];
+}

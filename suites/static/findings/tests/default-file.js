@@ -1,0 +1,52 @@
+import { medianLowerBound } from "@routebench/stats/median-bound";
+import { median } from "@routebench/stats/quantile";
+import { Wire } from "../wire.js";
+
+const BLOCK = 20;
+const DISCARDED_PAIRS = 20;
+const PAIRS = 120;
+
+/** What is slower by less than this, or not surely by any, is not slower. */
+const MUCH = 1.2;
+const SURELY = 1.05;
+
+/**
+ * Whether `/` costs more than another path where there is nothing either: then a default file is looked for.
+ * Blocks of requests take turns, so that what else the machine does meets both.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function defaultFile({ origin }) {
+  const ratios = [];
+  for (let pair = 0; pair < DISCARDED_PAIRS + PAIRS; pair += 1) {
+    const order = pair % 2 === 0 ? ["/", "/asdf"] : ["/asdf", "/"];
+    /** @type {Record<string, number>} */
+    const times = {};
+    for (const path of order) times[path] = await timeBlock(origin, path);
+    const [own = 0, other = 0] = [times["/"], times["/asdf"]];
+    if (pair >= DISCARDED_PAIRS) ratios.push(own / other);
+  }
+  const bound = medianLowerBound(ratios);
+  const ratio = median(ratios);
+  if (bound === null || bound < SURELY || ratio < MUCH) return [];
+  const words = `answers / ${ratio.toFixed(1)} times as slowly as /asdf, so it looks for a default file`;
+  return [{ id: "default-file", words }];
+}
+
+/**
+ * Requests that are sent all at once, so that it is the server that takes the time.
+ * @param {string} origin
+ * @param {string} path
+ * @returns {Promise<number>} milliseconds
+ */
+async function timeBlock(origin, path) {
+  const startedAt = performance.now();
+  for (let answered = 0; answered < BLOCK; ) {
+    const before = answered;
+    const wire = new Wire(origin);
+    for (let i = answered; i < BLOCK; i += 1) wire.send({ path });
+    while (answered < BLOCK && (await wire.receive()).status !== 0) answered += 1;
+    wire.close();
+    if (answered === before) throw new Error(`it gave no answer to ${path}`);
+  }
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LONG_FILE } from "../room.js";
+import { ask, Wire } from "../wire.js";
+
+const CLIENTS = 10;
+const POLL_MS = 50;
+const LIMIT_MS = 2000;
+
+/**
+ * Whether the file stays open whose client has gone away in the middle of it.
+ * @param {import("../tests.js").Tested} tested
+ * @param {number} [limitMs]
+ */
+export async function descriptors({ origin, openFiles, room }, limitMs = LIMIT_MS) {
+  // What is opened once and for all is open by then.
+  for (const { path } of room.files) await ask(origin, { path });
+  const before = openFiles();
+  if (before === null) throw new Error("this platform does not tell how many files are open");
+  for (let i = 0; i < CLIENTS; i += 1) await askAndLeave(origin);
+  const deadline = performance.now() + limitMs;
+  let left = 0;
+  do {
+    await sleep(POLL_MS);
+    left = (openFiles() ?? 0) - before;
+  } while (left >= CLIENTS / 2 && performance.now() < deadline);
+  if (left < CLIENTS / 2) return [];
+  const words = `keeps files open whose clients have gone away: ${left} after ${CLIENTS} of them`;
+  return [{ id: "leaks-descriptors", words }];
+}
+
+/** @param {string} origin */
+async function askAndLeave(origin) {
+  const wire = new Wire(origin);
+  wire.send({ path: LONG_FILE.path });
+  await wire.firstByte();
+  wire.close();
+}

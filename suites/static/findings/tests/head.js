@@ -1,0 +1,47 @@
+import { ask } from "../wire.js";
+
+/** They may differ from one answer to the next, or tell how the body is framed, which HEAD has none of. */
+const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
+
+/**
+ * Whether HEAD is answered as GET is, but for the body.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function head({ origin, room }) {
+  const found = [];
+  for (const { path } of room.files) {
+    const get = await ask(origin, { path });
+    // The end of the connection shows whether something follows the head.
+    const asked = { path, method: "HEAD", headers: { Connection: "close" } };
+    const own = await ask(origin, asked, { untilClosed: true });
+    const unlike = differences(own, get);
+    if (unlike.length > 0) found.push(`${path} (${unlike.join(", ")})`);
+  }
+  return found.length === 0
+    ? []
+    : [
+        {
+          id: "head-unlike-get",
+          words: `answers HEAD unlike GET: ${found.join("; ")}`.slice(0, 500),
+        },
+      ];
+}
+
+/**
+ * @param {import("../wire.js").Reply} own
+ * @param {import("../wire.js").Reply} get
+ * @returns {string[]}
+ */
+function differences(own, get) {
+  if (own.status === 0) return ["no answer"];
+  if (own.status !== get.status) return [`status ${own.status} for ${get.status}`];
+  const names = new Set([...own.headers.keys(), ...get.headers.keys()]);
+  const differ = [...names].flatMap((name) => {
+    if (FREE.has(name)) return [];
+    const [one, other] = [own.headers.get(name), get.headers.get(name)];
+    if (one === other) return [];
+    if (one === undefined) return [`without ${name}`];
+    return other === undefined ? [`with ${name}`] : [`${name} ${one} for ${other}`];
+  });
+  return own.bodyBytes > 0 ? [...differ, `${own.bodyBytes} bytes of body`] : differ;
+}

@@ -1,0 +1,24 @@
+import { ask } from "../wire.js";
+
+/**
+ * Whether Content-Length is that of the body, on a connection on which nothing else follows.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function lengths({ origin, room }) {
+  const wrong = [];
+  for (const { path } of room.files) {
+    const request = { path, headers: { Connection: "close" } };
+    const { headers, bodyBytes } = await ask(origin, request, { untilClosed: true });
+    const length = headers.get("content-length");
+    if (length === undefined || headers.has("transfer-encoding")) continue;
+    if (length !== String(bodyBytes)) wrong.push(`${length} for ${bodyBytes} bytes of ${path}`);
+  }
+  return wrong.length === 0
+    ? []
+    : [
+        {
+          id: "wrong-length",
+          words: `sends a Content-Length that is not the body’s: ${wrong.join(", ")}`,
+        },
+      ];
+}

@@ -1,0 +1,16 @@
+import { ask } from "../wire.js";
+
+/**
+ * A client of HTTP/1.0 knows no chunks: it takes their sizes for the file's own bytes.
+ * @param {import("../tests.js").Tested} tested
+ */
+export async function oldClients({ origin, room }) {
+  const [file] = room.files;
+  if (!file) return [];
+  const request = { path: file.path, version: /** @type {const} */ ("1.0") };
+  const { status, headers, bodyBytes } = await ask(origin, request, { untilClosed: true });
+  if (status === 0) return [{ id: "no-http-1.0", words: "does not answer HTTP/1.0" }];
+  if (!/chunked/i.test(headers.get("transfer-encoding") ?? "")) return [];
+  const words = `sends chunks to HTTP/1.0, so that ${file.path} has ${bodyBytes} bytes there`;
+  return [{ id: "chunked-to-1.0", words }];
+}

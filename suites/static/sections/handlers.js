@@ -1,0 +1,174 @@
+import { caseName } from "@routebench/contract/cases";
+import { metricOf } from "@routebench/contract/metrics";
+import {
+  formatEstimate,
+  formatTime,
+  NOT_MEASURED,
+  RATIO,
+  writingOf,
+} from "@routebench/report/format";
+import { text } from "@routebench/report/sections/cells";
+import { atLeast } from "@routebench/report/standings/row-standing";
+import { documentLength, headerRows, pathsOf } from "./answers.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
+ * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {import("@routebench/report/sections/section").Block} Block
+ */
+
+/** Facts of a manifest that are the source's, not the subject's own. */
+const FROM_SOURCE = new Set(["First commit", "Latest commit", "Link"]);
+
+const FIGURES = /** @type {const} */ (["requestsPerSecond", "bytesPerSecond"]);
+
+/**
+ * Each handler as the report of 2012 showed it: its code, its headers, its figures, and notes.
+ * @param {Pick<import("@routebench/contract/result-file").ResultFile, "apps">} result
+ * @param {{ modes: ModeSummary[] }} summary
+ * @returns {import("@routebench/report/sections/section").Section | null} null where no answer was kept
+ */
+export function handlersSection({ apps }, { modes }) {
+  if (!apps.some(({ served }) => served?.answers)) return null;
+  const shown = apps.filter(({ role }) => role === "app");
+  return {
+    ...{ id: "handlers", title: "Handler by handler" },
+    blocks: [
+      text(
+        "Dates and links are those that the report of 2012 gives. Headers are those of HEAD and of GET over HTTP/1.1, as curl asks; the Document Length is what a client of HTTP/1.0, such as ab, receives after the headers.",
+        "Every note was found by a test of the running server.",
+      ),
+      ...shown.map((app, index) => partOf(app, shown.slice(0, index), modes)),
+    ],
+  };
+}
+
+/**
+ * @param {AppRecord} app
+ * @param {AppRecord[]} before those above it
+ * @param {ModeSummary[]} modes
+ * @returns {Block}
+ */
+function partOf(app, before, modes) {
+  const { id: appId, name, version, verification, served } = app;
+  const failed = verification.status === "failed" ? verification.detail : null;
+  return {
+    ...{ kind: "part", title: name, isFolded: true },
+    blocks: [
+      { kind: "settings", groups: [{ settings: settingsOf(app) }] },
+      ...codeOf(app, before),
+      {
+        kind: "did-not-finish",
+        apps: failed === null ? [] : [{ appId, name, version, reason: failed }],
+      },
+      ...answersOf(app),
+      figuresOf(app, modes),
+      ...(served ? notesOf(served) : []),
+    ],
+  };
+}
+
+/**
+ * @param {AppRecord} app
+ * @returns {import("@routebench/report/sections/section").Setting[]}
+ */
+const settingsOf = ({ version, homepage, runtime, facts = {}, installedBytes }) => [
+  ["Version", version],
+  ["Ran on", runtime ? `${runtime.name} ${runtime.version}` : undefined],
+  ["Home", "Link" in facts ? undefined : homepage],
+  ...Object.entries(facts).map(
+    ([what, told]) =>
+      /** @type {[string, string]} */ ([
+        FROM_SOURCE.has(what) ? `${what}, as the source gives it` : what,
+        told,
+      ]),
+  ),
+  ["Installed size", installedBytes ? `${(installedBytes / 1e6).toFixed(2)} MB` : undefined],
+];
+
+/**
+ * @param {AppRecord} app
+ * @param {AppRecord[]} before
+ * @returns {Block[]}
+ */
+function codeOf({ source }, before) {
+  if (source === undefined) return [];
+  const same = before.find((other) => other.source === source);
+  return same
+    ? [{ kind: "words", words: ["Its code is that of ", { name: same.name }, "."] }]
+    : [{ kind: "code", text: source }];
+}
+
+/**
+ * @param {AppRecord} app
+ * @returns {Block[]}
+ */
+const answersOf = ({ name, served }) =>
+  pathsOf(served?.answers ?? []).map((path) => ({
+    ...{ kind: "grid", title: `${name}, ${path}` },
+    headings: [path, "HEAD", "GET"],
+    rows: headerRows(served?.answers ?? [], path),
+  }));
+
+/**
+ * @param {AppRecord} app
+ * @param {ModeSummary[]} modes
+ * @returns {Block}
+ */
+function figuresOf({ id, name, served }, modes) {
+  const rows = modes.flatMap(({ testCase, rows, reference }) => {
+    const row = rows.find(({ appId }) => appId === id);
+    if (!row) return [];
+    const { path = "" } = testCase.target;
+    const toReference = id === reference ? "1" : ratioOf(row);
+    const length = documentLength(served?.answers ?? [], path);
+    return [
+      [caseName(testCase), length, ...FIGURES.map((metric) => figureOf(row, metric)), toReference],
+    ];
+  });
+  return {
+    ...{ kind: "grid", title: `${name}, figures`, rows },
+    headings: [
+      "Case",
+      "Document Length",
+      "Requests/s",
+      "Throughput (MB/s)",
+      "Speed, reference = 1",
+    ],
+  };
+}
+
+/**
+ * @param {Row} row
+ * @param {typeof FIGURES[number]} id
+ */
+function figureOf(row, id) {
+  const figure = row.figures[id];
+  if (!figure) return NOT_MEASURED;
+  return `${atLeast(row, id)}${formatEstimate(figure.estimate, writingOf(metricOf(id)))}`;
+}
+
+/** @param {Row} row */
+const ratioOf = (row) =>
+  row.toReference
+    ? `${atLeast(row, "speed")}${formatEstimate(row.toReference, RATIO)}`
+    : NOT_MEASURED;
+
+/**
+ * @param {NonNullable<AppRecord["served"]>} served
+ * @returns {Block[]}
+ */
+function notesOf({ found, keptFrom }) {
+  if (found === undefined) return [text("The tests for notes could not be run.")];
+  return [
+    ...(found.length === 0
+      ? [text("No test found anything to note.")]
+      : [{ kind: /** @type {const} */ ("list"), items: found.map(({ words }) => ({ words })) }]),
+    text(
+      ...(keptFrom
+        ? [`The notes and headers are those of the run of ${formatTime(keptFrom)}.`]
+        : []),
+    ),
+  ];
+}

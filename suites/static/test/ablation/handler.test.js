@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startArm } from "../../ablation/handler.js";
+import { CHANGING, makeRoom } from "../../findings/room.js";
+import { ask } from "../../findings/wire.js";
+import { FILES } from "../support/with-server.js";
+
+/** @type {Record<string, Parameters<typeof startArm>[0]>} */
+const ARMS = {
+  "nothing kept": { statMs: 0, content: "read" },
+  streamed: { statMs: 0, content: "streamed" },
+  "content kept, stat each time": { statMs: 0, content: "kept" },
+  "stat kept for a while": { statMs: 300, content: "kept" },
+  "content kept for ever": { statMs: Number.POSITIVE_INFINITY, content: "kept" },
+};
+
+/**
+ * @template T
+ * @param {Parameters<typeof startArm>[0]} arm
+ * @param {(origin: string, room: import("../../findings/room.js").Room) => Promise<T>} work
+ */
+async function withArm(arm, work) {
+  const room = await makeRoom(FILES);
+  const server = await startArm(arm)({ root: room.root, host: "127.0.0.1", port: 0 });
+  try {
+    return await work(`http://127.0.0.1:${server.port}`, room);
+  } finally {
+    await server.close();
+    await room.remove();
+  }
+}
+
+/** @param {string} origin @param {string} path */
+const read = async (origin, path) => {
+  const { body } = await ask(origin, { path, headers: { Connection: "close" } });
+  return body.toString();
+};
+
+const [, CHANGED = { path: "", before: "", after: "" }] = CHANGING;
+
+for (const [name, arm] of Object.entries(ARMS)) {
+  describe(`a handler with ${name}`, () => {
+    it("serves files as they are, again and again, and nothing else", () =>
+      withArm(arm, async (origin, { files }) => {
+        for (const { path, body } of [...files, ...files]) {
+          assert.equal(await read(origin, path), Buffer.from(body).toString());
+        }
+        for (const path of ["/", "/asdf", "/../secret.txt", "/%2e%2e/secret.txt"]) {
+          assert.equal((await ask(origin, { path, headers: { Connection: "close" } })).status, 404);
+        }
+      }));
+  });
+}
+
+describe("a file that changes", () => {
+  /** @param {string} name @param {number} [waitMs] */
+  const seenBy = (name, waitMs = 0) =>
+    withArm(/** @type {NonNullable<typeof ARMS[string]>} */ (ARMS[name]), async (origin, room) => {
+      assert.equal(await read(origin, CHANGED.path), CHANGED.before);
+      await room.write(CHANGED.path, CHANGED.after);
+      await sleep(waitMs);
+      return (await read(origin, CHANGED.path)) === CHANGED.after;
+    });
+
+  it("is seen at once where each request asks for its stat", async () => {
+    assert.ok(await seenBy("nothing kept"));
+    assert.ok(await seenBy("streamed"));
+    assert.ok(await seenBy("content kept, stat each time"));
+  });
+
+  it("is seen when what was kept of its stat is no longer fresh", async () => {
+    assert.ok(await seenBy("stat kept for a while", 400));
+  });
+
+  it("is never seen where all is kept", async () => {
+    assert.equal(await seenBy("content kept for ever", 400), false);
+  });
+});
+
+it("each arm is a subject that starts", async () => {
+  const folder = new URL("../../ablation/subjects/", import.meta.url);
+  const names = await readdir(folder);
+  assert.equal(names.length, 7);
+  for (const name of names) {
+    const { start } = await import(new URL(`${name}/server.js`, folder).href);
+    const room = await makeRoom(FILES);
+    const server = await start({ root: room.root, host: "127.0.0.1", port: 0 });
+    const [file] = FILES;
+    assert.equal(
+      await read(`http://127.0.0.1:${server.port}`, file?.path ?? ""),
+      file?.body.toString(),
+      name,
+    );
+    await server.close();
+    await room.remove();
+  }
+});

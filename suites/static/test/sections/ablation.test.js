@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { renderSection } from "@routebench/report/markdown/section";
+import { ablationSection } from "../../sections/ablation.js";
+import { madeUpMode, madeUpRow } from "../support/made-up.js";
+
+/** Three launches, of which the second was slowed for all alike. @param {number} us */
+const launches = (us) => [us, us + 40, us + 1];
+
+/**
+ * @param {Record<string, number[]>} costs µs, by launch
+ * @returns {string}
+ */
+function told(costs) {
+  const rows = Object.entries(costs).map(([id, cpu]) => madeUpRow(id, { cpu }));
+  const section = ablationSection({}, { modes: [madeUpMode("/home.html", rows)] });
+  return section ? renderSection(section, {}) : "nothing";
+}
+
+const ARMS = {
+  ...{ "nothing-cached": launches(100), "stat-each": launches(60) },
+  ...{ "stat-500ms": launches(40), "stat-5s": [40, 80.2, 40.9], "content-for-ever": launches(40) },
+};
+
+describe("what the source of 2011 found", () => {
+  it("is told as held where it is found again", () => {
+    const text = told({ ...ARMS, streamed: [130, 171, 130] });
+    assert.match(
+      text,
+      /Here, at \/home\.html, it saves 40\.0 µs \(40\.0 to 40\.0\) a request, 40 %: that held\./,
+    );
+    assert.match(
+      text,
+      /never asking for it saves 20\.0 µs \(20\.0 to 20\.0\) a request, 33 %: that held\./,
+    );
+    assert.match(text, /Here the two are not told apart either/);
+    assert.match(text, /connect without its cache/);
+    assert.match(text, /streaming costs 30\.0 µs \(27\.5 to 32\.5\) more than reading whole/);
+  });
+
+  it("is told as not held where contrary figures say so", () => {
+    const text = told({
+      ...{ "nothing-cached": launches(60), "stat-each": launches(100) },
+      ...{ "stat-500ms": launches(70), "stat-5s": launches(50), "content-for-ever": launches(120) },
+      streamed: launches(40),
+    });
+    assert.match(text, /at \/home\.html, it adds 40\.0 µs .* a request, 67 %: that did not hold\./);
+    assert.match(text, /never asking for it adds 20\.0 µs .* that did not hold\./);
+    assert.match(
+      text,
+      /Here the two are told apart, by 20\.0 µs \(20\.0 to 20\.0\): that did not hold/,
+    );
+    assert.match(text, /streaming costs 20\.0 µs .* less than reading whole/);
+  });
+
+  it("is left open where the launches scatter", () => {
+    const text = told({ ...ARMS, "stat-each": [20, 180, 60], streamed: [20, 220, 60] });
+    assert.match(text, /: whether that held cannot be told\./);
+    assert.match(text, /streaming and reading whole are not told apart/);
+  });
+
+  it("is left open where single launches give no interval", () => {
+    assert.match(
+      told({ "nothing-cached": [100], "stat-each": [60] }),
+      /saves 40\.0 µs a request, 40 %: whether that held cannot be told/,
+    );
+  });
+});
+
+describe("the tables of the ablation", () => {
+  it("have each arm with the source’s figure, and each step with its interval", () => {
+    const text = told(ARMS);
+    assert.match(text, /\| stat-each +\| 60\.0 \(54\.0–66\.0\) +\| not measured +\| 33\.2 +\|/);
+    assert.match(text, /\| content-for-ever +\| 40\.0 .* \| – +\|/);
+    assert.match(text, /\| reading the content +\| 40\.0 +\|/);
+    assert.doesNotMatch(text, /streaming/);
+  });
+
+  it("are not there where it was not measured", () => {
+    assert.equal(told({ sirv: [10] }), "nothing");
+  });
+});

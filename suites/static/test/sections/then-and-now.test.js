@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { renderSection } from "@routebench/report/markdown/section";
+import { orderSentences, thenAndNowSection } from "../../sections/then-and-now.js";
+import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
+
+const THEN = { lactate: [2800], connect: [1200], paperboy: [400] };
+
+/**
+ * @param {Record<string, [best: number, worst: number]>} ranks
+ * @param {Record<string, number[]>} [then]
+ */
+function told(ranks, then = THEN) {
+  const rows = Object.entries(ranks).map(
+    ([id, rank]) => /** @type {const} */ ([id, madeUpRow(id, { rank })]),
+  );
+  return orderSentences(then, new Map(rows), (id) => id.toUpperCase());
+}
+
+describe("the order of 2012", () => {
+  it("is told as held where it is found again", () => {
+    assert.deepEqual(told({ lactate: [1, 1], connect: [2, 2], paperboy: [3, 3] }), [
+      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 not told apart.",
+      "the fastest then was LACTATE, and still is.",
+      "the slowest then was PAPERBOY, and still is.",
+    ]);
+  });
+
+  it("is told as not held where contrary ranks say so, with the pairs that turned", () => {
+    assert.deepEqual(told({ lactate: [3, 3], connect: [2, 2], paperboy: [1, 1] }), [
+      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 not told apart: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
+      "the fastest then was LACTATE; now it is PAPERBOY.",
+      "the slowest then was PAPERBOY; now it is LACTATE.",
+    ]);
+  });
+
+  it("is left open where ranks meet", () => {
+    assert.deepEqual(told({ lactate: [1, 2], connect: [1, 2], paperboy: [3, 3] }), [
+      "the order of 2012 held as far as it can be told. Of 3 pairs: 2 in the same order, 0 in the opposite one, 1 not told apart.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT are not told apart there.",
+      "the slowest then was PAPERBOY, and still is.",
+    ]);
+  });
+
+  it("is none of those whose runs overlapped then, nor of those that did not finish", () => {
+    const then = { lactate: [2800, 2900], connect: [2850, 2860], paperboy: [400] };
+    assert.match(told({ lactate: [2, 2], connect: [1, 1] }, then)[0] ?? "none", /^none$/);
+    assert.match(told({ lactate: [1, 1], paperboy: [2, 2] })[0] ?? "", /Of 1 pair: 1 in the same/);
+  });
+});
+
+describe("then and now", () => {
+  const rows = [
+    madeUpRow("lactate", { rank: [2, 2], rate: 9000 }),
+    madeUpRow("paperboy", { rank: [4, 4], rate: 3000 }),
+    madeUpRow("lactate@node-0.8.28", { rank: [3, 3], rate: 5000 }),
+    madeUpRow("sirv", { rank: [1, 1] }),
+  ];
+  const apps = [
+    madeUpApp("lactate", { name: "Lactate", runtime: { name: "node", version: "20.0.0" } }),
+    madeUpApp("paperboy", { runtime: { name: "node", version: "20.0.0" } }),
+    madeUpApp("lactate@node-0.8.28", { runtime: { name: "node", version: "0.8.28" } }),
+    madeUpApp("sirv"),
+  ];
+
+  it("stand side by side, with a column for each runtime", () => {
+    const section = thenAndNowSection({ apps }, { modes: [madeUpMode("/jquery.min.js", rows)] });
+    assert.ok(section);
+    const text = renderSection(section, {});
+    assert.match(text, /\| Handler +\| Then +\| Now, node 20\.0\.0 +\| Now, node 0\.8\.28 +\|/);
+    assert.match(
+      text,
+      /\| Lactate +\| 2,826 +\| 9,000 \(8,100–9,900\) +\| 5,000 \(4,500–5,500\) +\|/,
+    );
+    assert.match(text, /\| paperboy +\| 431 +\| 3,000 \(2,700–3,300\) +\| did not finish +\|/);
+    assert.match(text, /- node 20\.0\.0: the order of 2012 held\. Of 1 pair/);
+    assert.doesNotMatch(text, /sirv/);
+  });
+
+  it("are those of the case with as many connections", () => {
+    const section = thenAndNowSection({ apps }, { modes: [madeUpMode("/jquery.min.js", rows, 1)] });
+    assert.match(section ? renderSection(section, {}) : "", /1,877, 1,900, 1,904/);
+  });
+
+  it("are not there where none of the source’s cases was measured", () => {
+    assert.equal(thenAndNowSection({ apps }, { modes: [madeUpMode("/home.html", rows)] }), null);
+    const others = [madeUpRow("sirv")];
+    const modes = [madeUpMode("/jquery.min.js", others)];
+    assert.equal(thenAndNowSection({ apps }, { modes }), null);
+  });
+});

@@ -1,0 +1,70 @@
+/** Parts of a made-up result and its summary, as far as the suite's sections look at them. */
+
+/**
+ * @param {string} appId
+ * @param {{ rank?: [best: number, worst: number], rate?: number, cpu?: number[], name?: string, reference?: number }} [figures]
+ * @returns {import("@routebench/contract/summary").Row}
+ */
+export function madeUpRow(
+  appId,
+  { rank: [best, worst] = [1, 1], rate = 1000, cpu = [], name = appId, reference = 0.5 } = {},
+) {
+  const figure = (/** @type {number} */ point, values = [point]) => ({
+    ...{ values, median: point, rank: { best, worst }, medal: null },
+    estimate: { point, low: point * 0.9, high: point * 1.1, level: 0.95, method: "made up" },
+  });
+  return /** @type {import("@routebench/contract/summary").Row} */ (
+    /** @type {unknown} */ ({
+      ...{
+        appId,
+        name,
+        version: "1.0.0",
+        role: "app",
+        launches: 3,
+        errors: 0,
+        rank: { best, worst },
+      },
+      ...{ speedRatio: 1, toSlowest: null, speedFrom: "slices", bottleneck: "server" },
+      toReference: {
+        point: reference,
+        low: reference * 0.9,
+        high: reference * 1.1,
+        level: 0.95,
+        method: "",
+      },
+      ...{ warnings: [], findings: [] },
+      figures: {
+        requestsPerSecond: figure(rate),
+        bytesPerSecond: figure(rate * 2 ** 20),
+        ...(cpu.length > 0 && { serverCpuUsPerRequest: figure(cpu[0] ?? 0, cpu) }),
+      },
+    })
+  );
+}
+
+/**
+ * @param {string} path
+ * @param {import("@routebench/contract/summary").Row[]} rows
+ * @param {number | null} [connections]
+ * @returns {import("@routebench/contract/summary").ModeSummary}
+ */
+export const madeUpMode = (path, rows, connections = null) =>
+  /** @type {import("@routebench/contract/summary").ModeSummary} */ (
+    /** @type {unknown} */ ({
+      ...{ mode: "external", reference: "node-http", rows, didNotFinish: [], noiseFloor: null },
+      testCase: {
+        ...{ id: path, scheme: "http", target: { kind: "path", path }, connections, pipelining: 1 },
+      },
+    })
+  );
+
+/**
+ * @param {string} id
+ * @param {Partial<import("@routebench/contract/result-file").AppRecord>} [changes]
+ * @returns {import("@routebench/contract/result-file").AppRecord}
+ */
+export const madeUpApp = (id, changes = {}) => ({
+  ...{ id, name: id, homepage: "https://example.org", suite: "static", role: "app", of: null },
+  ...{ version: "1.0.0", verification: { status: "ok" }, tls: null },
+  ...changes,
+});
