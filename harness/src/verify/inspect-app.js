@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { askedBy, firstPath } from "./asked.js";
 import { compareRandomQueries } from "./random-queries.js";
-import { inspectServed } from "./served.js";
+import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyApp } from "./verify-app.js";
 
@@ -39,6 +39,9 @@ export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMI
     ...{ asked, limits },
     inspect: async (server) => {
       served = (await inspectServed(server, path, limits.answerMs)).served;
+      if (inspections.includes("http-1.0")) {
+        served.http10 = await inspectHttp10(server, path, limits.answerMs);
+      }
       if (!inspections.includes("unusual-requests")) return;
       served.unusual = await server.whileAlive(askUnusual(server.origin, path));
     },

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
-import { measureResponses, responseRange } from "./wire.js";
+import { measureHttp10, measureResponses, responseRange } from "./wire.js";
 
 /**
  * What a server puts on the wire for one path.
@@ -11,10 +11,10 @@ import { measureResponses, responseRange } from "./wire.js";
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answerMs) {
-  const measured = await server.whileAlive(
-    measureResponses(server.origin, path, { timeoutMs: answerMs }).catch((error) => {
-      throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
-    }),
+  const measured = await answered(
+    server,
+    path,
+    measureResponses(server.origin, path, { timeoutMs: answerMs }),
   );
   const [first] = measured.responses;
   if (!first) throw new TrialFailure("no-answer", `GET ${path}: nothing was measured`);
@@ -23,6 +23,32 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
     responseBytes: responseRange(measured),
   };
 }
+
+/**
+ * What it puts there for the same path over HTTP/1.0.
+ * @param {import("../host/host.js").Server} server
+ * @param {string} path
+ * @param {number} answerMs
+ * @returns {Promise<import("./wire-response.js").WireResponse>}
+ * @throws {TrialFailure} "no-answer"
+ */
+export const inspectHttp10 = (server, path, answerMs) =>
+  answered(server, path, measureHttp10(server.origin, path, { timeoutMs: answerMs }));
+
+/**
+ * @template T
+ * @param {import("../host/host.js").Server} server
+ * @param {string} path
+ * @param {Promise<T>} asking
+ * @returns {Promise<T>}
+ * @throws {TrialFailure} "no-answer"
+ */
+const answered = (server, path, asking) =>
+  server.whileAlive(
+    asking.catch((error) => {
+      throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
+    }),
+  );
 
 /**
  * The size of a response: the mean over the rotation, where several paths are asked.

@@ -41,6 +41,26 @@ export async function measureResponses(origin, path, { timeoutMs }) {
 }
 
 /**
+ * Measures a response over HTTP/1.0, on a connection of its own, asked for as ApacheBench asks.
+ * @param {string} origin
+ * @param {string} path
+ * @param {{ timeoutMs: number }} limits
+ * @returns {Promise<WireResponse>}
+ * @throws {Error} if no whole answer comes in time
+ */
+export async function measureHttp10(origin, path, { timeoutMs }) {
+  const connection = await connect(origin);
+  try {
+    const headers = `Host: ${new URL(origin).host}\r\nUser-Agent: ApacheBench/2.3\r\nAccept: */*\r\n`;
+    const response = await connection.ask(`GET ${path} HTTP/1.0\r\n${headers}\r\n`, timeoutMs);
+    if (response === null) throw new Error("the connection was closed without an answer");
+    return response;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
  * @param {{ responses: WireResponse[] }} measured
  * @returns {{ least: number, most: number }} bytes of one response
  */

@@ -5,7 +5,7 @@ import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
 import { withCertificate } from "../../src/host/local/certificate.js";
-import { measureResponses, responseRange } from "../../src/verify/wire.js";
+import { measureHttp10, measureResponses, responseRange } from "../../src/verify/wire.js";
 
 /** @type {net.Server[]} */
 const servers = [];
@@ -37,6 +37,19 @@ test("responses are measured one after another on one connection", async () => {
     [12, 12, 12],
   );
   assert.equal(responses[0]?.head[0], "HTTP/1.1 200 OK");
+});
+
+test("over HTTP/1.0 a body without a length ends with its connection, and has no chunks", async () => {
+  const server = http.createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" });
+    response.write("<p>Hello World</p>");
+    response.end();
+  });
+  const origin = await listen(server);
+  const { head, headerBytes, bodyBytes } = await measureHttp10(origin, "/", { timeoutMs: 60_000 });
+  assert.equal(bodyBytes, 18);
+  assert.equal(headerBytes + bodyBytes, 118);
+  assert.ok(head.includes("Connection: close"), head.join("\n"));
 });
 
 test("a server that closes each connection is asked on others", async () => {

@@ -19,12 +19,19 @@ export const answerSchema = z.strictObject({
   bodyBytes: count.describe("what came after them on the wire"),
 });
 
-/** The response to a request for the measured path, as sent on the wire. */
-export const servedSchema = z.strictObject({
-  path: z.string(),
+/** A response as it is on the wire. */
+const wireFormSchema = z.strictObject({
   headerBytes: count.describe("status line, headers and the empty line after them"),
   bodyBytes: count.describe("chunk sizes included, where it comes in chunks"),
   head: z.array(z.string()).describe("the lines that curl -i shows above the body"),
+});
+
+/** The response to a request for the measured path. */
+export const servedSchema = wireFormSchema.extend({
+  path: z.string(),
+  http10: wireFormSchema
+    .optional()
+    .describe("to the same request over HTTP/1.0; absent where the suite does not ask for it"),
   keepAlive: z.boolean().describe("whether the connection took a second request"),
   unusual: z
     .strictObject({
@@ -109,6 +116,7 @@ export const appSchema = z.strictObject({
   source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
 });
 
+/** @typedef {z.infer<typeof wireFormSchema>} WireForm */
 /** @typedef {z.infer<typeof servedSchema>} Served */
 /** @typedef {z.infer<typeof answerSchema>} Answer */
 /** @typedef {z.infer<typeof runtimeSchema>} Runtime */
