@@ -6,6 +6,7 @@ import { thenAndNowSection } from "./sections/then-and-now.js";
 import { filesByName } from "./src/files.js";
 import { filesFolder } from "./src/files-folder.js";
 import { packageFolders, withOption } from "./src/package-folders.js";
+import { sourceProtocol } from "./src/source/protocol.js";
 import { chosenTargets, MISSING_PATHS, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
 
 /**
@@ -21,10 +22,12 @@ export default {
   unprivileged: true,
   modes: ["external"],
   options: [...OPTIONS, withOption, ABLATION],
+  protocols: { source: sourceProtocol },
   examples: [
     "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
     "pnpm bench --suite static --connections 1,100",
     "pnpm bench --suite static --ablation         what it is worth to keep a file’s stat and its content",
+    "pnpm bench --suite static --format source --filter sirv   the sources’ own protocol, with ab",
   ],
   targets: (choices) => ablationTargets(choices) ?? chosenTargets(choices),
   requestsOf,

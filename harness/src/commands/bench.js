@@ -10,8 +10,8 @@ import { assertLoadsMakeSense } from "../plan/assert-loads.js";
 import { configure } from "../plan/configure.js";
 import { describePlan } from "../plan/describe-plan.js";
 import { createProgress } from "../progress/progress.js";
-import { prepareOutputFolder, withOutputFolder } from "../results/output-folder.js";
-import { loadResult, saveText } from "../results/result-store.js";
+import { withOutputFolder } from "../results/output-folder.js";
+import { loadResult } from "../results/result-store.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { run } from "../run/run.js";
 import { withNamedTargets } from "../summarise/named-targets.js";
@@ -19,6 +19,7 @@ import { askedBy } from "../verify/asked.js";
 import { keptFindings } from "../verify/kept-findings.js";
 import { verifyEntries } from "../verify/verify-entries.js";
 import { earlierRuns } from "./earlier-runs.js";
+import { runProtocol } from "./run-protocol.js";
 import { beginResult } from "./start-result.js";
 import { ROOT_DIR } from "./workspace.js";
 
@@ -43,8 +44,6 @@ import { ROOT_DIR } from "./workspace.js";
  *   json: boolean,
  * }} BenchOptions
  */
-
-const INTERRUPTED = 130;
 
 /**
  * The main job: discover, plan, verify, run, summarise, report.
@@ -90,27 +89,6 @@ export async function bench(options, signal) {
       return isOverTls ? host.withCertificate(work) : work(undefined);
     });
   });
-}
-
-/**
- * @param {NonNullable<Suite["protocols"]>[string]} protocol that the suite runs itself
- * @param {Pick<import("../discover/choose-apps.js").Chosen, "suite" | "apps">} chosen
- * @param {Pick<BenchOptions, "output" | "quick" | "limit">} options
- * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
- */
-async function runProtocol(protocol, { suite, apps }, { output, quick, limit }, signal) {
-  await prepareOutputFolder(output);
-  const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
-  const save = (/** @type {string} */ name, /** @type {string} */ text) =>
-    saveText(output, name, text);
-  const start = async (/** @type {string} */ id, /** @type {object | undefined} */ given) => {
-    const app = apps.find((each) => each.id === id);
-    if (app === undefined) throw new RangeError(`there is no subject ${id}`);
-    return (await openLocalHost(suite)).startServer(app, { given }, limit);
-  };
-  process.stdout.write(await protocol({ quick, signal, subjects: apps, start, note, save }));
-  return signal.aborted ? INTERRUPTED : 0;
 }
 
 /**

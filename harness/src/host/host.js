@@ -10,6 +10,8 @@
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
  *   of a subject that is no server; throws a TrialFailure where it does not work rightly
+ * @property {string[]} generatorPrefix words put before a generator's command, for it to run where generators
+ *   do and to end when the harness does
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal }) => Promise<ClosedLoop>} startGenerator one that stays, and
  *   loads servers in turns

@@ -62,12 +62,16 @@
  *
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
- * @property {AbortSignal} signal
- * @property {readonly { id: string, name: string, version: string }[]} subjects those that the command line chose
+ * @property {readonly ProtocolSubject[]} subjects those that the command line chose
  * @property {(id: string, given?: object) => Promise<ProtocolServer>} start a subject as a run starts it, which
  *   whoever starts it has to end; rejects with an Error whose message is for the reader where it does not start
+ * @property {string[]} generatorPrefix words put before a load generator's command, for it to run where
+ *   generators do and to end when the harness does
+ * @property {AbortSignal} signal
  * @property {(line: string) => void} note tells the user meanwhile
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
+ *
+ * @typedef {{ id: string, name: string, version: string, homepage: string }} ProtocolSubject
  *
  * @typedef {object} ProtocolServer
  * @property {string} origin such as "http://127.0.0.1:3000"
@@ -81,8 +85,9 @@
  * @property {string} description
  * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
  *
- * @typedef {"unusual-requests" | "random-queries" | "installed-size"} Inspection whether it answers what it
- *   cannot have read; whether it keeps whole responses by URL; what its packages take up on the disk
+ * @typedef {"unusual-requests" | "random-queries" | "http-1.0" | "installed-size"} Inspection whether it
+ *   answers what it cannot have read; whether it keeps whole responses by URL; what it answers over HTTP/1.0;
+ *   what its packages take up on the disk
  *
  * @typedef {object} InspectedSubject
  * @property {string} path that the main target asks first

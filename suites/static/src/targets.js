@@ -35,6 +35,11 @@ export const OPTIONS = [
     description: `what is asked for: ${CHOICES.join(", ")}, or "all" (default: ${MAIN_FILE})`,
     parse: parseFiles,
   },
+  {
+    flags: "--format <name>",
+    description: 'measure by another protocol: "source", that of the reports, with ab',
+    parse: parseProtocol,
+  },
 ];
 
 /**
@@ -48,6 +53,16 @@ export function parseFiles(text) {
   const unknown = names.find((name) => !CHOICES.includes(name));
   if (unknown === undefined) return names;
   throw new Error(`There is no ${JSON.stringify(unknown)}; there are: ${CHOICES.join(", ")}, all.`);
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ * @throws {Error}
+ */
+function parseProtocol(text) {
+  if (text === "source") return text;
+  throw new Error('The only other protocol is "source".');
 }
 
 /**

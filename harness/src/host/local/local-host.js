@@ -28,6 +28,7 @@ export async function openLocalHost({ unprivileged = false } = {}) {
   return {
     address: LOOPBACK,
     cores: placement.cores,
+    generatorPrefix: placement.driverPrefix,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
       return kind.start(subject, prefixes[options.side ?? "server"], options, limits, user.own);

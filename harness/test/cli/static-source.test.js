@@ -1,0 +1,47 @@
+/** The static suite by its sources' protocol, from the command to the files it leaves. */
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { probeAb } from "@routebench/drivers/ab/run-ab";
+import { runCommand } from "../support/command.js";
+
+const ab = await probeAb();
+
+/** @type {string} */
+let output;
+before(async () => {
+  output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+after(() => rm(output, { recursive: true }));
+
+const SOURCE = ["--suite", "static", "--format", "source", "--quick", "--filter", "node-http"];
+
+test("three runs of everything that the sources asked, with all that ab said", {
+  skip: "reason" in ab && ab.reason,
+}, async () => {
+  const { exitCode, stdout, stderr } = await runCommand([...SOURCE, "--output", output]);
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stderr, /^Plan: 1 subject, each 6 times 3 runs of 100 requests .*, 0\.4 GB/m);
+  const rows = stdout.split("\n").filter((line) => line.startsWith("| `ab "));
+  assert.equal(rows.length, 6);
+  assert.match(
+    rows[0] ?? "",
+    /\/jquery\.min\.js \| 94840 bytes \| [\d.]+, [\d.]+, [\d.]+ \|.*\| 0 \| 0 \|$/,
+  );
+  assert.match(rows[2] ?? "", /\/asdf .*\| 0 \| 300 \|$/);
+  const raw = await readFile(path.join(output, "ab-node-http.txt"), "utf8");
+  assert.equal(raw.match(/^This is ApacheBench/gm)?.length, 18);
+  assert.equal(raw.match(/^Percentage served,Time in ms$/gm)?.length, 18);
+  assert.equal(await readFile(path.join(output, "source.md"), "utf8"), `${stdout}\n`);
+});
+
+test("without ab it says so, and how to get it", async () => {
+  const env = { PATH: "/nowhere" };
+  const { stdout } = await runCommand([...SOURCE, "--output", output], { env });
+  assert.match(
+    stdout,
+    /^Nothing was measured: ab was not found; to get ab: apt-get install apache2-utils/,
+  );
+});

@@ -1,0 +1,56 @@
+import { abSubject } from "@routebench/drivers/ab/ab-subject";
+import { rawText } from "@routebench/drivers/ab/raw-text";
+import { probeAb } from "@routebench/drivers/ab/run-ab";
+import { filesByName } from "../files.js";
+import { filesFolder } from "../files-folder.js";
+import { packageFolders } from "../package-folders.js";
+import { plannedBytes, sourceAsks, TIMES } from "./asks.js";
+import { subjectText } from "./tables.js";
+
+/** Of one run of ab: ten thousand answers of 1 MB at 35 MB a second. */
+const LIMIT_MS = 300_000;
+
+/**
+ * The sources' own protocol: ApacheBench, three runs of each file without a restart, HTTP/1.0 and a
+ * connection for each request. It compares lengths, not bodies, and ranks nobody.
+ * @param {import("@routebench/contract/suite").ProtocolRun} run
+ * @returns {Promise<string>}
+ */
+export async function sourceProtocol(run) {
+  const { subjects, quick, signal, note, save } = run;
+  const ab = await probeAb();
+  if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
+  const asks = sourceAsks({ quick });
+  const plan = planText(asks, subjects.length, plannedBytes(asks, bytesOf), quick);
+  note(plan);
+  const given = { root: filesFolder(), packages: packageFolders() };
+  const texts = [];
+  for (const subject of subjects) {
+    if (signal.aborted) break;
+    note(`${subject.name}, ${texts.length + 1} of ${subjects.length}`);
+    const start = () => run.start(subject.id, given);
+    const series = await abSubject(start, { asks, times: TIMES, limitMs: LIMIT_MS }, run);
+    for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
+    await save(`ab-${subject.id}.txt`, rawText(series));
+    texts.push(subjectText({ subject, series }));
+  }
+  const report = ["# The sources’ protocol\n", `${plan}; ab ${ab.version}.\n`, ...texts].join("\n");
+  await save("source.md", report);
+  return report;
+}
+
+/** @param {string} path */
+const bytesOf = (path) => filesByName().get(path.slice(1))?.length ?? 0;
+
+/**
+ * @param {{ requests: number }[]} asks
+ * @param {number} subjects
+ * @param {number} bytes of one subject
+ * @param {boolean} quick
+ */
+function planText(asks, subjects, bytes, quick) {
+  const each = `${asks.length} times ${TIMES} runs of ${asks[0]?.requests} requests`;
+  const gigabytes = ((bytes * subjects) / 1e9).toFixed(1);
+  const short = quick ? " (--quick: the sources sent 10000)" : "";
+  return `Plan: ${subjects} subject${subjects === 1 ? "" : "s"}, each ${each}${short}, ${gigabytes} GB of bodies in all`;
+}
