@@ -4,6 +4,7 @@ import path from "node:path";
 import { readApp } from "../src/discover/apps.js";
 import { DEFAULT_SUITE, loadSuite } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
+import { isFault } from "../src/trial-failure.js";
 import { describeVerdict } from "../src/verify/verdict.js";
 import { verifySchemes } from "../src/verify/verify-schemes.js";
 
@@ -12,4 +13,4 @@ const app = await readApp(path.resolve(folder));
 const suite = await loadSuite(suiteId);
 const verification = await verifySchemes(app, await openLocalHost(suite), suite);
 process.stdout.write(describeVerdict(app, verification));
-if (verification.failure) process.exitCode = 1;
+if (isFault(verification.failure)) process.exitCode = 1;

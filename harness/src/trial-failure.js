@@ -22,6 +22,12 @@ export class TrialFailure extends Error {
   }
 }
 
+/**
+ * @param {Failure | null} failure
+ * @returns {boolean} whether something is wrong; what has nothing to show, or is not there, is no fault
+ */
+export const isFault = (failure) => failure !== null && failure.code !== "does-not-apply";
+
 /** @param {string} text */
 function toOneLine(text) {
   const line = stripVTControlCharacters(text)

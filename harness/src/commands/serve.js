@@ -32,7 +32,8 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
   const { suite, apps } = await chooseApps(which);
   assertHasServers(suite);
   const [target] = targetsOf(suite, {});
-  const asked = askedBy(suite, target);
+  const askedOf = (/** @type {import("../discover/apps.js").App} */ app) =>
+    askedBy(suite, target, app);
   const host = await openLocalHost(suite);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
@@ -42,20 +43,20 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
   for (let port = firstPort; port < firstPort + apps.length; port += 1)
     await assertFree(port, host.address);
   return scheme === "https"
-    ? host.withCertificate((tls) => serveAll(apps, host, asked, firstPort, signal, tls))
-    : serveAll(apps, host, asked, firstPort, signal);
+    ? host.withCertificate((tls) => serveAll(apps, host, askedOf, firstPort, signal, tls))
+    : serveAll(apps, host, askedOf, firstPort, signal);
 }
 
 /**
  * @param {import("../discover/apps.js").App[]} apps
  * @param {Host} host
- * @param {Asked} asked
+ * @param {(app: import("../discover/apps.js").App) => Asked} askedOf
  * @param {number} firstPort
  * @param {AbortSignal} signal
  * @param {import("../host/host.js").Certificate} [tls]
  * @returns {Promise<number>} exit code
  */
-async function serveAll(apps, host, asked, firstPort, signal, tls) {
+async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
   /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
@@ -63,6 +64,7 @@ async function serveAll(apps, host, asked, firstPort, signal, tls) {
   try {
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
+      const asked = askedOf(app);
       try {
         const options = { port: firstPort + index, tls, given: asked.given };
         const server = await startVerified(app, host, options, asked.probes);

@@ -4,6 +4,7 @@ import { execa } from "execa";
 import { chooseApps } from "../discover/choose-apps.js";
 import { targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
+import { isFault } from "../trial-failure.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifySchemes } from "../verify/verify-schemes.js";
 import { verifyWorker } from "../verify/verify-worker.js";
@@ -71,12 +72,12 @@ async function verifyHere(apps, suite, signal) {
     if (suite.worker) {
       const { failure } = await verifyWorker(app, host, suite, targetsOf(suite, {})[0]);
       process.stdout.write(describeWorkerVerdict(app, failure));
-      if (failure && failure.code !== "does-not-apply") passed = false;
+      if (isFault(failure)) passed = false;
       continue;
     }
     const verification = await verifySchemes(app, host, suite);
     process.stdout.write(describeVerdict(app, verification));
-    if (verification.failure) passed = false;
+    if (isFault(verification.failure)) passed = false;
   }
   return passed;
 }

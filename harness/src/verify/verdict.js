@@ -1,4 +1,5 @@
 import { appFindings } from "../judge/findings.js";
+import { isFault } from "../trial-failure.js";
 
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
@@ -15,7 +16,7 @@ export function describeVerdict(app, { failure, faults, served }) {
     return `✓ ${name} ${version} answers as the contract says, ${schemes}\n${found.join("")}`;
   }
   const reasons = faults.length > 0 ? faults : [failure.detail];
-  return reasons.map((reason) => `✗ ${name}: ${reason}\n`).join("");
+  return reasons.map((reason) => `${markOf(failure)} ${name}: ${reason}\n`).join("");
 }
 
 /**
@@ -25,5 +26,8 @@ export function describeVerdict(app, { failure, faults, served }) {
  */
 export function describeWorkerVerdict({ name, version }, failure) {
   if (!failure) return `✓ ${name} ${version} does its work rightly\n`;
-  return `${failure.code === "does-not-apply" ? "–" : "✗"} ${name}: ${failure.detail}\n`;
+  return `${markOf(failure)} ${name}: ${failure.detail}\n`;
 }
+
+/** @param {import("../trial-failure.js").Failure} failure */
+const markOf = (failure) => (isFault(failure) ? "✗" : "–");

@@ -7,6 +7,7 @@ import { discoverApps } from "../../src/discover/apps.js";
 import { filterApps } from "../../src/discover/filter.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { ask } from "../../src/verify/ask.js";
+import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 
 const folderOf = (/** @type {string} */ name) =>
@@ -122,6 +123,15 @@ describe("bastard, which is on no registry", () => {
         message: /on no registry.*--with bastard=PATH/,
       });
     }
+  });
+
+  test("is told of, and is no fault", async () => {
+    const args = ["verify", "--suite", "static", "--filter", "bastard*", "--filter", "lactate"];
+    const { exitCode, stdout } = await runCommand(args);
+    assert.equal(exitCode, 0, stdout);
+    assert.match(stdout, /^– bastard: it is on no registry/m);
+    assert.match(stdout, /^– bastard \(Node 0\.8\.28\): it is on no registry/m);
+    assert.match(stdout, /^✓ lactate 0\.13\.12 answers as the contract says/m);
   });
 
   test("runs from the folder that it is given, with the package gzip made of zlib", async () => {

@@ -61,7 +61,7 @@ export class ProgramServer extends LocalServer {
     });
     await accepting.catch((error) => {
       if (this.child.exitCode !== UNAVAILABLE) throw error;
-      throw new TrialFailure("does-not-apply", this.lastWords());
+      throw new TrialFailure("does-not-apply", this.lastWords().replace(/^Error: /, ""));
     });
     return { port: this.options.port ?? 0, runtime: this.subject.runtime };
   }

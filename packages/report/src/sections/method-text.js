@@ -21,7 +21,8 @@ import { label } from "../label.js";
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */
-export function describeMethod({ mode, cases }, { config, environment, rounds, trials, ended }) {
+export function describeMethod({ mode, cases }, result) {
+  const { config, environment, rounds, trials, ended } = result;
   const process = MODES[mode].generator === "none" ? "process" : "server process";
   const sentences = [
     `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for every app, in an order shuffled with seed ${config.seed}.`,
@@ -39,7 +40,7 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     return [
       ...describeStandalone(settings, pinning),
       ...sentences,
-      ...nodeFlags(config),
+      ...nodeFlags(result),
       ...whyEnded(ended, config),
     ];
   }
@@ -65,16 +66,21 @@ export function describeMethod({ mode, cases }, { config, environment, rounds, t
     );
   }
   if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
-  sentences.push(...nodeFlags(config), ...whyEnded(ended, config));
+  sentences.push(...nodeFlags(result), ...whyEnded(ended, config));
   return sentences;
 }
 
 /**
- * @param {ResultFile["config"]} config
+ * @param {ResultFile} result
  * @returns {string[]}
  */
-const nodeFlags = ({ serverNodeFlags }) =>
-  serverNodeFlags.length === 0 ? [] : [`Every server ran with node ${serverNodeFlags.join(" ")}.`];
+function nodeFlags({ config: { serverNodeFlags }, apps }) {
+  if (serverNodeFlags.length === 0) return [];
+  const which = apps.some(({ command }) => command)
+    ? "Every server without a command of its own"
+    : "Every server";
+  return [`${which} ran with node ${serverNodeFlags.join(" ")}.`];
+}
 
 /**
  * @param {ResultFile["ended"]} ended

@@ -25,3 +25,20 @@ test("how long the longest slice was is said where requests took long", () => {
     /loaded for 200 ms, or longer where its requests in flight take long \(up to 1235 ms\)/,
   );
 });
+
+test("the flags of Node are not said of servers that have a command of their own", () => {
+  const { result } = makeSynthetic();
+  result.config.serverNodeFlags = ["--flag"];
+  assert.match(words(result), /Every server ran with node --flag\./);
+  const [app] = result.apps;
+  assert.ok(app);
+  app.command = ["nginx"];
+  assert.match(words(result), /Every server without a command of its own ran with node --flag\./);
+});
+
+test("whom servers ran as is said where the run tells it", () => {
+  const { result } = makeSynthetic();
+  assert.doesNotMatch(words(result), /ran as/);
+  result.environment.serverUser = "user 65534, who has no privileges";
+  assert.match(words(result), /Servers ran as user 65534, who has no privileges\./);
+});
