@@ -30,6 +30,7 @@ const SERVER_FILE = "server.js";
  * @property {string} dir of the manifest that names it
  * @property {[string, ...string[]]} command
  * @property {string} [config] the template's file
+ * @property {string[]} [needs]
  * @property {string} [install]
  */
 
@@ -97,10 +98,11 @@ export async function readApp(dir, file = SERVER_FILE) {
  * @param {string} dir of its manifest
  * @returns {Program}
  */
-function toProgram({ command, config, install }, dir) {
+function toProgram({ command, config, needs, install }, dir) {
   return {
     ...{ dir, command },
     ...(config && { config: path.join(dir, config) }),
+    ...(needs && { needs }),
     ...(install && { install }),
   };
 }

@@ -35,6 +35,7 @@
  * @property {string} dir the folder that its command and configuration are looked for in
  * @property {string[]} command
  * @property {string} [config] the template of its configuration
+ * @property {string[]} [needs] files without which it is not there
  * @property {string} [install]
  */
 

@@ -22,7 +22,7 @@ import { externalExtent } from "./external-extent.js";
  * @property {boolean} quick
  *
  * @typedef {object} Circumstances what was found rather than chosen
- * @property {Pick<import("@routebench/contract/suite").Suite, "id" | "modes">} suite
+ * @property {Pick<import("@routebench/contract/suite").Suite, "id" | "modes" | "connections">} suite
  * @property {import("@routebench/contract/targets").Target[]} targets what the suite asks
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
@@ -136,7 +136,7 @@ export function configure(choices, circumstances) {
   const usualMs = isShort ? SHORT_DURATION_MS : external.durationMs;
   const durationMs = choices.duration ?? Math.max(shortestMs, usualMs);
   const externalLoad = closed({
-    ...{ connections: EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
+    ...{ connections: suite.connections ?? EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
   });
   return {
     suite: suite.id,

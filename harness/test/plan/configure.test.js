@@ -32,6 +32,11 @@ test("requests that are asked for are sent in one go, without slices", () => {
   assert.match(inProcess?.whyNotSliced ?? "", /--requests/);
 });
 
+test("a suite may have a number of connections of its own", () => {
+  const own = { ...circumstances, suite: { ...ROUTING, connections: 50 } };
+  assert.equal(configure(choices, own).modes.external?.load.connections, 50);
+});
+
 test("by default the external load is 100 connections for 1 s, with a timeout of 5 s", () => {
   const { external } = configure(choices, circumstances).modes;
   assert.equal(external?.load.connections, 100);

@@ -32,6 +32,12 @@ export const programSchema = z.strictObject({
     .optional()
     .describe("a template beside the manifest, filled in by the same words; the report shows it"),
   version: z.array(argumentSchema).optional().describe("arguments that make it print its version"),
+  needs: z
+    .array(argumentSchema)
+    .optional()
+    .describe(
+      "files that `install` brings beside the program; the same words stand for their values",
+    ),
   install: oneLine.optional().describe("how it is had where it is missing"),
 });
 

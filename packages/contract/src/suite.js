@@ -31,6 +31,8 @@
  * @property {boolean} [unprivileged] whether its servers run as a user who may do little, where the harness
  *   is root: what they are asked may open holes
  * @property {readonly import("./modes.js").Mode[]} modes those of MODES that it uses
+ * @property {number} [connections] that load a server where the command line does not say; absent: those of
+ *   its modes
  * @property {(choices: Record<string, any>) => Target[]} targets of a run, at least one, the main one
  *   first; `choices`: what the command line says, its own options among it. Without any, the default
  * @property {(target: Target) => TargetRequest[]} requestsOf in the order of the rotation; none of a

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -89,7 +89,8 @@ export class ProgramServer extends LocalServer {
  * @param {string} folder for its configuration
  * @param {(path: string) => Promise<void>} own
  * @returns {Promise<import("../host.js").Program>} with all words filled in
- * @throws {TrialFailure} "start-failed" where a value cannot stand in a configuration
+ * @throws {TrialFailure} "start-failed" where a value cannot stand in a configuration; "does-not-apply" where a
+ *   file is missing that it needs
  */
 async function fillIn({ program, serverFile }, told, folder, own) {
   if (program === undefined) throw new TypeError("the subject has no program");
@@ -98,6 +99,13 @@ async function fillIn({ program, serverFile }, told, folder, own) {
     ...{ ...told, options: JSON.stringify(told), file: serverFile },
     ...{ folder, config, dir: program.dir },
   };
+  for (const need of program.needs ?? []) {
+    const file = fillTemplate(need, values);
+    await access(file).catch(() => {
+      const missing = `${path.basename(file)} is not installed here; get it by: ${program.install}`;
+      throw new TrialFailure("does-not-apply", missing);
+    });
+  }
   await chmod(folder, 0o755);
   await own(folder);
   if (program.config) {

@@ -110,6 +110,22 @@ test("a program that is not installed has no row to fill, and says how it is had
   });
 });
 
+test("one whose files are missing has none either", async () => {
+  const words = ["node", `{dir}/listens.js`, "{options}"];
+  const install = "apt-get install such";
+  const program = { dir: DIR, command: words, needs: ["{dir}/listens.js", "{module}"], install };
+  const subject = { serverFile: "", program };
+  await assert.rejects(
+    ProgramServer.start(subject, [], { given: { module: "/nowhere/such.so" } }),
+    {
+      code: "does-not-apply",
+      message: "such.so is not installed here; get it by: apt-get install such",
+    },
+  );
+  const given = { module: path.join(DIR, "listens.js") };
+  started.push(await ProgramServer.start(subject, [], { given }, PATIENT));
+});
+
 test("one that lacks what it need not have says so", async () => {
   await assert.rejects(start("lacks-a-package"), {
     code: "does-not-apply",

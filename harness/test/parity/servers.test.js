@@ -1,0 +1,193 @@
+/**
+ * The parity suite's real servers: equal where a rung says so, a log line for each answer, a changed file
+ * served as soon as it is changed. Where a server is not installed, its tests are skipped.
+ */
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { inequality } from "../../../suites/parity/src/equality.js";
+import { RUNGS } from "../../../suites/parity/src/ladder.js";
+import { makeSite, PAGE } from "../../../suites/parity/src/site.js";
+import suite from "../../../suites/parity/suite.js";
+import { discoverApps } from "../../src/discover/apps.js";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { TrialFailure } from "../../src/trial-failure.js";
+import { ask } from "../../src/verify/ask.js";
+import { measureHttp10, measureResponses } from "../../src/verify/wire.js";
+import { startCommand, untilItSays } from "../support/command.js";
+import { findFreePorts } from "../support/ports.js";
+import { commandLinesWith } from "../support/processes.js";
+import { until } from "../support/until.js";
+
+const limits = { startMs: 60_000, stopMs: 60_000 };
+const patient = { timeoutMs: 60_000 };
+
+/** Of the same length, so that no header has to tell the change. */
+const CHANGED = PAGE.replace("World", "Earth");
+
+const host = await openLocalHost(suite);
+const subjects = await discoverApps(fileURLToPath(suite.subjects), suite);
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+await chmod(folder, 0o755);
+const site = makeSite(folder);
+after(() => rm(folder, { recursive: true }));
+
+/**
+ * @param {import("../../src/discover/apps.js").App} app
+ * @returns {Promise<string | false>} why it cannot be started here
+ */
+async function whyNot(app) {
+  try {
+    await (await host.startServer(app, { given: site }, limits)).kill();
+    return false;
+  } catch (error) {
+    if (error instanceof TrialFailure && error.code === "does-not-apply") return error.message;
+    throw error;
+  }
+}
+
+/** @type {Map<string, string | false>} */
+const reasons = new Map();
+for (const app of subjects) reasons.set(app.id, await whyNot(app));
+
+/**
+ * @template T
+ * @param {string} id
+ * @param {(server: import("../../src/host/host.js").Server) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function withServer(id, work) {
+  const app = subjects.find((one) => one.id === id);
+  assert.ok(app, id);
+  const server = await host.startServer(app, { given: site }, limits);
+  try {
+    const value = await work(server);
+    await server.stop();
+    return value;
+  } finally {
+    await server.kill();
+  }
+}
+
+/** @param {string} origin */
+const get = (origin) => ask(origin, { method: "GET", path: "/" }, patient);
+
+/**
+ * @param {string} id
+ * @returns {Promise<Record<import("../../../suites/parity/src/ladder.js").Version, import("../../../suites/parity/src/equality.js").Answered>>}
+ */
+const answersOf = (id) =>
+  withServer(id, async ({ origin }) => {
+    const { responses } = await measureResponses(origin, "/", patient);
+    const [form] = responses;
+    assert.ok(form);
+    return {
+      "1.0": { name: id, form: await measureHttp10(origin, "/", patient) },
+      1.1: { name: id, form },
+    };
+  });
+
+/**
+ * At once: a server that reads while a file is being written would send half of it, and rightly.
+ * @param {string} file
+ * @param {string} text
+ */
+async function replace(file, text) {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+for (const { id, title, node, apache, mayDiffer, isEqual } of RUNGS) {
+  const skip = reasons.get(node) || reasons.get(apache) || false;
+
+  test(`rung (${id}), ${title}: ${isEqual ? "equal" : "unequal, as told"}`, { skip }, async () => {
+    const [ours, theirs] = [await answersOf(node), await answersOf(apache)];
+    for (const version of /** @type {const} */ (["1.0", "1.1"])) {
+      const found = inequality(ours[version], theirs[version], mayDiffer[version]);
+      if (isEqual) assert.equal(found, null);
+      else if (id !== "f") assert.match(found ?? "", / sends \d+ bytes, /);
+    }
+  });
+}
+
+test("the source's first server sends 118 bytes over HTTP/1.0 and 157 over 1.1", async () => {
+  const { "1.0": older, 1.1: newer } = await answersOf("a-node");
+  assert.equal(older.form.headerBytes + older.form.bodyBytes, 118);
+  // Today's Node also tells how long it keeps a connection, and does not close it.
+  const kept = "Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n".length;
+  const closed = "Connection: close\r\n".length;
+  assert.equal(newer.form.headerBytes + newer.form.bodyBytes, 157 - closed + kept);
+});
+
+for (const { id, name } of subjects) {
+  const [rung = ""] = id.split("-");
+  describe(name, { skip: reasons.get(id) }, () => {
+    test("answers with the page", () =>
+      withServer(id, async ({ origin }) => {
+        const { status, contentType, body } = await get(origin);
+        assert.deepEqual([status, contentType], [200, "text/html"]);
+        assert.equal(Buffer.from(body).toString(), PAGE);
+      }));
+
+    test("logs a line for each answer", {
+      skip: /^[abc]/.test(rung) && "on its rung nobody writes a log",
+    }, async () => {
+      const log = path.join(site.logs, `${id}.log`);
+      await rm(log, { force: true });
+      const answers = 40;
+      await withServer(id, ({ origin }) =>
+        Promise.all(Array.from({ length: answers }, () => get(origin))),
+      );
+      const lines = (await readFile(log, "utf8")).trimEnd().split("\n");
+      const page = lines.filter((line) => line.includes('"GET / HTTP/1.'));
+      assert.equal(page.length, answers);
+      for (const line of page) assert.match(line, /^[\d.:]+ - - \[.* [+-]\d{4}\] ".*" 200 1[89]$/);
+    });
+
+    test("serves a file that is changed under load", {
+      skip: /^[ab]/.test(rung) && "on its rung nobody reads a file",
+    }, async () => {
+      const file = path.join(site.root, "index.html");
+      await withServer(id, async ({ origin }) => {
+        let isOver = false;
+        const loads = Array.from({ length: 4 }, async () => {
+          while (!isOver) await get(origin);
+        });
+        try {
+          await replace(file, CHANGED);
+          await until(async () => Buffer.from((await get(origin)).body).toString() === CHANGED);
+        } finally {
+          isOver = true;
+          await Promise.all(loads);
+          await replace(file, PAGE);
+        }
+      });
+    });
+  });
+}
+
+test("nothing of Apache is left behind a harness that is killed", {
+  skip: reasons.get("d-apache") || (process.platform !== "linux" && "needs /proc"),
+}, async () => {
+  // Its configuration's folder stands in the command line of each of its processes.
+  const own = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  await chmod(own, 0o755);
+  try {
+    const port = await findFreePorts();
+    const args = ["--suite", "parity", "--filter", "d-apache", "--port", String(port)];
+    const command = startCommand(["serve", ...args], { env: { TMPDIR: own } });
+    await untilItSays(command, /Serving until Ctrl-C/);
+    const apaches = async () =>
+      (await commandLinesWith(own)).filter((line) => line.includes("apache2")).length;
+    await until(async () => (await apaches()) > 50);
+    command.kill("SIGKILL");
+    await command;
+    await until(async () => (await apaches()) === 0);
+  } finally {
+    await rm(own, { recursive: true });
+  }
+});

@@ -1,0 +1,23 @@
+/**
+ * The headers with which Apache sends a file, in its order.
+ * @param {import("node:fs").BigIntStats} stats of the file
+ * @param {string} product that Server names
+ * @returns {Record<string, string>}
+ */
+export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
+  Server: product,
+  "Last-Modified": new Date(Number(mtimeMs)).toUTCString(),
+  ETag: `"${size.toString(16)}-${(mtimeNs / 1000n).toString(16)}"`,
+  "Accept-Ranges": "bytes",
+  "Content-Length": `${size}`,
+  "Content-Type": "text/html",
+});
+
+/**
+ * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+export function keepSilently({ httpVersionMinor }, response) {
+  if (httpVersionMinor === 1) response.removeHeader("Connection");
+}

@@ -1,0 +1,20 @@
+import http from "node:http";
+
+/**
+ * Starts a server of Node's.
+ * @param {http.RequestListener} answer
+ * @param {{ host: string, port: number }} at
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ */
+export async function listen(answer, { host, port }) {
+  const server = http.createServer(answer);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(undefined));
+  });
+  const { port: bound } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    port: bound,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,141 @@
+import { CLIMB, RUNGS, STEPS } from "./ladder.js";
+
+/**
+ * What the ladder shows, in sentences made from its costs.
+ *
+ * @typedef {import("./costs.js").Costs} Costs
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead who takes less; neither: not told apart
+ *
+ * @typedef {object} Words for what a cost is
+ * @property {string} ahead what he does who takes less
+ * @property {string} as what the other takes that many times
+ */
+
+/** @type {Words} */
+const OF_CPU_TIME = { ahead: "takes less CPU time", as: "as much" };
+
+/**
+ * @param {Pick<Costs, "ratio">} costs
+ * @param {import("./ladder.js").Rung} rung
+ * @returns {Ahead}
+ */
+export function aheadOn({ ratio }, { node, apache }) {
+  const found = ratio(node, apache);
+  if (found === null || found.low === null || found.high === null) return "unknown";
+  if (found.high < 1) return "Node";
+  return found.low > 1 ? "Apache" : "neither";
+}
+
+/**
+ * On which rung the order turns, in one sentence.
+ * @param {Pick<Costs, "ratio">} costs
+ * @param {Words} [words]
+ * @returns {string}
+ */
+export function answerSentence(costs, words = OF_CPU_TIME) {
+  const times = timesIn(costs, words);
+  const climbed = CLIMB.flatMap((id) => {
+    const rung = RUNGS.find((one) => one.id === id);
+    return rung ? [{ rung, ahead: aheadOn(costs, rung) }] : [];
+  });
+  const told = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
+  const [first] = told;
+  if (!first) {
+    const why = climbed.every(({ ahead }) => ahead === "unknown")
+      ? "were not measured beside one another often enough"
+      : "are not told apart";
+    return `Node and Apache ${why} on the rungs (a) to (d).`;
+  }
+  const turn = told.find(({ ahead }) => ahead !== first.ahead);
+  const start = `${first.ahead} ${words.ahead} on rung (${first.rung.id}) (${times(first.rung)})`;
+  if (!turn) {
+    const open = climbed.filter(({ ahead }) => ahead === "neither" || ahead === "unknown");
+    const but =
+      open.length === 0 ? "" : `; not told apart or not measured on ${open.map(named).join(", ")}`;
+    const last = told.at(-1) ?? first;
+    const still =
+      last === first ? "" : `, and still on rung (${last.rung.id}) (${times(last.rung)})`;
+    return `The order does not turn: ${start}${still}${but}.`;
+  }
+  const back = told.slice(told.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
+  const again = back
+    ? `, and ${back.ahead} again on rung (${back.rung.id}) (${times(back.rung)})`
+    : "";
+  return `The order turns on rung (${turn.rung.id}), ${lowerFirst(turn.rung.title)}: ${start}, ${turn.ahead} there (${times(turn.rung)})${again}.`;
+}
+
+/**
+ * Whether the source's finding is seen here: Node ahead while it prints a string, Apache once both read a file
+ * and write a log.
+ * @param {Pick<Costs, "ratio">} costs
+ * @param {Words} [words]
+ * @returns {string}
+ */
+export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
+  const [printing, serving] = ["a", "d"].map((id) => {
+    const rung = RUNGS.find((one) => one.id === id);
+    return rung ? aheadOn(costs, rung) : "unknown";
+  });
+  const found =
+    "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
+  if (serving === "unknown") return `${found}; that was not measured here.`;
+  if (serving === "neither") return `${found}; here the two are not told apart there.`;
+  if (serving === "Node") return `${found}; here Node ${ahead} there too.`;
+  return printing === "Node"
+    ? `${found}; so it is here, and Node is ahead while it prints a string.`
+    : `${found}; so it is here, but Node is not shown to be ahead even while it prints a string.`;
+}
+
+/**
+ * @param {Costs} costs
+ * @returns {string[]} a sentence for each step of which both ends were measured
+ */
+export const stepSentences = (costs) =>
+  STEPS.flatMap(({ from, to, what }) => {
+    const [base, ratio] = [costs.of(from), costs.ratio(to, from)];
+    if (base === null || ratio === null) return [];
+    const who = from.includes("node") ? "Node" : "Apache";
+    const { low, high, point } = ratio;
+    const more = (/** @type {number} */ end) => (end - 1) * base.point;
+    if (low === null || high === null) {
+      return [
+        `${who}: ${what} takes ${us(more(point))} µs, with too few launches for an interval.`,
+      ];
+    }
+    if (low <= 1 && high >= 1) {
+      return [
+        `${who}: ${what} is not told apart from nothing (${us(more(low))} to ${us(more(high))} µs).`,
+      ];
+    }
+    return low > 1
+      ? [
+          `${who}: ${what} costs ${us(more(point))} µs a request (${us(more(low))} to ${us(more(high))}).`,
+        ]
+      : [
+          `${who}: ${what} saves ${us(-more(point))} µs a request (${us(-more(high))} to ${us(-more(low))}).`,
+        ];
+  });
+
+/**
+ * @param {Pick<Costs, "ratio">} costs
+ * @param {Words} words
+ * @returns {(rung: import("./ladder.js").Rung) => string} of one on which one is ahead: how many times as much the
+ *   other takes
+ */
+const timesIn =
+  (costs, { as }) =>
+  ({ node, apache }) => {
+    const point = costs.ratio(node, apache)?.point ?? 1;
+    const [other, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
+    return `${other} ${ratio.toFixed(2)} times ${as}`;
+  };
+
+/** @param {{ rung: import("./ladder.js").Rung }} climbed */
+const named = ({ rung }) => `rung (${rung.id})`;
+
+/** @param {string} title */
+const lowerFirst = (title) =>
+  /^(The|Both) /.test(title) ? title[0]?.toLowerCase() + title.slice(1) : title;
+
+/** @param {number} value */
+const us = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));

@@ -1,0 +1,74 @@
+/**
+ * @typedef {import("@routebench/contract/app-record").WireForm} WireForm
+ *
+ * @typedef {object} Answered by a subject
+ * @property {string} name
+ * @property {WireForm} form of its answer
+ */
+
+/**
+ * Whether two answers are the same: the same header lines in any order and the same number of bytes, but for
+ * Date and what may differ. Bodies were compared byte by byte before.
+ * @param {Answered} one
+ * @param {Answered} other
+ * @param {readonly string[]} mayDiffer headers in lower case
+ * @returns {string | null} how they differ, in bytes and words; null where they are the same
+ */
+export function inequality(one, other, mayDiffer) {
+  const ignored = ["date", ...mayDiffer];
+  const [ours, theirs] = [one, other].map(({ form }) => linesOf(form, ignored));
+  const only = lacking(ours ?? [], theirs ?? []);
+  const missing = lacking(theirs ?? [], ours ?? []);
+  const [bytes, otherBytes] = [one, other].map(({ form }) => bytesOf(form, ignored));
+  if (only.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
+  const sent = `${one.name} sends ${total(one.form)} bytes, ${other.name} ${total(other.form)}`;
+  const own = [
+    ...(only.length > 0 ? [`only ${one.name} sends ${listed(only)}`] : []),
+    ...(missing.length > 0 ? [`only ${other.name} sends ${listed(missing)}`] : []),
+    ...(one.form.bodyBytes !== other.form.bodyBytes
+      ? [`their bodies take ${one.form.bodyBytes} and ${other.form.bodyBytes} bytes on the wire`]
+      : []),
+  ];
+  return [sent, ...own].join("; ");
+}
+
+/** @param {WireForm} form */
+export const total = ({ headerBytes, bodyBytes }) => headerBytes + bodyBytes;
+
+/**
+ * @param {WireForm} form
+ * @param {string[]} ignored
+ */
+const linesOf = ({ head }, ignored) =>
+  head.filter((line, place) => place === 0 || !ignored.includes(nameOf(line)));
+
+/**
+ * @param {WireForm} form
+ * @param {string[]} ignored
+ * @returns {number} without the lines that are ignored
+ */
+const bytesOf = (form, ignored) =>
+  form.head
+    .filter((line, place) => place > 0 && ignored.includes(nameOf(line)))
+    .reduce((bytes, line) => bytes - line.length - "\r\n".length, total(form));
+
+/** @param {string} line */
+const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
+
+/**
+ * @param {string[]} lines
+ * @param {string[]} others
+ * @returns {string[]} those that the others lack
+ */
+function lacking(lines, others) {
+  const left = [...others];
+  return lines.filter((line) => {
+    const place = left.indexOf(line);
+    if (place === -1) return true;
+    left.splice(place, 1);
+    return false;
+  });
+}
+
+/** @param {string[]} lines */
+const listed = (lines) => lines.map((line) => `“${line}”`).join(", ");

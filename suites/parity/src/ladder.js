@@ -1,0 +1,106 @@
+/**
+ * The ladder: on each rung one thing changes, for Node or for the servers beside it. Rungs (a) to (d) go up one
+ * from another; each of (e1) to (g) changes one thing of (d) made equal.
+ *
+ * @typedef {object} Rung
+ * @property {string} id
+ * @property {string} title what the two sides do
+ * @property {string} node the subject on Node's side
+ * @property {string} apache the subject on Apache's side
+ * @property {string[]} [beside] further subjects
+ * @property {Record<Version, readonly string[]>} mayDiffer headers in lower case, beside Date, that need not be the same
+ * @property {boolean} isEqual whether all else is meant to be the same; where it is not, the source's two
+ *   sides were unequal, and the report says how
+ *
+ * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
+ *
+ * @typedef {object} Step what a change costs one server
+ * @property {string} from a subject
+ * @property {string} to the subject that does the same and this beside
+ * @property {string} what in words, as the subject of "costs"
+ */
+
+const NOTHING = { "1.0": [], 1.1: [] };
+
+/** Node says in each answer over HTTP/1.1 that it keeps the connection, which Apache does not. */
+const KEPT = { "1.0": [], 1.1: ["connection", "keep-alive"] };
+
+/** Other products have other names, and make other tags of the same file. */
+const OTHERS = { "1.0": ["server", "etag"], 1.1: ["server", "etag", "connection"] };
+
+/** @type {Rung[]} */
+export const RUNGS = [
+  {
+    ...{ id: "a", title: "Node prints a string in chunks, Apache runs a PHP page" },
+    ...{ node: "a-node", apache: "a-php", mayDiffer: NOTHING, isEqual: false },
+  },
+  {
+    ...{ id: "b", title: "Node sends the PHP page’s headers" },
+    ...{ node: "b-node", apache: "a-php", mayDiffer: KEPT, isEqual: true },
+  },
+  {
+    ...{ id: "c", title: "Both read index.html for each request" },
+    ...{ node: "c-node", apache: "c-apache", mayDiffer: NOTHING, isEqual: false },
+  },
+  {
+    ...{ id: "d", title: "Both also write a line to a log, as the source ran it" },
+    ...{ node: "d-node", apache: "d-apache", mayDiffer: NOTHING, isEqual: false },
+  },
+  {
+    ...{ id: "d=", title: "The same, made equal: Node sends Apache’s headers" },
+    ...{ node: "d-node-equal", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+  },
+  {
+    ...{ id: "e1", title: "Apache with its event module instead of prefork" },
+    ...{ node: "d-node-equal", apache: "e1-apache-event", mayDiffer: NOTHING, isEqual: true },
+  },
+  {
+    ...{ id: "e2", title: "Node reads and writes asynchronously" },
+    ...{ node: "e2-node-async", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+  },
+  {
+    ...{ id: "e3", title: "Node keeps its log open" },
+    ...{ node: "e3-node-open-log", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+  },
+  {
+    ...{ id: "e4", title: "Apache looks for .htaccess: AllowOverride All instead of None" },
+    ...{ node: "d-node-equal", apache: "e4-apache-htaccess", mayDiffer: NOTHING, isEqual: true },
+  },
+  {
+    ...{ id: "f", title: "lighttpd and nginx beside them" },
+    ...{ node: "d-node-equal", apache: "d-apache", beside: ["f-lighttpd", "f-nginx"] },
+    ...{ mayDiffer: OTHERS, isEqual: false },
+  },
+  {
+    ...{ id: "g", title: "node:cluster with a worker for each core that Apache may use" },
+    ...{ node: "g-node-cluster", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+  },
+];
+
+/** The rungs on which the source looked for the turn, from the bottom up. */
+export const CLIMB = ["a", "b", "c", "d", "d="];
+
+/** @type {Step[]} */
+export const STEPS = [
+  { from: "a-node", to: "b-node", what: "sending the PHP page’s headers" },
+  { from: "b-node", to: "c-node", what: "reading the file for each request" },
+  { from: "c-node", to: "d-node", what: "opening, writing and closing a log after each answer" },
+  {
+    from: "d-node",
+    to: "d-node-equal",
+    what: "a look at the file for Apache’s headers, and a true log line",
+  },
+  { from: "d-node-equal", to: "e2-node-async", what: "doing so asynchronously" },
+  { from: "d-node-equal", to: "e3-node-open-log", what: "keeping the log open" },
+  { from: "d-node-equal", to: "g-node-cluster", what: "node:cluster" },
+  { from: "a-php", to: "c-apache", what: "serving a file instead of a PHP page" },
+  { from: "c-apache", to: "d-apache", what: "writing the log" },
+  { from: "d-apache", to: "e1-apache-event", what: "the event module instead of prefork" },
+  { from: "d-apache", to: "e4-apache-htaccess", what: "looking for .htaccess" },
+];
+
+/**
+ * @param {Rung} rung
+ * @returns {string[]} its subjects
+ */
+export const subjectsOf = ({ node, apache, beside = [] }) => [node, apache, ...beside];

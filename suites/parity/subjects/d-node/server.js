@@ -1,0 +1,19 @@
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { listen } from "../../servers/listen.js";
+
+/** The source's third server. Its line is always the same. */
+export const start = ({ root, logs, apacheProduct, phpProduct, ...at }) =>
+  listen((_request, response) => {
+    response.writeHead(200, {
+      Server: `${apacheProduct} ${phpProduct}`,
+      "X-Powered-By": phpProduct,
+      "Content-Length": "18",
+      "Content-Type": "text/html",
+    });
+    response.write(readFileSync(`${root}/index.html`));
+    response.end();
+
+    const fd = openSync(`${logs}/d-node.log`, "a");
+    writeSync(fd, '::1 - - [16/Mar/2015:11:27:50 -0400] "GET / HTTP/1.0" 200 19\n');
+    closeSync(fd);
+  }, at);

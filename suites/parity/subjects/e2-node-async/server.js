@@ -1,0 +1,17 @@
+import { appendFile, readFile, stat } from "node:fs/promises";
+import { fileHeaders, keepSilently } from "../../servers/file-headers.js";
+import { listen } from "../../servers/listen.js";
+import { logLine } from "../../servers/log-line.js";
+
+/** The server of rung (d) made equal, which waits for no file: appendFile opens, writes and closes the log too. */
+export const start = ({ root, logs, apacheProduct, ...at }) =>
+  listen(async (request, response) => {
+    const file = `${root}/index.html`;
+    keepSilently(request, response);
+    response.writeHead(200, fileHeaders(await stat(file, { bigint: true }), apacheProduct));
+    const body = await readFile(file);
+    response.write(body);
+    response.end();
+
+    await appendFile(`${logs}/e2-node-async.log`, logLine(request, body.length, new Date()));
+  }, at);

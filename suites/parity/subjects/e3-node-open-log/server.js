@@ -1,0 +1,19 @@
+import { openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { fileHeaders, keepSilently } from "../../servers/file-headers.js";
+import { listen } from "../../servers/listen.js";
+import { logLine } from "../../servers/log-line.js";
+
+/** The server of rung (d) made equal, which opens its log once. */
+export function start({ root, logs, apacheProduct, ...at }) {
+  const fd = openSync(`${logs}/e3-node-open-log.log`, "a");
+  return listen((request, response) => {
+    const file = `${root}/index.html`;
+    keepSilently(request, response);
+    response.writeHead(200, fileHeaders(statSync(file, { bigint: true }), apacheProduct));
+    const body = readFileSync(file);
+    response.write(body);
+    response.end();
+
+    writeSync(fd, logLine(request, body.length, new Date()));
+  }, at);
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
+
+/**
+ * @param {Record<string, number>} us CPU time per request of each subject
+ * @param {{ share?: number | null }} [scatter] how far an interval reaches; null: too few launches
+ * @returns {import("../src/costs.js").Costs}
+ */
+function costs(us, { share = 0.05 } = {}) {
+  const estimate = (/** @type {number} */ point) => ({
+    ...{ point, level: 0.95, method: "made up" },
+    low: share === null ? null : point * (1 - share),
+    high: share === null ? null : point * (1 + share),
+  });
+  return {
+    of: (id) => (us[id] === undefined ? null : estimate(us[id])),
+    ratio(one, other) {
+      const [a, b] = [us[one], us[other]];
+      return a === undefined || b === undefined ? null : estimate(a / b);
+    },
+  };
+}
+
+const AS_THE_SOURCE = {
+  ...{ "a-node": 30, "a-php": 60, "b-node": 32 },
+  ...{ "c-node": 55, "c-apache": 40, "d-node": 90, "d-apache": 45, "d-node-equal": 100 },
+};
+
+describe("the answer", () => {
+  it("names the rung on which the order turns", () => {
+    const answer = answerSentence(costs(AS_THE_SOURCE));
+    assert.match(answer, /^The order turns on rung \(c\), both read index\.html/);
+    assert.match(answer, /Node takes less CPU time on rung \(a\) \(Apache 2\.00 times as much\)/);
+    assert.match(answer, /Apache there \(Node 1\.38 times as much\)\.$/);
+  });
+
+  it("is the contrary of contrary data", () => {
+    const contrary = Object.fromEntries(
+      Object.entries(AS_THE_SOURCE).map(([id, us]) => [id, 1000 / us]),
+    );
+    assert.match(
+      answerSentence(costs(contrary)),
+      /^The order turns on rung \(c\), .*: Apache takes less CPU time on rung \(a\) .*, Node there/,
+    );
+  });
+
+  it("says that nothing turns where nothing does", () => {
+    const ahead = { ...AS_THE_SOURCE, "c-apache": 400, "d-apache": 500 };
+    const answer = answerSentence(costs(ahead));
+    assert.match(answer, /^The order does not turn: Node takes less CPU time on rung \(a\)/);
+    assert.match(answer, /and still on rung \(d=\) \(Apache 5\.00 times as much\)\.$/);
+  });
+
+  it("names a turn back", () => {
+    const back = { ...AS_THE_SOURCE, "d-node-equal": 20 };
+    assert.match(answerSentence(costs(back)), /and Node again on rung \(d=\)/);
+  });
+
+  it("claims no turn that the intervals leave open", () => {
+    const answer = answerSentence(costs({ ...AS_THE_SOURCE, "c-node": 41 }));
+    assert.match(answer, /^The order turns on rung \(d\), /);
+    const open = answerSentence(costs(AS_THE_SOURCE, { share: 1.2 }));
+    assert.equal(open, "Node and Apache are not told apart on the rungs (a) to (d).");
+    const few = answerSentence(costs(AS_THE_SOURCE, { share: null }));
+    assert.match(few, /were not measured beside one another often enough/);
+  });
+
+  it("tells of what was measured alone where a server is missing", () => {
+    const { "a-php": _, ...withoutPhp } = AS_THE_SOURCE;
+    const answer = answerSentence(costs(withoutPhp));
+    assert.match(answer, /^The order does not turn: Apache takes less CPU time on rung \(c\)/);
+    assert.match(answer, /not told apart or not measured on rung \(a\), rung \(b\)\.$/);
+    assert.match(answerSentence(costs({ "a-node": 30 })), /not measured beside one another/);
+  });
+});
+
+describe("the source's finding", () => {
+  it("is told as found, or as not found", () => {
+    assert.match(sourceSentence(costs(AS_THE_SOURCE)), /so it is here, and Node is ahead while/);
+    const contrary = costs({ ...AS_THE_SOURCE, "d-apache": 200 });
+    assert.match(sourceSentence(contrary), /here Node takes less CPU time there too/);
+    const behind = costs({ ...AS_THE_SOURCE, "a-php": 20 });
+    assert.match(sourceSentence(behind), /so it is here, but Node is not shown to be ahead even/);
+    const same = costs({ ...AS_THE_SOURCE, "d-apache": 90 });
+    assert.match(sourceSentence(same), /here the two are not told apart there/);
+    assert.match(sourceSentence(costs({})), /that was not measured here/);
+  });
+});
+
+describe("a step", () => {
+  it("costs what lies between its ends, with its interval", () => {
+    assert.ok(
+      stepSentences(costs(AS_THE_SOURCE)).includes(
+        "Node: reading the file for each request costs 23 µs a request (20 to 26).",
+      ),
+    );
+  });
+
+  it("may save", () => {
+    const [saved] = stepSentences(costs({ "a-php": 64, "c-apache": 32 }));
+    assert.equal(
+      saved,
+      "Apache: serving a file instead of a PHP page saves 32 µs a request (30 to 34).",
+    );
+  });
+
+  it("claims nothing that its interval does not show", () => {
+    const [open] = stepSentences(costs({ "a-node": 30, "b-node": 31 }));
+    assert.match(open ?? "", /is not told apart from nothing \(-0\.[56] to 2\.[56] µs\)\.$/);
+    const [few] = stepSentences(costs({ "a-node": 30, "b-node": 31 }, { share: null }));
+    assert.match(few ?? "", /takes 1\.0 µs, with too few launches for an interval\.$/);
+  });
+});

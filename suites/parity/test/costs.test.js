@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { costsOf } from "../src/costs.js";
+import { madeUpRun } from "./made-up-run.js";
+
+test("a request costs what the slices took, those alone after which the server slept", () => {
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }).result);
+  const cost = costs.of("a-node");
+  assert.ok(cost && cost.point > 30 && cost.point < 36, String(cost?.point));
+  assert.equal(costs.of("b-node"), null);
+});
+
+test("a ratio is free of what a round did to all, and has an interval", () => {
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60, "b-node": 31 }).result);
+  const ratio = costs.ratio("a-node", "a-php");
+  assert.ok(ratio?.low && ratio.high);
+  assert.ok(Math.abs(ratio.point - 0.5) < 0.01, String(ratio.point));
+  assert.ok(ratio.low > 0.49 && ratio.high < 0.51, `${ratio.low} to ${ratio.high}`);
+  const inverse = costs.ratio("a-php", "a-node");
+  assert.ok(Math.abs(Number(inverse?.low) - 1 / ratio.high) < 1e-9);
+});
+
+test("of too few launches there is no interval, and of none nothing", () => {
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).result);
+  assert.equal(costs.ratio("a-node", "a-php")?.low, null);
+  assert.equal(costsOf({ trials: [] }).ratio("a-node", "a-php"), null);
+});

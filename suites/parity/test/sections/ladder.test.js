@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ladderSection } from "../../sections/ladder.js";
+import { madeUpRun } from "../made-up-run.js";
+
+const CLIMB = {
+  ...{ "a-node": 30, "a-php": 60, "b-node": 32, "c-node": 55, "c-apache": 40 },
+  ...{ "d-node": 90, "d-apache": 45, "d-node-equal": 100 },
+};
+
+/**
+ * @param {Record<string, number>} us
+ * @param {(run: any) => void} [change]
+ * @returns {any}
+ */
+function section(us, change = () => {}) {
+  const run = madeUpRun(us);
+  change(run);
+  return ladderSection(run.result, run.summary);
+}
+
+/** @param {any} made */
+const parts = ({ blocks }) => blocks.filter((/** @type {any} */ { kind }) => kind === "part");
+
+describe("the ladder", () => {
+  test("begins with the answer, made from the data", () => {
+    const [answer] = section(CLIMB).blocks[0].sentences;
+    assert.match(answer, /^The order turns on rung \(c\)/);
+    const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
+    assert.match(section(contrary).blocks[0].sentences[0], /^The order does not turn/);
+  });
+
+  test("has a table for each rung that has a server, and the source's figures beside", () => {
+    const titles = parts(section(CLIMB)).map((/** @type {any} */ { title }) => title);
+    assert.equal(titles[0], "What each step costs");
+    assert.match(titles[1], /^\(a\) /);
+    assert.equal(titles.at(-1), "The source’s figures");
+  });
+
+  test("has a chart of CPU time by rung", () => {
+    const chart = section(CLIMB).blocks.find((/** @type {any} */ { kind }) => kind === "chart");
+    const svg = chart.draw({ width: 860 });
+    assert.match(svg, /Node/);
+    assert.match(svg, />d=</);
+    assert.equal(chart.file, "ladder.svg");
+  });
+
+  test("is not there where nothing was measured", () => {
+    const { result } = madeUpRun({});
+    assert.equal(ladderSection(result, /** @type {any} */ ({ modes: [] })), null);
+  });
+});
+
+describe("a rung", () => {
+  const rung = (/** @type {any} */ made, /** @type {string} */ id) =>
+    parts(made).find((/** @type {any} */ { title }) => title.startsWith(`(${id})`));
+
+  test("says who takes less, and how the answers differ", () => {
+    const [ahead, older, newer] = rung(section(CLIMB), "a").blocks[0].sentences;
+    assert.match(ahead, /^Node takes 0\.50 times .* \(0\.\d+ to 0\.\d+\): Node takes less\.$/);
+    assert.match(older, /^Over HTTP\/1\.0 the answers differ: a-node sends 54 bytes, a-php 53;/);
+    assert.match(newer, /^Over HTTP\/1\.1 the answers differ: /);
+  });
+
+  test("that is meant to be equal and is not says so", () => {
+    const [, older] = rung(section(CLIMB), "d=").blocks[0].sentences;
+    assert.match(
+      older,
+      /^Over HTTP\/1\.0 the answers differ, though they are meant to be the same: /,
+    );
+    const equal = section(CLIMB, ({ result }) => {
+      for (const app of result.apps) app.served = result.apps[0].served;
+    });
+    const [, same] = rung(equal, "d=").blocks[0].sentences;
+    assert.equal(same, "Over HTTP/1.0 the answers are the same but for Date.");
+    const [, , kept] = rung(equal, "b").blocks[0].sentences;
+    assert.equal(
+      kept,
+      "Over HTTP/1.1 the answers are the same but for Date, Connection, Keep-Alive.",
+    );
+  });
+
+  test("has a word for each that stands beside its two sides", () => {
+    const made = section({ ...CLIMB, "f-nginx": 9 });
+    const { sentences } = rung(made, "f").blocks[0];
+    assert.match(sentences[1], /^f-nginx takes 0\.20 times the CPU time of Apache \(0\.\d+ to /);
+  });
+
+  test("names who is missing, with the reason", () => {
+    const reason = "it is not installed here; get it by: apt-get install libapache2-mod-php";
+    const made = section(CLIMB, ({ summary: { modes } }) => {
+      modes[0].rows = modes[0].rows.filter((/** @type {any} */ { appId }) => appId !== "a-php");
+      modes[0].didNotFinish = [{ appId: "a-php", name: "PHP", version: "", reason }];
+    });
+    const [, table, missing] = rung(made, "a").blocks;
+    assert.deepEqual(
+      table.rows.map((/** @type {any} */ { appId }) => appId),
+      ["a-node"],
+    );
+    assert.deepEqual(
+      missing.apps.map((/** @type {any} */ one) => one.reason),
+      [reason],
+    );
+    assert.deepEqual(rung(made, "c").blocks[2].apps, []);
+  });
+});
