@@ -38,5 +38,5 @@ export default {
     const files = [...filesByName()].map(([name, body]) => ({ path: `/${name}`, body }));
     return inspectFiles(files, MISSING_PATHS)(subject);
   },
-  sections: [ablationSection, handlersSection, thenAndNowSection],
+  sections: [ablationSection, thenAndNowSection, handlersSection],
 };

@@ -29,7 +29,8 @@ export const CHANGING = [
   { path: "/other-length.html", before: "<p>before</p>", after: "<p>after it has changed</p>" },
 ];
 
-const AN_HOUR_MS = 3600_000;
+/** The same in every run, so that the headers made of it are too; and what changes later has another. */
+const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 
 /**
  * @param {readonly ServedFile[]} files
@@ -51,9 +52,8 @@ export async function makeRoom(files) {
     await writeFile(at(name), "");
     await truncate(at(name), bytes);
   }
-  // What changes later must have another time, whatever its unit.
-  const then = new Date(Date.now() - AN_HOUR_MS);
-  await Promise.all(CHANGING.map(({ path: name }) => utimes(at(name), then, then)));
+  const names = [...files, ...CHANGING, LONG_FILE, HUGE_FILE].map(({ path: name }) => name);
+  await Promise.all(names.map((name) => utimes(at(name), WRITTEN_AT, WRITTEN_AT)));
   return {
     ...{ root, files },
     write: (name, text) => writeFile(at(name), text),

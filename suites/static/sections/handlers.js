@@ -1,5 +1,6 @@
 import { caseName } from "@routebench/contract/cases";
 import { metricOf } from "@routebench/contract/metrics";
+import { referenceName } from "@routebench/contract/reference";
 import {
   formatEstimate,
   formatTime,
@@ -16,6 +17,7 @@ import { documentLength, headerRows, pathsOf } from "./answers.js";
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("@routebench/contract/summary").Row} Row
  * @typedef {import("@routebench/report/sections/section").Block} Block
+ * @typedef {{ modes: ModeSummary[], reference: string }} Measured by the reference's name
  */
 
 /** Facts of a manifest that are the source's, not the subject's own. */
@@ -25,21 +27,23 @@ const FIGURES = /** @type {const} */ (["requestsPerSecond", "bytesPerSecond"]);
 
 /**
  * Each handler as the report of 2012 showed it: its code, its headers, its figures, and notes.
- * @param {Pick<import("@routebench/contract/result-file").ResultFile, "apps">} result
+ * @param {Pick<import("@routebench/contract/result-file").ResultFile, "apps" | "config">} result
  * @param {{ modes: ModeSummary[] }} summary
  * @returns {import("@routebench/report/sections/section").Section | null} null where no answer was kept
  */
-export function handlersSection({ apps }, { modes }) {
+export function handlersSection(result, { modes }) {
+  const { apps } = result;
   if (!apps.some(({ served }) => served?.answers)) return null;
   const shown = apps.filter(({ role }) => role === "app");
+  const measured = { modes, reference: referenceName(result) };
   return {
-    ...{ id: "handlers", title: "Handler by handler" },
+    ...{ id: "handlers", title: "Handler by handler", isLong: true },
     blocks: [
       text(
         "Dates and links are those that the report of 2012 gives. Headers are those of HEAD and of GET over HTTP/1.1, as curl asks; the Document Length is what a client of HTTP/1.0, such as ab, receives after the headers.",
         "Every note was found by a test of the running server.",
       ),
-      ...shown.map((app, index) => partOf(app, shown.slice(0, index), modes)),
+      ...shown.map((app, index) => partOf(app, shown.slice(0, index), measured)),
     ],
   };
 }
@@ -47,10 +51,10 @@ export function handlersSection({ apps }, { modes }) {
 /**
  * @param {AppRecord} app
  * @param {AppRecord[]} before those above it
- * @param {ModeSummary[]} modes
+ * @param {Measured} measured
  * @returns {Block}
  */
-function partOf(app, before, modes) {
+function partOf(app, before, measured) {
   const { id: appId, name, version, verification, served } = app;
   const failed = verification.status === "failed" ? verification.detail : null;
   return {
@@ -63,7 +67,7 @@ function partOf(app, before, modes) {
         apps: failed === null ? [] : [{ appId, name, version, reason: failed }],
       },
       ...answersOf(app),
-      figuresOf(app, modes),
+      figuresOf(app, measured),
       ...(served ? notesOf(served) : []),
     ],
   };
@@ -113,10 +117,10 @@ const answersOf = ({ name, served }) =>
 
 /**
  * @param {AppRecord} app
- * @param {ModeSummary[]} modes
+ * @param {Measured} measured
  * @returns {Block}
  */
-function figuresOf({ id, name, served }, modes) {
+function figuresOf({ id, name, served }, { modes, reference: base }) {
   const rows = modes.flatMap(({ testCase, rows, reference }) => {
     const row = rows.find(({ appId }) => appId === id);
     if (!row) return [];
@@ -129,13 +133,7 @@ function figuresOf({ id, name, served }, modes) {
   });
   return {
     ...{ kind: "grid", title: `${name}, figures`, rows },
-    headings: [
-      "Case",
-      "Document Length",
-      "Requests/s",
-      "Throughput (MB/s)",
-      "Speed, reference = 1",
-    ],
+    headings: ["Case", "Document Length", "Requests/s", "Throughput (MB/s)", `Speed, ${base} = 1`],
   };
 }
 

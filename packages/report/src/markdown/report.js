@@ -16,13 +16,15 @@ import { renderSection } from "./section.js";
  */
 export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
   const warnings = warningsSection(summary);
+  const isKept = options.charts ?? false;
+  const found = findingSections(result, summary, { sections: own });
   const sections = [
-    ...findingSections(result, summary, { sections: own }),
+    ...found.filter(({ isLong }) => isKept || !isLong),
     ...(warnings ? [warnings] : []),
   ];
   const parts = [
     renderDoubts(doubtsOf(result)),
-    renderContents(sections, options.charts ?? false),
+    renderContents(sections, isKept),
     ...sections.map((section) => renderSection(section, options)),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;

@@ -10,6 +10,7 @@
  * @property {string} title
  * @property {string} [short] what the contents call it, if not by its title
  * @property {Mode} [mode] the only one that it is about
+ * @property {boolean} [isLong] it is for documents that are kept; what is printed has no room for it
  * @property {Block[]} blocks
  * @property {Case[]} [cases] of a mode, if it has several; the main one first
  *

@@ -65,3 +65,13 @@ test("markup in a name or version is shown, not obeyed", () => {
   const { markdown } = render({ hostile: HOSTILE });
   assert.doesNotMatch(markdown, /<script>/);
 });
+
+test("a long section stands in a document that is kept, and not in what is printed", () => {
+  const { result, summary } = makeSynthetic();
+  const blocks = [{ kind: /** @type {const} */ ("text"), sentences: ["All of it."] }];
+  const sections = [() => ({ id: "long", title: "A long one", isLong: true, blocks })];
+  const printed = renderMarkdownReport(result, summary, {}, { sections });
+  assert.doesNotMatch(printed, /A long one/);
+  const kept = renderMarkdownReport(result, summary, { charts: true }, { sections });
+  assert.match(kept, /## A long one\n\nAll of it\./);
+});

@@ -1,6 +1,6 @@
 import { medianLowerBound } from "@routebench/stats/median-bound";
 import { median } from "@routebench/stats/quantile";
-import { Wire } from "../wire.js";
+import { ask, Wire } from "../wire.js";
 
 const BLOCK = 20;
 const DISCARDED_PAIRS = 20;
@@ -16,14 +16,19 @@ const SURELY = 1.05;
  * @param {import("../tests.js").Tested} tested
  */
 export async function defaultFile({ origin }) {
+  const [root, other] = [await ask(origin, { path: "/" }), await ask(origin, { path: "/asdf" })];
+  if (root.status !== other.status) {
+    const words = `answers / with ${root.status || "nothing"}, where there is no file, and /asdf with ${other.status || "nothing"}`;
+    return [{ id: "answers-root", words }];
+  }
   const ratios = [];
   for (let pair = 0; pair < DISCARDED_PAIRS + PAIRS; pair += 1) {
     const order = pair % 2 === 0 ? ["/", "/asdf"] : ["/asdf", "/"];
     /** @type {Record<string, number>} */
     const times = {};
     for (const path of order) times[path] = await timeBlock(origin, path);
-    const [own = 0, other = 0] = [times["/"], times["/asdf"]];
-    if (pair >= DISCARDED_PAIRS) ratios.push(own / other);
+    const { "/": own = 0, "/asdf": beside = 0 } = times;
+    if (pair >= DISCARDED_PAIRS) ratios.push(own / beside);
   }
   const bound = medianLowerBound(ratios);
   const ratio = median(ratios);

@@ -5,6 +5,9 @@ import { renderSection as renderMarkdown } from "@routebench/report/markdown/sec
 import { handlersSection } from "../../sections/handlers.js";
 import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
+/** @type {any} */
+const CONFIG = { reference: "node-http" };
+
 const HOSTILE = "<script>alert(1)</script> | `x`";
 const served = {
   ...{ path: "/a.js", headerBytes: 1, bodyBytes: 1, head: [], keepAlive: true },
@@ -27,7 +30,10 @@ const old = madeUpApp("old", {
 /** @param {import("@routebench/contract/result-file").AppRecord[]} apps */
 function render(...apps) {
   const row = madeUpRow("old", { rate: 2825 });
-  const section = handlersSection({ apps }, { modes: [madeUpMode("/a.js", [row])] });
+  const section = handlersSection(
+    { apps, config: CONFIG },
+    { modes: [madeUpMode("/a.js", [row])] },
+  );
   assert.ok(section);
   return { markdown: renderMarkdown(section, {}), page: String(renderHtml(section)) };
 }
@@ -41,6 +47,7 @@ describe("a handler in the report", () => {
     assert.match(markdown, /\| Installed size +\| 1\.23 MB/);
     assert.match(markdown, /```\nstart\(`one`\);\n```/);
     assert.match(markdown, /\| \/a\.js +\| HEAD +\| GET +\|/);
+    assert.match(markdown, /\| Speed, node-http = 1 \|/);
     assert.match(
       markdown,
       /\| http, \/a\.js +\| 94,854 +\| 2,825 \(2,543–3,108\) +\| 2,825 \(2,543–3,108\) +\| 0\.50× \(0\.45–0\.55\) +\|/,
@@ -86,6 +93,9 @@ describe("a handler in the report", () => {
   });
 
   it("is not there where no answers were kept", () => {
-    assert.equal(handlersSection({ apps: [madeUpApp("old")] }, { modes: [] }), null);
+    assert.equal(
+      handlersSection({ apps: [madeUpApp("old")], config: CONFIG }, { modes: [] }),
+      null,
+    );
   });
 });

@@ -31,3 +31,13 @@ it("finds nothing where it looks everywhere, or nowhere", async () => {
   assert.deepEqual(await findIn(() => true), []);
   assert.deepEqual(await findIn(() => false), []);
 });
+
+it("finds a server that answers / though there is no file", async () => {
+  const [finding] = await withServer(
+    () =>
+      ({ url }, response) =>
+        response.writeHead(url === "/" ? 200 : 404).end(),
+    defaultFile,
+  );
+  assert.equal(finding?.words, "answers / with 200, where there is no file, and /asdf with 404");
+});
