@@ -1,7 +1,9 @@
 /**
  * Which of two handlers was faster then, and which is now.
  *
- * @typedef {import("@routebench/contract/summary").Row} Row
+ * @typedef {object} Standings of now
+ * @property {readonly string[]} ids those that finished
+ * @property {(one: string, other: string) => boolean} isAhead surely
  *
  * @typedef {object} Orders pairs that stood apart then, the faster one first
  * @property {[string, string][]} held
@@ -11,37 +13,39 @@
 
 /**
  * @param {Record<string, readonly number[]>} rates of then, all runs of each
- * @param {ReadonlyMap<string, Row>} rows of now, by the same ids; of those that finished
+ * @param {Standings} now by the same ids
  * @returns {Orders}
  */
-export function compareOrders(rates, rows) {
+export function compareOrders(rates, { ids, isAhead }) {
   /** @type {Orders} */
   const orders = { held: [], turned: [], open: [] };
   for (const [fast, slow] of pairsApart(rates)) {
-    const [one, other] = [rows.get(fast), rows.get(slow)];
-    if (one && other) orders[verdictOn(one, other)].push([fast, slow]);
+    if (!ids.includes(fast) || !ids.includes(slow)) continue;
+    const verdict = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
+    orders[verdict].push([fast, slow]);
   }
   return orders;
 }
 
 /**
- * @param {Record<string, readonly number[]>} rates
- * @returns {[string, string][]} those whose runs do not overlap
+ * By single runs: two are told apart where theirs do not overlap.
+ * @param {Readonly<Record<string, readonly number[]>>} rates
+ * @returns {Standings}
  */
-const pairsApart = (rates) =>
-  Object.entries(rates).flatMap(([fast, high]) =>
-    Object.entries(rates).flatMap(([slow, low]) =>
-      Math.min(...high) > Math.max(...low) ? [/** @type {[string, string]} */ ([fast, slow])] : [],
-    ),
-  );
+export const standingsByRuns = (rates) => ({
+  ids: Object.keys(rates),
+  isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
+});
 
 /**
- * By the ranks that the tables show: two are told apart where their ranges of ranks do not meet.
- * @param {Row} one
- * @param {Row} other
- * @returns {keyof Orders}
+ * @param {Record<string, readonly number[]>} rates
+ * @returns {[string, string][]} the faster one first
  */
-function verdictOn({ rank: one }, { rank: other }) {
-  if (one.worst < other.best) return "held";
-  return other.worst < one.best ? "turned" : "open";
+function pairsApart(rates) {
+  const { ids, isAhead } = standingsByRuns(rates);
+  return ids.flatMap((one) =>
+    ids.flatMap((other) =>
+      isAhead(one, other) ? [/** @type {[string, string]} */ ([one, other])] : [],
+    ),
+  );
 }

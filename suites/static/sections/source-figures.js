@@ -71,3 +71,15 @@ export const SOURCE_CASES = [
     },
   },
 ];
+
+/**
+ * @param {string} id of an entry
+ * @returns {string} of the subject, whatever it ran on
+ */
+export const baseOf = (id) => id.split("@", 1)[0] ?? id;
+
+/**
+ * @param {string} id of an entry
+ * @returns {string} what it adds to the subject's for what it ran on; "" for this Node
+ */
+export const suffixOf = (id) => id.slice(baseOf(id).length);

@@ -3,9 +3,8 @@ import { metricOf } from "@routebench/contract/metrics";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
 import { atLeast } from "@routebench/report/standings/row-standing";
-import { counted, listed } from "@routebench/report/words";
-import { compareOrders } from "./orders.js";
-import { SOURCE_CASES } from "./source-figures.js";
+import { orderSentences } from "./order-sentences.js";
+import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
@@ -86,7 +85,9 @@ function toPart({ title, path, rates }, mode, apps) {
       {
         kind: "list",
         items: columns.flatMap(({ runtime, rows }) =>
-          orderSentences(rates, rows, nameOf).map((words) => ({ words: `${runtime}: ${words}` })),
+          orderSentences(rates, standingsOf(rows), nameOf).map((words) => ({
+            words: `${runtime}: ${words}`,
+          })),
         ),
       },
       text(`Measured as: ${caseName(mode.testCase)}.`),
@@ -112,58 +113,15 @@ function runtimesOf({ rows }, rates) {
 }
 
 /**
- * @param {SourceCase["rates"]} rates
+ * By the ranks that the tables show: two are told apart where their ranges of ranks do not meet.
  * @param {ReadonlyMap<string, Row>} rows
- * @param {(id: string) => string} nameOf
- * @returns {string[]}
+ * @returns {import("./orders.js").Standings}
  */
-export function orderSentences(rates, rows, nameOf) {
-  const { held, turned, open } = compareOrders(rates, rows);
-  const all = held.length + turned.length + open.length;
-  if (all === 0) return [];
-  const pairs = turned.map(([fast, slow]) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`);
-  const verdict =
-    turned.length > 0
-      ? "the order of 2012 did not hold"
-      : open.length > 0
-        ? "the order of 2012 held as far as it can be told"
-        : "the order of 2012 held";
-  const parts = `${held.length} in the same order, ${turned.length} in the opposite one, ${open.length} not told apart`;
-  return [
-    `${verdict}. Of ${counted(all, "pair")}: ${parts}${pairs.length > 0 ? `: ${pairs.join(", ")}` : ""}.`,
-    ...extremes(rates, rows, nameOf),
-  ];
-}
-
-/**
- * @param {SourceCase["rates"]} rates
- * @param {ReadonlyMap<string, Row>} rows
- * @param {(id: string) => string} nameOf
- * @returns {string[]} who is first and last
- */
-function extremes(rates, rows, nameOf) {
-  const then = Object.entries(rates)
-    .filter(([id]) => rows.has(id))
-    .toSorted(([, a], [, b]) => Math.max(...b) - Math.max(...a))
-    .map(([id]) => id);
-  const ranks = [...rows].map(([id, { rank }]) => ({ id, rank }));
-  const now = (/** @type {(rank: Row["rank"], other: Row["rank"]) => boolean} */ isBeaten) =>
-    ranks
-      .filter(({ rank }) => !ranks.some((other) => isBeaten(rank, other.rank)))
-      .map(({ id }) => id);
-  const ends = /** @type {const} */ ([
-    ["fastest", then[0], now((rank, other) => other.worst < rank.best)],
-    ["slowest", then.at(-1), now((rank, other) => rank.worst < other.best)],
-  ]);
-  return ends.flatMap(([what, id, today]) => {
-    if (id === undefined) return [];
-    const names = listed(today.map(nameOf));
-    if (!today.includes(id)) return [`the ${what} then was ${nameOf(id)}; now it is ${names}.`];
-    return today.length === 1
-      ? [`the ${what} then was ${nameOf(id)}, and still is.`]
-      : [`the ${what} then was ${nameOf(id)}; now ${names} are not told apart there.`];
-  });
-}
+export const standingsOf = (rows) => ({
+  ids: [...rows.keys()],
+  isAhead: (one, other) =>
+    (rows.get(one)?.rank.worst ?? Number.NaN) < (rows.get(other)?.rank.best ?? Number.NaN),
+});
 
 /** @param {Row | undefined} row */
 function figureOf(row) {
@@ -171,9 +129,3 @@ function figureOf(row) {
   if (!row || !figure) return "did not finish";
   return `${atLeast(row, METRIC.id)}${formatEstimate(figure.estimate, writingOf(METRIC))}`;
 }
-
-/** @param {string} id */
-const baseOf = (id) => id.split("@", 1)[0] ?? id;
-
-/** @param {string} id */
-const suffixOf = (id) => id.slice(baseOf(id).length);

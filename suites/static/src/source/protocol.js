@@ -6,6 +6,7 @@ import { filesFolder } from "../files-folder.js";
 import { packageFolders } from "../package-folders.js";
 import { plannedBytes, sourceAsks, TIMES } from "./asks.js";
 import { subjectText } from "./tables.js";
+import { thenAndNowText } from "./then-and-now.js";
 
 /** Of one run of ab: ten thousand answers of 1 MB at 35 MB a second. */
 const LIMIT_MS = 300_000;
@@ -24,17 +25,21 @@ export async function sourceProtocol(run) {
   const plan = planText(asks, subjects.length, plannedBytes(asks, bytesOf), quick);
   note(plan);
   const given = { root: filesFolder(), packages: packageFolders() };
-  const texts = [];
+  /** @type {import("./tables.js").Measured[]} */
+  const measured = [];
   for (const subject of subjects) {
     if (signal.aborted) break;
-    note(`${subject.name}, ${texts.length + 1} of ${subjects.length}`);
+    note(`${subject.name}, ${measured.length + 1} of ${subjects.length}`);
     const start = () => run.start(subject.id, given);
     const series = await abSubject(start, { asks, times: TIMES, limitMs: LIMIT_MS }, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
     await save(`ab-${subject.id}.txt`, rawText(series));
-    texts.push(subjectText({ subject, series }));
+    measured.push({ subject, series });
   }
-  const report = ["# The sources’ protocol\n", `${plan}; ab ${ab.version}.\n`, ...texts].join("\n");
+  const report = [
+    ...["# The sources’ protocol\n", `${plan}; ab ${ab.version}.\n`],
+    ...[...measured.map(subjectText), thenAndNowText(measured)],
+  ].join("\n");
   await save("source.md", report);
   return report;
 }

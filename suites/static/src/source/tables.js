@@ -81,7 +81,8 @@ const tableText = (rows) => rows.map((cells) => `| ${cells.join(" | ")} |\n`).jo
  * What a package or a dying server says must not break the table or the page.
  * @param {string} text
  */
-const plain = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replace(/[|<>[\]`]/g, "\\$&");
+export const plain = (text) =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replace(/[|<>[\]`]/g, "\\$&");
 
 /**
  * @param {number | null} value

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
-import { orderSentences, thenAndNowSection } from "../../sections/then-and-now.js";
+import { orderSentences } from "../../sections/order-sentences.js";
+import { standingsOf, thenAndNowSection } from "../../sections/then-and-now.js";
 import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
 const THEN = { lactate: [2800], connect: [1200], paperboy: [400] };
@@ -14,7 +15,7 @@ function told(ranks, then = THEN) {
   const rows = Object.entries(ranks).map(
     ([id, rank]) => /** @type {const} */ ([id, madeUpRow(id, { rank })]),
   );
-  return orderSentences(then, new Map(rows), (id) => id.toUpperCase());
+  return orderSentences(then, standingsOf(new Map(rows)), (id) => id.toUpperCase());
 }
 
 describe("the order of 2012", () => {
