@@ -16,14 +16,16 @@ import { sourcePart } from "./source.js";
 export const LADDER_CHART = "ladder.svg";
 
 /**
- * The rungs one by one, on which one the order turns, and what each step costs.
+ * The rungs one by one, on which one the order turns, and what each step costs. Of several cases, such as
+ * numbers of connections, it tells of the first.
  * @param {ResultFile} result
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {import("@routebench/report/sections/section").Section | null} null where nothing was measured
  */
 export function ladderSection(result, { modes: [mode] }) {
   if (!mode) return null;
-  const costs = costsOf(result);
+  const { id: caseId } = mode.testCase;
+  const costs = costsOf({ trials: result.trials.filter((trial) => trial.caseId === caseId) });
   const chosen = new Set(result.apps.map(({ id }) => id));
   const rungs = RUNGS.filter((rung) => subjectsOf(rung).some((id) => chosen.has(id)));
   if (rungs.length === 0) return null;

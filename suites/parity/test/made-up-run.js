@@ -11,7 +11,8 @@ export function madeUpRun(us, { rounds = 4 } = {}) {
   });
   const trials = Array.from({ length: rounds }, (_, at) =>
     ids.map((id, place) => ({
-      ...{ round: at + 1, order: place + 1, appId: id, mode: "external", status: "sliced" },
+      ...{ round: at + 1, order: place + 1, appId: id, mode: "external", caseId: "http, /" },
+      status: "sliced",
       slices: [
         // A machine that is slower in one round than in another is so for all alike.
         slice(1000, Number(us[id]) * (1 + at / 10) * (1 + ((place + at) % 3) / 1000)),
@@ -29,7 +30,7 @@ export function madeUpRun(us, { rounds = 4 } = {}) {
       modes: [
         {
           rows: ids.map((id) => ({ appId: id, name: id, figures: {} })),
-          ...{ didNotFinish: [], confidence: 0.95 },
+          ...{ testCase: { id: "http, /" }, didNotFinish: [], confidence: 0.95 },
         },
       ],
     },

@@ -45,6 +45,14 @@ describe("the ladder", () => {
     assert.equal(chart.file, "ladder.svg");
   });
 
+  test("is of the run's first case where it has several", () => {
+    const made = section(CLIMB, ({ result }) => {
+      const other = madeUpRun({ ...CLIMB, "a-php": 1 }).result.trials;
+      result.trials.push(...other.map((/** @type {any} */ one) => ({ ...one, caseId: "other" })));
+    });
+    assert.match(made.blocks[0].sentences[0], /on rung \(a\) \(Apache 2\.00 times as much\)/);
+  });
+
   test("is not there where nothing was measured", () => {
     const { result } = madeUpRun({});
     assert.equal(ladderSection(result, /** @type {any} */ ({ modes: [] })), null);
