@@ -9,24 +9,25 @@ import { compareOrders } from "./orders.js";
  * @returns {string[]} none where no two that stood apart then are there
  */
 export function orderSentences(rates, now, nameOf) {
-  const { held, turned, open } = compareOrders(rates, now);
+  const orders = compareOrders(rates, now);
+  const { held, turned, open } = orders;
   const all = held.length + turned.length + open.length;
   if (all === 0) return [];
   const pairs = turned.map(([fast, slow]) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`);
   const parts = `${held.length} in the same order, ${turned.length} in the opposite one, ${open.length} not told apart`;
   return [
-    `${verdictOf(turned.length, open.length)}. Of ${counted(all, "pair")}: ${parts}${pairs.length > 0 ? `: ${pairs.join(", ")}` : ""}.`,
+    `${verdictOf(orders)}. Of ${counted(all, "pair")}: ${parts}${pairs.length > 0 ? `: ${pairs.join(", ")}` : ""}.`,
     ...extremes(rates, now, nameOf),
   ];
 }
 
-/**
- * @param {number} turned
- * @param {number} open
- */
-function verdictOf(turned, open) {
-  if (turned > 0) return "the order of 2012 did not hold";
-  return open > 0 ? "the order of 2012 held as far as it can be told" : "the order of 2012 held";
+/** @param {import("./orders.js").Orders} orders */
+function verdictOf({ held, turned, open }) {
+  if (turned.length > 0) return "the order of 2012 did not hold";
+  if (held.length === 0) return "whether the order of 2012 held cannot be told";
+  return open.length > 0
+    ? "the order of 2012 held as far as it can be told"
+    : "the order of 2012 held";
 }
 
 /**

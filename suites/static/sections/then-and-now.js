@@ -76,7 +76,7 @@ function toPart({ title, path, rates }, mode, apps) {
       {
         ...{ kind: "grid", title: `Then and now, ${path}, ${title}` },
         headings: ["Handler", "Then", ...columns.map(({ runtime }) => `Now, ${runtime}`)],
-        rows: Object.entries(rates).map(([id, runs]) => [
+        rows: thoseIn(apps, rates).map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
           ...columns.map(({ rows }) => figureOf(rows.get(id))),
@@ -111,6 +111,13 @@ function runtimesOf({ rows }, rates) {
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/**
+ * @param {AppRecord[]} apps
+ * @param {SourceCase["rates"]} rates
+ */
+const thoseIn = (apps, rates) =>
+  Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
 
 /**
  * By the ranks that the tables show: two are told apart where their ranges of ranks do not meet.
