@@ -18,11 +18,11 @@ const QUICK = {
 };
 
 /** Three launches of each of many tell more than one that is three times as long. @type {ExternalExtent} */
-const FULL_OF_MANY = { ...QUICK, durationMs: FULL.durationMs, slicedMsPerEntry: 400 };
+const FULL_OF_MANY = { ...QUICK, durationMs: FULL.durationMs, slicedMsPerEntry: 250 };
 
 /** @type {ExternalExtent} */
 const QUICK_OF_MANY = {
-  ...{ durationMs: QUICK.durationMs, slicedMsPerEntry: 200 },
+  ...{ durationMs: 200, slicedMsPerEntry: 100 },
   beside: { ...QUICK.beside, warmUpRequests: 1000 },
 };
 

@@ -1,11 +1,11 @@
-import { configuredModes, isAdaptive, MODES } from "@routebench/contract/modes";
+import { configuredModes, isAdaptive, MODES, slicesOf } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { budgetShareMs, spentMs } from "../judge/budget-share.js";
 import { contestsIn } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
 import { contenders, isAnchor } from "../judge/reference.js";
-import { withFinishedRounds } from "../judge/rounds.js";
+import { isSameRound, withFinishedRounds } from "../judge/rounds.js";
 import { planTrials } from "./plan-trials.js";
 
 /**
@@ -108,7 +108,8 @@ function nextRoundIn(contest) {
  * @returns {boolean} whether another round like the last would end within the budget; the first
  *   round of a mode is run in any case
  */
-function fitsBudget({ mode, rounds, run }) {
+function fitsBudget(contest) {
+  const { mode, rounds, run } = contest;
   const last = rounds.at(-1) ?? run.rounds.findLast((round) => round.mode === mode);
   const modes = configuredModes(run.config);
   const ranked = modes.filter((one) => MODES[one].ranked);
@@ -119,5 +120,19 @@ function fitsBudget({ mode, rounds, run }) {
   const endMs = budgetShareMs(until, run.config);
   if (endMs === null || last === undefined) return true;
   const elapsedMs = until.reduce((sum, one) => sum + spentMs(one, run), 0);
-  return elapsedMs + last.durationMs <= endMs;
+  return elapsedMs + nextMs(last, contest) <= endMs;
+}
+
+/**
+ * @param {ResultFile["rounds"][number]} last
+ * @param {Contest} contest
+ * @returns {number} what another round is likely to take, which may be without the loads of the last
+ */
+function nextMs(last, { mode, rounds, run }) {
+  const { loadedRounds = Number.POSITIVE_INFINITY } = slicesOf(mode, run.config) ?? {};
+  if (rounds.length === 0 || last.round < loadedRounds) return last.durationMs;
+  const loadsMs = run.trials
+    .filter((trial) => isSameRound(trial, last))
+    .reduce((sum, trial) => sum + (trial.status === "ok" ? trial.sample.durationMs : 0), 0);
+  return last.durationMs - loadsMs;
 }

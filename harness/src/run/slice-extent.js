@@ -13,6 +13,9 @@ const TIMES_IN_FLIGHT = 4;
 /** With more than this in flight, how much a slice sends would depend on where its time ends. */
 const MANY_BYTES_IN_FLIGHT = 32 * 1024 ** 2;
 
+/** A slice of this many times its planned length takes the time of others. */
+const MUCH_LONGER = 2;
+
 /** A slice that ends by count may take so many times what its warm-up tells before its time ends it. */
 const PATIENCE = 5;
 
@@ -27,7 +30,7 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
   const wantedMs = (TIMES_IN_FLIGHT * inFlight * 1000) / requestsPerSecond;
   const durationMs = Math.max(shortestMs, wantedMs);
   if (wantedMs < shortestMs || inFlight * responseBytes < MANY_BYTES_IN_FLIGHT) {
-    return { durationMs, takesMs: shortestMs };
+    return { durationMs, takesMs: durationMs < MUCH_LONGER * shortestMs ? shortestMs : durationMs };
   }
   return {
     durationMs: PATIENCE * wantedMs,

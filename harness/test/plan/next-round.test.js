@@ -92,6 +92,23 @@ test("a round that would not end within the budget is not begun", () => {
   assert.deepEqual(nextRound(spent), { reason: "budget" });
 });
 
+test("a round is expected to take what the last one did without loads that it will not have", () => {
+  const slices = { durationMs: 50, roundMs: 1000, loadedRounds: 1 };
+  const modes = { external: { ...MADE_UP_EXTERNAL, slices } };
+  const trials = ["a", "b"].map((id) => madeUpTrial(1, id, { durationMs: 3000 }));
+  const after = (/** @type {number} */ budgetMs, /** @type {object} */ changes = {}) =>
+    nextRound(
+      madeUpResult({
+        ...{ apps, trials, rounds: madeUpRounds(1) },
+        config: { budgetMs, modes, ...changes },
+      }),
+    );
+  assert.ok("plans" in after(14_000));
+  assert.deepEqual(after(13_000), { reason: "budget" });
+  const always = { external: { ...MADE_UP_EXTERNAL, slices: { ...slices, loadedRounds: 2 } } };
+  assert.deepEqual(after(14_000, { modes: always }), { reason: "budget" });
+});
+
 test("the first round is run whatever the budget", () => {
   assert.ok("plans" in nextRound(madeUpResult({ apps, config: { budgetMs: 1 } })));
 });

@@ -11,7 +11,11 @@ test("a slice is as long as it is planned where the requests in flight take a fr
 });
 
 test("a slow server's is four times as long as its requests in flight take", () => {
-  assert.deepEqual(sliceExtent(50, 1000, SMALL), { durationMs: 400, takesMs: 50 });
+  assert.deepEqual(sliceExtent(50, 1000, SMALL), { durationMs: 400, takesMs: 400 });
+});
+
+test("one that is a little longer than planned leaves a round's plan as it is", () => {
+  assert.deepEqual(sliceExtent(50, 5000, SMALL), { durationMs: 80, takesMs: 50 });
 });
 
 test("where much is in flight it ends by count, the same for every server, and takes a round's time", () => {
