@@ -3,7 +3,7 @@ import { PAGE, siteOfRun } from "./src/site.js";
 import { sourceProtocol } from "./src/source/protocol.js";
 
 /** Prefork has a process for each, and PHP in each of them. */
-const CONNECTIONS = 50;
+const CONNECTIONS = 25;
 
 /**
  * Node and Apache made equal, rung by rung.

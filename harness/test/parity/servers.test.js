@@ -183,7 +183,7 @@ test("nothing of Apache is left behind a harness that is killed", {
     await untilItSays(command, /Serving until Ctrl-C/);
     const apaches = async () =>
       (await commandLinesWith(own)).filter((line) => line.includes("apache2")).length;
-    await until(async () => (await apaches()) > 50);
+    await until(async () => (await apaches()) > 32);
     command.kill("SIGKILL");
     await command;
     await until(async () => (await apaches()) === 0);
