@@ -6,10 +6,10 @@ import { makeRoom } from "../../../findings/room.js";
 import { synchronous } from "../../../findings/tests/synchronous.js";
 import { FILES } from "../../support/with-server.js";
 
-/** @param {boolean} isSynchronous whether the server reads files synchronously */
-async function findIn(isSynchronous) {
+/** @param {"synchronously" | "whole" | "in a stream"} reading how the server reads files */
+async function findIn(reading) {
   const room = await makeRoom(FILES);
-  const workerData = { root: room.root, isSynchronous };
+  const workerData = { root: room.root, reading };
   const thread = new Worker(new URL("../../support/server-thread.js", import.meta.url), {
     workerData,
   });
@@ -23,7 +23,7 @@ async function findIn(isSynchronous) {
 }
 
 it("finds a server that a huge file keeps from answering others", async () => {
-  const [finding] = await findIn(true);
+  const [finding] = await findIn("synchronously");
   assert.equal(finding?.id, "synchronous");
   assert.match(
     finding?.words ?? "",
@@ -32,5 +32,9 @@ it("finds a server that a huge file keeps from answering others", async () => {
 });
 
 it("finds nothing where files are streamed", async () => {
-  assert.deepEqual(await findIn(false), []);
+  assert.deepEqual(await findIn("in a stream"), []);
+});
+
+it("finds nothing where files are read whole, but not at once", async () => {
+  assert.deepEqual(await findIn("whole"), []);
 });
