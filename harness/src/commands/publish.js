@@ -4,7 +4,7 @@ import {
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
-import { replaceSection } from "@routebench/report/markdown/replace-section";
+import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
 import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
@@ -49,10 +49,11 @@ export async function publish({ dir, suites, force, root = ROOT_DIR }) {
   if (!force) await assertFit(result, summary, root);
 
   const { folder, suffix } = placeOf(suite.id);
-  const readme = await rewriteReadme(root, {
-    [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder),
-    [`results${suffix}`]: renderReadmeResults(named, summary, folder),
-  });
+  const readme = await rewriteReadme(
+    root,
+    { [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder) },
+    { [`results${suffix}`]: renderReadmeResults(named, summary, folder) },
+  );
   const resultsDir = path.join(root, folder);
   const historyDir = path.join(root, RESULTS, "history");
   const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
@@ -96,15 +97,18 @@ async function whyNotClean(root) {
 /**
  * @param {string} root
  * @param {Record<string, string>} sections markdown by the name of its markers
+ * @param {Record<string, string>} tables where the README has markers for them: many rows make it long
  * @returns {Promise<string>} the README with each text between its markers
  * @throws {UsageError} if the README cannot be read or lacks a marker
  */
-async function rewriteReadme(root, sections) {
+async function rewriteReadme(root, sections, tables) {
   const file = path.join(root, README);
   try {
-    return Object.entries(sections).reduce(
-      (readme, [name, text]) => replaceSection(readme, name, text),
-      await readFile(file, "utf8"),
+    const readme = await readFile(file, "utf8");
+    const wanted = Object.entries(tables).filter(([name]) => hasSection(readme, name));
+    return [...Object.entries(sections), ...wanted].reduce(
+      (text, [name, markdown]) => replaceSection(text, name, markdown),
+      readme,
     );
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);

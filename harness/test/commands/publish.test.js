@@ -76,6 +76,14 @@ test("the README shows the chart and the tables between their markers, and keeps
   assert.doesNotMatch(readme, /old|how sure/);
 });
 
+test("a README without room for the tables gets the chart alone", async () => {
+  await repository.write("README.md", "<!-- ranking:start -->\n<!-- ranking:end -->\n");
+  await publishIt({ force: true });
+  const readme = await published("README.md");
+  assert.match(readme, /<img src="results\/ranking-external\.svg"/);
+  assert.doesNotMatch(readme, /^\|/m);
+});
+
 test("publishing the same run twice changes nothing", async () => {
   await publishIt();
   const [readme, page] = [await published("README.md"), await published("results/report.html")];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { replaceSection } from "@routebench/report/markdown/replace-section";
+import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
 
 const readme = "# Title\n\n<!-- results:start -->\n\nold\n\n<!-- results:end -->\n\nRest\n";
 
@@ -23,6 +23,11 @@ test("the text is taken letter by letter", () => {
 test("another section's markers are left alone", () => {
   const both = `${readme}<!-- other:start -->\n\nkept\n\n<!-- other:end -->\n`;
   assert.match(replaceSection(both, "results", "new"), /<!-- other:start -->\n\nkept\n/);
+});
+
+test("a document has a section where either marker stands, so that half of one is not passed over", () => {
+  assert.ok(hasSection("<!-- results:end -->", "results"));
+  assert.ok(!hasSection(readme, "ranking"));
 });
 
 for (const [what, document] of [
