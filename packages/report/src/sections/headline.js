@@ -10,7 +10,7 @@ import { tieGroups } from "../standings/tie-groups.js";
  * @typedef {Exclude<import("./section.js").Words, string>} Pieces
  */
 
-/** More apps than these are counted, not named. */
+/** More apps or ties than these are counted, not named. */
 const MOST_NAMED = 4;
 
 /**
@@ -34,10 +34,18 @@ export function headlineOf(mode) {
     ...(leaders.length > 1
       ? [...namesOf(leaders), " share first place."]
       : lead(first, second, mode)),
-    ...(ties.length > 0
-      ? [" Not told apart: ", ...ties.flatMap(toList), "."]
-      : [" All neighbours are told apart."]),
+    ...toldOf(ties),
   ];
+}
+
+/**
+ * @param {Row[][]} ties
+ * @returns {Pieces}
+ */
+function toldOf(ties) {
+  if (ties.length === 0) return [" All neighbours are told apart."];
+  if (ties.length > MOST_NAMED) return [` ${ties.length} groups of neighbours share ranks.`];
+  return [" Not told apart: ", ...ties.flatMap(toList), "."];
 }
 
 /**

@@ -116,6 +116,17 @@ describe("what cannot be told apart", () => {
     const tied = ["b", "c", "d", "e", "node"].map((name) => /** @type {Told} */ ([name, 1, 2, 6]));
     assert.match(headline([["a", 3, 1, 1], ...tied]), /Not told apart: 5 apps from b to node\.$/);
   });
+
+  test("is counted where there are many groups", () => {
+    const pairs = Array.from({ length: 5 }, (_, pair) => 2 * pair + 2);
+    const tied = pairs.flatMap((best) =>
+      ["a", "b"].map((name) => /** @type {Told} */ ([name, 1, best, best + 1])),
+    );
+    assert.match(
+      headline([["first", 2, 1, 1], ...tied], null),
+      / 5 groups of neighbours share ranks\.$/,
+    );
+  });
 });
 
 describe("where there is no race", () => {
