@@ -4,7 +4,7 @@ import { listen } from "../../servers/listen.js";
 import { logLine } from "../../servers/log-line.js";
 
 /** The server of rung (d), made equal to Apache: the same headers, and a log that is true. */
-export const start = ({ root, logs, apacheProduct, ...at }) =>
+export const start = ({ root, logs, log = "d-node-equal", apacheProduct, ...at }) =>
   listen((request, response) => {
     const file = `${root}/index.html`;
     keepSilently(request, response);
@@ -13,7 +13,7 @@ export const start = ({ root, logs, apacheProduct, ...at }) =>
     response.write(body);
     response.end();
 
-    const fd = openSync(`${logs}/d-node-equal.log`, "a");
+    const fd = openSync(`${logs}/${log}.log`, "a");
     writeSync(fd, logLine(request, body.length, new Date()));
     closeSync(fd);
   }, at);

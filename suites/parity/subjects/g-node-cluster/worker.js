@@ -1,19 +1,3 @@
-import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { fileHeaders, keepSilently } from "../../servers/file-headers.js";
-import { listen } from "../../servers/listen.js";
-import { logLine } from "../../servers/log-line.js";
+import { start } from "../d-node-equal/server.js";
 
-const { root, logs, apacheProduct, ...at } = JSON.parse(process.env.PARITY_GIVEN);
-
-await listen((request, response) => {
-  const file = `${root}/index.html`;
-  keepSilently(request, response);
-  response.writeHead(200, fileHeaders(statSync(file, { bigint: true }), apacheProduct));
-  const body = readFileSync(file);
-  response.write(body);
-  response.end();
-
-  const fd = openSync(`${logs}/g-node-cluster.log`, "a");
-  writeSync(fd, logLine(request, body.length, new Date()));
-  closeSync(fd);
-}, at);
+await start({ ...JSON.parse(process.env.PARITY_GIVEN), log: "g-node-cluster" });
