@@ -1,5 +1,4 @@
-import { abSubject } from "@routebench/drivers/ab/ab-subject";
-import { rawText } from "@routebench/drivers/ab/raw-text";
+import { abSubjects } from "@routebench/drivers/ab/ab-subjects";
 import { probeAb } from "@routebench/drivers/ab/run-ab";
 import { answerSentence, sourceSentence } from "../answer.js";
 import { RUNGS, subjectsOf } from "../ladder.js";
@@ -26,7 +25,7 @@ const WORDS = { ahead: "answers sooner", as: "as long" };
  * @returns {Promise<string>}
  */
 export async function sourceProtocol(run) {
-  const { subjects, quick, signal, note, save } = run;
+  const { subjects, quick, note, save } = run;
   const ab = await probeAb();
   if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
   const ask = { ...ASK, requests: quick ? QUICK_REQUESTS : REQUESTS };
@@ -36,17 +35,12 @@ export async function sourceProtocol(run) {
   /** @type {Map<string, AbSeries>} */
   const all = new Map();
   const reports = [];
-  for (const { id, name } of subjects) {
-    if (signal.aborted) break;
-    note(`${name}, ${all.size + 1} of ${subjects.length}`);
-    const start = () => run.start(id, siteOfRun());
-    const series = await abSubject(start, { asks: [ask], times: TIMES, limitMs: LIMIT_MS }, run);
+  const each = { asks: [ask], times: TIMES, limitMs: LIMIT_MS };
+  for await (const { subject, series } of abSubjects(run, siteOfRun(), each)) {
     const [only] = series;
     if (!only) continue;
-    if (only.failure) note(`✗ ${name}: ${only.failure}`);
-    all.set(id, only);
-    await save(`ab-${id}.txt`, rawText(series));
-    reports.push(...only.runs.slice(0, 1).map(({ text }) => reportText(name, text)));
+    all.set(subject.id, only);
+    reports.push(...only.runs.slice(0, 1).map(({ text }) => reportText(subject.name, text)));
   }
   const nameOf = new Map(subjects.map(({ id, name }) => [id, name]));
   const rungs = RUNGS.map((rung) => {

@@ -1,5 +1,4 @@
-import { abSubject } from "@routebench/drivers/ab/ab-subject";
-import { rawText } from "@routebench/drivers/ab/raw-text";
+import { abSubjects } from "@routebench/drivers/ab/ab-subjects";
 import { probeAb } from "@routebench/drivers/ab/run-ab";
 import { filesByName } from "../files.js";
 import { filesFolder } from "../files-folder.js";
@@ -18,7 +17,7 @@ const LIMIT_MS = 300_000;
  * @returns {Promise<string>}
  */
 export async function sourceProtocol(run) {
-  const { subjects, quick, signal, note, save } = run;
+  const { subjects, quick, note, save } = run;
   const ab = await probeAb();
   if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
   const asks = sourceAsks({ quick });
@@ -27,15 +26,8 @@ export async function sourceProtocol(run) {
   const given = { root: filesFolder(), packages: packageFolders() };
   /** @type {import("./tables.js").Measured[]} */
   const measured = [];
-  for (const subject of subjects) {
-    if (signal.aborted) break;
-    note(`${subject.name}, ${measured.length + 1} of ${subjects.length}`);
-    const start = () => run.start(subject.id, given);
-    const series = await abSubject(start, { asks, times: TIMES, limitMs: LIMIT_MS }, run);
-    for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
-    await save(`ab-${subject.id}.txt`, rawText(series));
-    measured.push({ subject, series });
-  }
+  const each = { asks, times: TIMES, limitMs: LIMIT_MS };
+  for await (const subject of abSubjects(run, given, each)) measured.push(subject);
   const report = [
     ...["# The sources’ protocol\n", `${plan}; ab ${ab.version}.\n`],
     ...[...measured.map(subjectText), thenAndNowText(measured)],
