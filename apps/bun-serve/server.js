@@ -1,0 +1,30 @@
+const TEXT = { headers: { "Content-Type": "text/plain" } };
+const HTML = { headers: { "Content-Type": "text/html" } };
+
+const notFound = () => new Response("Not Found", { status: 404, ...TEXT });
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const table = {
+    "/hey": { GET: () => new Response("Hey!", TEXT) },
+    "/hell": { GET: () => new Response("Hell!", TEXT) },
+    "/hello": { GET: () => new Response("Hello World!", TEXT) },
+    "/about": { GET: () => new Response("<html><body>About page</body></html>", HTML) },
+  };
+  for (const { pattern, params, answer } of routes) {
+    const prefix = pattern.indexOf("*");
+    table[pattern] = {
+      GET: (request) => {
+        // A wildcard takes the empty rest too.
+        if (prefix >= 0 && new URL(request.url).pathname.length === prefix) return notFound();
+        const values = params.map((name) => request.params[name]);
+        return new Response([answer, ...values].join(" "), TEXT);
+      },
+    };
+  }
+  const server = Bun.serve({
+    ...{ hostname: host, port, routes: table, fetch: notFound },
+    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
+  });
+  return { port: server.port, close: () => server.stop() };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import express from "express";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = express();
+  app.enable("strict routing");
+
+  app.get("/hey", (req, res) => {
+    res.type("text/plain").send("Hey!");
+  });
+  app.get("/hell", (req, res) => {
+    res.type("text/plain").send("Hell!");
+  });
+  app.get("/hello", (req, res) => {
+    res.type("text/plain").send("Hello World!");
+  });
+  app.get("/about", (req, res) => {
+    res.type("text/html").send("<html><body>About page</body></html>");
+  });
+  for (const { pattern, params, answer } of routes) {
+    app.get(pattern, (req, res) => {
+      const values = params.map((name) => req.params[name]);
+      res.type("text/plain").send([answer, ...values].join(" "));
+    });
+  }
+  app.use((req, res) => {
+    res.status(404).type("text/plain").send("Not Found");
+  });
+
+  const server = tls
+    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)
+    : http.createServer(app);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

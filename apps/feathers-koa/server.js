@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { feathers } from "@feathersjs/feathers";
+import { koa } from "@feathersjs/koa";
+import Router from "@koa/router";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = koa(feathers());
+  const router = new Router({ strict: true });
+
+  router.get("/hey", (ctx) => {
+    ctx.body = "Hey!";
+  });
+  router.get("/hell", (ctx) => {
+    ctx.body = "Hell!";
+  });
+  router.get("/hello", (ctx) => {
+    ctx.body = "Hello World!";
+  });
+  router.get("/about", (ctx) => {
+    ctx.body = "<html><body>About page</body></html>";
+  });
+  for (const { pattern, params, answer } of routes) {
+    // The router wants a name for a wildcard.
+    router.get(pattern.replace("*", "*rest"), (ctx) => {
+      const values = params.map((name) => ctx.params[name]);
+      ctx.body = [answer, ...values].join(" ");
+    });
+  }
+  app.use(router.routes());
+  app.use((ctx) => {
+    ctx.status = 404;
+    ctx.body = "Not Found";
+  });
+
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        app.callback(),
+      )
+    : http.createServer(app.callback());
+  await app.setup(server);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import {
+  createApp,
+  createRouter,
+  defineEventHandler,
+  setResponseHeader,
+  setResponseStatus,
+  toNodeListener,
+} from "h3";
+
+const notFound = defineEventHandler((event) => {
+  setResponseStatus(event, 404);
+  setResponseHeader(event, "Content-Type", "text/plain");
+  return "Not Found";
+});
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = createApp();
+  const router = createRouter();
+
+  router.get(
+    "/hey",
+    defineEventHandler((event) => {
+      setResponseHeader(event, "Content-Type", "text/plain");
+      return "Hey!";
+    }),
+  );
+  router.get(
+    "/hell",
+    defineEventHandler((event) => {
+      setResponseHeader(event, "Content-Type", "text/plain");
+      return "Hell!";
+    }),
+  );
+  router.get(
+    "/hello",
+    defineEventHandler((event) => {
+      setResponseHeader(event, "Content-Type", "text/plain");
+      return "Hello World!";
+    }),
+  );
+  router.get(
+    "/about",
+    defineEventHandler(() => "<html><body>About page</body></html>"),
+  );
+  for (const { pattern, params, answer } of routes) {
+    router.get(
+      // A wildcard without a name would stand for no segment too.
+      pattern.replace("*", "**:rest"),
+      defineEventHandler((event) => {
+        const values = params.map((name) => event.context.params[name]);
+        setResponseHeader(event, "Content-Type", "text/plain");
+        return [answer, ...values].join(" ");
+      }),
+    );
+  }
+
+  // Its router takes a trailing slash for nothing.
+  app.use(
+    defineEventHandler((event) => {
+      if (event.path.split("?", 1)[0].endsWith("/")) return notFound(event);
+    }),
+  );
+  app.use(router);
+  app.use(notFound);
+
+  const handler = toNodeListener(app);
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        handler,
+      )
+    : http.createServer(handler);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

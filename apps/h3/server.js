@@ -1,0 +1,39 @@
+import { H3, serve } from "h3";
+
+function notFound(event) {
+  event.res.status = 404;
+  return "Not Found";
+}
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = new H3();
+
+  // Its router takes a trailing slash for nothing.
+  app.use((event) => {
+    if (event.url.pathname.endsWith("/")) return notFound(event);
+  });
+
+  app.get("/hey", () => "Hey!");
+  app.get("/hell", () => "Hell!");
+  app.get("/hello", () => "Hello World!");
+  app.get("/about", (event) => {
+    event.res.headers.set("Content-Type", "text/html");
+    return "<html><body>About page</body></html>";
+  });
+  for (const { pattern, params, answer } of routes) {
+    // A wildcard without a name would stand for no segment too.
+    app.get(pattern.replace("*", "**:rest"), (event) => {
+      const values = params.map((name) => event.context.params[name]);
+      return [answer, ...values].join(" ");
+    });
+  }
+  app.all("/**", notFound);
+
+  const server = serve(app, {
+    ...{ hostname: host, port, silent: true },
+    tls: tls && { key: tls.keyFile, cert: tls.certFile },
+  });
+  await server.ready();
+  return { port: Number(new URL(server.url).port), close: () => server.close() };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { createServerAdapter } from "@whatwg-node/server";
+import { html, Router, text } from "itty-router";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const missing = () => text("Not Found", { status: 404 });
+  const router = Router();
+
+  // The router takes a trailing slash for nothing.
+  router.all("*", ({ url }) => (new URL(url).pathname.endsWith("/") ? missing() : undefined));
+
+  router.get("/hey", () => text("Hey!"));
+  router.get("/hell", () => text("Hell!"));
+  router.get("/hello", () => text("Hello World!"));
+  router.get("/about", () => html("<html><body>About page</body></html>"));
+  for (const { pattern, params, answer } of routes) {
+    // A bare wildcard would stand for no segment too.
+    router.get(pattern.replace("*", ":rest+"), (request) => {
+      const values = params.map((name) => request.params[name]);
+      return text([answer, ...values].join(" "));
+    });
+  }
+
+  router.all("*", missing);
+
+  const handler = createServerAdapter(router.fetch);
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        handler,
+      )
+    : http.createServer(handler);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import https from "node:https";
+import { createRequire } from "node:module";
+
+// Its ES module cannot be loaded by Node: it imports files without their extension.
+const { AppServer, ServerError } = createRequire(import.meta.url)("mini-express-server");
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = new AppServer();
+
+  // The router itself ignores a trailing slash.
+  app.use((req, res, next) => {
+    next(req.pathName.endsWith("/") ? new ServerError(404, "Not Found") : undefined);
+  });
+  app.get("/hey", (req, res) => {
+    res.writeHead(200, { "Content-Type": "text/plain" }).end("Hey!");
+  });
+  app.get("/hell", (req, res) => {
+    res.writeHead(200, { "Content-Type": "text/plain" }).end("Hell!");
+  });
+  app.get("/hello", (req, res) => {
+    res.writeHead(200, { "Content-Type": "text/plain" }).end("Hello World!");
+  });
+  app.get("/about", (req, res) => {
+    res.status(200).text("<html><body>About page</body></html>");
+  });
+  for (const { pattern, params, answer } of routes) {
+    app.get(pattern, (req, res) => {
+      const values = params.map((name) => req.params[name]);
+      res.writeHead(200, { "Content-Type": "text/plain" }).end([answer, ...values].join(" "));
+    });
+  }
+  app.setErrorHandler((req, res) => {
+    res.writeHead(404, { "Content-Type": "text/plain" }).end("Not Found");
+  });
+
+  // Its own TLS speaks HTTP/2 only.
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        (req, res) => app.handler(req, res),
+      )
+    : app.getHttpServer();
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    if (tls) server.listen(port, host, resolve);
+    else app.listen(port, resolve, { hostname: host });
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,79 @@
+import "reflect-metadata";
+import { readFileSync } from "node:fs";
+import { Catch, Controller, Get, Header, Module, NotFoundException, Param } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { ExpressAdapter } from "@nestjs/platform-express";
+import express from "express";
+
+/** Does what TypeScript makes of decorators that are written before a method. */
+function decorate(type, method, ...decorators) {
+  const descriptor = Object.getOwnPropertyDescriptor(type.prototype, method);
+  Reflect.decorate(decorators, type.prototype, method, descriptor);
+}
+
+class AppController {
+  hey() {
+    return "Hey!";
+  }
+
+  hell() {
+    return "Hell!";
+  }
+
+  hello() {
+    return "Hello World!";
+  }
+
+  about() {
+    return "<html><body>About page</body></html>";
+  }
+}
+Controller()(AppController);
+decorate(AppController, "hey", Get("hey"), Header("Content-Type", "text/plain"));
+decorate(AppController, "hell", Get("hell"), Header("Content-Type", "text/plain"));
+decorate(AppController, "hello", Get("hello"), Header("Content-Type", "text/plain"));
+decorate(AppController, "about", Get("about"), Header("Content-Type", "text/html"));
+
+function tableController(routes) {
+  class TableController {}
+  Controller()(TableController);
+  for (const [index, { pattern, params: names, answer }] of routes.entries()) {
+    const method = `route${index}`;
+    TableController.prototype[method] = (params) => {
+      const values = names.map((name) => params[name]);
+      return [answer, ...values].join(" ");
+    };
+    // Express wants a name for a wildcard.
+    const path = pattern.replace("*", "*rest");
+    decorate(TableController, method, Get(path), Header("Content-Type", "text/plain"));
+    Param()(TableController.prototype, method, 0);
+  }
+  return TableController;
+}
+
+class NotFoundFilter {
+  catch(exception, host) {
+    host.switchToHttp().getResponse().status(404).type("text/plain").send("Not Found");
+  }
+}
+Catch(NotFoundException)(NotFoundFilter);
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  class AppModule {}
+  Module({ controllers: [AppController, tableController(routes)] })(AppModule);
+
+  // Nest has its routes in Express before settings could be changed through it.
+  const instance = express();
+  instance.enable("strict routing");
+  const app = await NestFactory.create(AppModule, new ExpressAdapter(instance), {
+    logger: ["error", "warn"],
+    ...(tls && {
+      httpsOptions: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+    }),
+  });
+  app.useGlobalFilters(new NotFoundFilter());
+
+  await app.listen(port, host);
+  return { port: app.getHttpServer().address().port, close: () => app.close() };
+}

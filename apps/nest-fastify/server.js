@@ -1,0 +1,71 @@
+import "reflect-metadata";
+import { readFileSync } from "node:fs";
+import { Catch, Controller, Get, Header, Module, NotFoundException, Param } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { FastifyAdapter } from "@nestjs/platform-fastify";
+
+/** Does what TypeScript makes of decorators that are written before a method. */
+function decorate(type, method, ...decorators) {
+  const descriptor = Object.getOwnPropertyDescriptor(type.prototype, method);
+  Reflect.decorate(decorators, type.prototype, method, descriptor);
+}
+
+class AppController {
+  hey() {
+    return "Hey!";
+  }
+
+  hell() {
+    return "Hell!";
+  }
+
+  hello() {
+    return "Hello World!";
+  }
+
+  about() {
+    return "<html><body>About page</body></html>";
+  }
+}
+Controller()(AppController);
+decorate(AppController, "hey", Get("hey"));
+decorate(AppController, "hell", Get("hell"));
+decorate(AppController, "hello", Get("hello"));
+decorate(AppController, "about", Get("about"), Header("Content-Type", "text/html"));
+
+function tableController(routes) {
+  class TableController {}
+  Controller()(TableController);
+  for (const [index, { pattern, params: names, answer }] of routes.entries()) {
+    const method = `route${index}`;
+    TableController.prototype[method] = (params) => {
+      const values = names.map((name) => params[name]);
+      return [answer, ...values].join(" ");
+    };
+    decorate(TableController, method, Get(pattern));
+    Param()(TableController.prototype, method, 0);
+  }
+  return TableController;
+}
+
+class NotFoundFilter {
+  catch(exception, host) {
+    host.switchToHttp().getResponse().status(404).type("text/plain").send("Not Found");
+  }
+}
+Catch(NotFoundException)(NotFoundFilter);
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  class AppModule {}
+  Module({ controllers: [AppController, tableController(routes)] })(AppModule);
+
+  const adapter = new FastifyAdapter(
+    tls && { https: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) } },
+  );
+  const app = await NestFactory.create(AppModule, adapter, { logger: ["error", "warn"] });
+  app.useGlobalFilters(new NotFoundFilter());
+
+  await app.listen(port, host);
+  return { port: app.getHttpServer().address().port, close: () => app.close() };
+}

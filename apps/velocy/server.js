@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import https from "node:https";
+import { createServer, Router } from "velocy";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = new Router();
+  const answerNotFound = (req, res) => {
+    res.status(404).type("text").send("Not Found");
+  };
+
+  app.get("/hey", (req, res) => {
+    res.type("text").send("Hey!");
+  });
+  app.get("/hell", (req, res) => {
+    res.type("text").send("Hell!");
+  });
+  app.get("/hello", (req, res) => {
+    res.type("text").send("Hello World!");
+  });
+  app.get("/about", (req, res) => {
+    res.type("html").send("<html><body>About page</body></html>");
+  });
+  for (const { pattern, params, answer } of routes) {
+    app.get(pattern, (req, res) => {
+      // A wildcard stands for no segment, too.
+      if (req.params["*"] === "") return answerNotFound(req, res);
+      const values = params.map((name) => req.params[name]);
+      res.type("text").send([answer, ...values].join(" "));
+    });
+  }
+  app.all("/", answerNotFound);
+  app.all("/**", answerNotFound);
+
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        (req, res) => app.handleRequest(req, res),
+      )
+    : createServer(app);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
