@@ -1,23 +1,36 @@
 import { constantRateDriver } from "./constant-rate/driver.js";
 import { DriverError } from "./driver.js";
 import { HOW_TO_GET_OHA, ohaDriver } from "./oha/driver.js";
+import { vegetaOn } from "./vegeta/driver.js";
 
 /**
+ * @typedef {"auto" | "oha" | "constant-rate" | "vegeta"} WantedOpenDriver
+ *
  * @typedef {object} OpenDriverChoice
  * @property {import("./driver.js").Driver} driver
  * @property {string} label with its version
  * @property {string} [notice] for the user, one line
+ *
+ * @typedef {object} LoadHosts other machines that the load comes from
+ * @property {readonly string[]} names as ssh knows them
+ * @property {readonly string[]} sshOptions for each connection
  */
 
 /**
- * Picks the generator for loads at a fixed rate: oha if it is installed and can send the requests,
- * else ours. A whole run uses the same one, because percentiles of two generators are not comparable.
- * @param {"auto" | "oha" | "constant-rate"} wanted
+ * Picks the generator for loads at a fixed rate: vegeta where they come from other machines; here oha if it is
+ * installed and can send the requests, else ours. A whole run uses the same one, because percentiles of two
+ * generators are not comparable.
+ * @param {WantedOpenDriver} wanted
  * @param {import("./driver.js").DriverRequest[][]} [rotations] what the run's loads ask
+ * @param {LoadHosts} [loadHosts] absent: the load comes from here
  * @returns {Promise<OpenDriverChoice>}
- * @throws {DriverError} if oha is asked for by name, but is missing or cannot ask that
+ * @throws {DriverError} if one is asked for by name, but is missing, or cannot do that
  */
-export async function chooseOpenDriver(wanted, rotations = []) {
+export async function chooseOpenDriver(wanted, rotations = [], loadHosts = undefined) {
+  if (loadHosts) return chooseVegeta(wanted, loadHosts);
+  if (wanted === "vegeta") {
+    throw new DriverError("vegeta loads from other machines; name them by --load-from");
+  }
   const version = wanted === "constant-rate" ? undefined : await ohaDriver.probe();
   const rotates = rotations.some((requests) => !ohaDriver.supports({ requests }));
   if (version !== undefined && !rotates) return { driver: ohaDriver, label: `oha ${version}` };
@@ -32,5 +45,24 @@ export async function chooseOpenDriver(wanted, rotations = []) {
     ...(wanted === "auto" && {
       notice: `${reason}, so constant-rate, routebench's own generator, is used at fixed rates${version === undefined ? `; ${remedy}` : ""}`,
     }),
+  };
+}
+
+/**
+ * @param {WantedOpenDriver} wanted
+ * @param {LoadHosts} loadHosts
+ * @returns {Promise<OpenDriverChoice>}
+ */
+async function chooseVegeta(wanted, { names, sshOptions }) {
+  if (wanted !== "auto" && wanted !== "vegeta") {
+    throw new DriverError(
+      `${wanted} loads from one machine; with --load-from fixed rates are vegeta's: leave out --open-driver`,
+    );
+  }
+  const driver = vegetaOn(names, sshOptions);
+  const version = await driver.probe();
+  return {
+    driver,
+    label: `vegeta ${version}, from ${names.length} load host${names.length === 1 ? "" : "s"}`,
   };
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
 import { DriverError } from "@routebench/drivers/driver";
+import { makeSshToHere } from "./support/ssh-to-here.js";
 
 const ONE = [{ path: "/hello", status: 200, body: "Hello World!" }];
 const TWO = [...ONE, { path: "/hey", status: 200, body: "Hey!" }];
@@ -72,5 +73,58 @@ describe("where oha is absent", () => {
 
   test("oha by name is refused, with how to get it", async () => {
     await assert.rejects(chooseOpenDriver("oha"), driverError(/not found.*cargo install oha/));
+  });
+});
+
+describe("where the load comes from other machines", () => {
+  const loadHosts = { names: ["one", "two"], sshOptions: [] };
+  /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+  let ssh;
+
+  before(async () => {
+    const said = {
+      pdsh: "pdsh-2.34",
+      vegeta: "Version: 12.12.0\nCommit: x\nRuntime: go1.26.8 linux",
+    };
+    for (const [name, words] of Object.entries(said)) {
+      await writeFile(path.join(folder, name), `#!/bin/sh\nprintf '${words}\n'\n`);
+      await chmod(path.join(folder, name), 0o755);
+    }
+    process.env.PATH = `${folder}${path.delimiter}${originalPath}`;
+    ssh = await makeSshToHere();
+  });
+  after(() => ssh.remove());
+
+  test("vegeta is chosen, whatever else is here, and the label says from how many", async () => {
+    for (const wanted of /** @type {const} */ (["auto", "vegeta"])) {
+      const { driver, label, notice } = await chooseOpenDriver(wanted, [ONE, TWO], loadHosts);
+      assert.equal(driver.id, "vegeta");
+      assert.equal(label, "vegeta 12.12.0, from 2 load hosts");
+      assert.equal(notice, undefined);
+    }
+  });
+
+  test("generators of this machine are refused", async () => {
+    for (const wanted of /** @type {const} */ (["oha", "constant-rate"])) {
+      await assert.rejects(
+        chooseOpenDriver(wanted, [ONE], loadHosts),
+        driverError(/^\S+ loads from one machine; .* leave out --open-driver$/),
+      );
+    }
+  });
+
+  test("hosts that have another vegeta are refused", async () => {
+    const program = path.join(folder, "vegeta");
+    // The first to be asked is this machine's.
+    const changing = `#!/bin/sh\necho "Version: 12.$(wc -l < "$0" | tr -d ' ').0"\necho >> "$0"\n`;
+    await writeFile(program, changing);
+    await assert.rejects(
+      chooseOpenDriver("auto", [ONE], { ...loadHosts, names: ["one"] }),
+      driverError(/^vegeta is 12\.3\.0 here, 12\.4\.0 on one; use one on all$/),
+    );
+  });
+
+  test("vegeta needs such machines", async () => {
+    await assert.rejects(chooseOpenDriver("vegeta"), driverError(/name them by --load-from$/));
   });
 });

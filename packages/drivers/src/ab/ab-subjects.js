@@ -13,9 +13,13 @@ import { rawText } from "./raw-text.js";
  */
 export async function* abSubjects(run, given, plan) {
   const { subjects, signal, note, save } = run;
+  const startedAt = performance.now();
   for (const [index, subject] of subjects.entries()) {
     if (signal.aborted) return;
-    note(`${subject.name}, ${index + 1} of ${subjects.length}`);
+    const eachMs = (performance.now() - startedAt) / index;
+    const leftMin = Math.ceil((eachMs * (subjects.length - index)) / 60_000);
+    const left = index === 0 ? "" : `, about ${leftMin} min left`;
+    note(`${subject.name}, ${index + 1} of ${subjects.length}${left}`);
     const series = await abSubject(() => run.start(subject.id, given), plan, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
     await save(`ab-${subject.id}.txt`, rawText(series));

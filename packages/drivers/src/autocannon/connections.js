@@ -93,6 +93,12 @@ export class Connections {
     }
   }
 
+  /** @returns {Promise<void>} when each was asked once more, and answered, or when that is in vain */
+  async askAll() {
+    this.#answered.clear();
+    await this.#whileAsking(() => {});
+  }
+
   close() {
     this.gate.close();
     for (const instance of this.#instances) instance.stop();

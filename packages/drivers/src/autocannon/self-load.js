@@ -1,12 +1,12 @@
 import { AutocannonSession } from "./session.js";
 
 /**
- * The steps of a server that loads itself: connect once, then any number of warm-ups and loads, then
- * disconnect.
+ * The steps of a server that loads itself: connect once, then any number of warm-ups and loads, each of
+ * which may be woken for, then disconnect.
  * @typedef {{ step: "connect" } & import("./session.js").Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
- * @typedef {ConnectStep | WarmUpStep | LoadStep | { step: "disconnect" }} Step
+ * @typedef {ConnectStep | WarmUpStep | LoadStep | { step: "wake" | "disconnect" }} Step
  */
 
 /** @type {AutocannonSession | undefined} */
@@ -27,6 +27,10 @@ export async function selfLoad(step, isSteady) {
   if (session === undefined) throw new Error("a process that loads itself has to connect first");
   if (step.step === "warm-up") return session.warmUp(step.answersInWindow, isSteady, step.limitMs);
   if (step.step === "load") return session.load(step);
+  if (step.step === "wake") {
+    await session.wake();
+    return {};
+  }
   session.close();
   session = undefined;
   return {};

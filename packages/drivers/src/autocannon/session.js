@@ -20,6 +20,9 @@ import { Tally } from "./tally.js";
 /** A wave scatters less than a short stretch of time, so three are enough for a median. */
 const WINDOWS_IN_BLOCK = 3;
 
+/** Node's server closes a connection that was silent for five seconds, if it is not told otherwise. */
+const SILENT_MS = 2000;
+
 /**
  * autocannon's connections to one server, which hold from load to load. Every load begins and ends
  * with no request in flight, so opening the connections and the cold start are told apart from
@@ -99,6 +102,17 @@ export class AutocannonSession {
     const count = requestsPerSecond.length;
     const windowMs = count === 0 ? limitMs : (window.from - tally.startedAt) / count;
     return { windowMs, requestsPerSecond, steady };
+  }
+
+  /**
+   * Asks once on each connection that was silent for long. A server may close one at the very moment when the next
+   * request is sent on it: that request would be lost, through no fault of the server's.
+   * @param {number} [silentMs] that is long
+   */
+  async wake(silentMs = SILENT_MS) {
+    if (performance.now() - this.#tally.lastAt < silentMs) return;
+    await this.#begin();
+    await this.#connections.askAll();
   }
 
   /**

@@ -2,6 +2,13 @@ import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "../generator-process.js";
 import { ClosedLoopTarget } from "./target.js";
 
+/**
+ * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<import("./target.js").Target>, close: () => Promise<void> }} Generator
+ *   one process, or several on as many machines
+ *
+ * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
+ */
+
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /**
@@ -14,7 +21,7 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 export class ClosedLoop {
   #process;
 
-  /** @param {GeneratorProcess} process */
+  /** @param {CalledProcess} process */
   constructor(process) {
     this.#process = process;
   }
@@ -25,17 +32,16 @@ export class ClosedLoop {
    * @throws {import("../driver.js").DriverError} if it does not start
    */
   static async start(options) {
-    return new ClosedLoop(await GeneratorProcess.start("closed-loop", PROGRAM, options));
+    return new ClosedLoop(await ClosedLoop.startProcess(options));
   }
 
-  /** The process's. */
-  get pid() {
-    return this.#process.pid;
-  }
-
-  /** Resolves when the process has ended. */
-  get ended() {
-    return this.#process.ended;
+  /**
+   * @param {import("../generator-process.js").GeneratorStart} options
+   * @returns {Promise<GeneratorProcess>} the process alone, to be called from another machine
+   * @throws {import("../driver.js").DriverError} if it does not start
+   */
+  static startProcess(options) {
+    return GeneratorProcess.start("closed-loop", PROGRAM, options);
   }
 
   /**

@@ -18,8 +18,17 @@ async function probe() {
  * @throws {import("../driver.js").DriverError}
  */
 async function run({ origin, requests, load, ...start }) {
+  return loadOnce(await ClosedLoop.start(start), { origin, requests, load });
+}
+
+/**
+ * @param {import("./closed-loop.js").Generator} generator which is closed afterwards
+ * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} run
+ * @returns {Promise<import("../driver.js").DriverResult>} of one uninterrupted load
+ * @throws {import("../driver.js").DriverError}
+ */
+export async function loadOnce(generator, { origin, requests, load }) {
   const { connections, pipelining, timeoutMs, durationMs } = load;
-  const generator = await ClosedLoop.start(start);
   try {
     const target = await generator.connect({
       origin,
@@ -29,7 +38,7 @@ async function run({ origin, requests, load, ...start }) {
       timeoutMs,
     });
     const extent = load.requests === undefined ? { durationMs } : { requests: load.requests };
-    const { firstError, ...result } = await target.measure(extent);
+    const { firstError, latencyCounts: _, ...result } = await target.measure(extent);
     return { ...result, ...(firstError !== null && { firstError }) };
   } finally {
     await generator.close();

@@ -19,7 +19,7 @@ import { Timers } from "./timers.js";
  * @property {number} [requests] to be answered
  * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
  * @property {number} [drainLimitMs] how long the last answers may take
- * @property {import("./tally.js").Latencies} [latencies] if they are to be recorded
+ * @property {import("./latencies.js").Latencies} [latencies] if they are to be recorded
  * @property {import("../windows.js").WindowCounter} [windows] of bytes, while it sends
  */
 

@@ -6,9 +6,10 @@ import { Rotation } from "../connections/rotation.js";
 import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
+import { Latencies } from "./latencies.js";
 import { Load } from "./load.js";
 import { answerEach, learnAnswers } from "./prepare.js";
-import { Latencies, Tally } from "./tally.js";
+import { Tally } from "./tally.js";
 
 /** A server, seen from the process that loads it: its connections and what is asked of it. */
 export class LoadedServer {
@@ -106,6 +107,7 @@ export class LoadedServer {
       ...load.record.takeTally(),
       durationMs: to - from,
       latencyUs: latencies.result(),
+      latencyCounts: latencies.counts,
       latencyBasis: "sent",
       cpuMs,
       windows: { windowMs, bytes: windows.whole() },

@@ -34,7 +34,10 @@
  * @property {Errors} errors
  * @property {string | null} firstError
  *
- * @typedef {Omit<import("../driver.js").DriverResult, "firstError"> & { slow: number, firstError: string | null }} Measured
+ * @typedef {Omit<import("../driver.js").DriverResult, "firstError"> & { slow: number, firstError: string | null, latencyCounts: import("./latencies.js").LatencyCounts }} Measured
+ *
+ * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} Target the connections of one
+ *   generator or of several
  */
 
 /** The connections that a ClosedLoop holds to one server. One call at a time. */
@@ -44,7 +47,7 @@ export class ClosedLoopTarget {
   #timeoutMs;
 
   /**
-   * @param {import("../generator-process.js").GeneratorProcess} generator
+   * @param {Pick<import("../generator-process.js").GeneratorProcess, "call" | "tell">} generator
    * @param {number} target its number in the process
    * @param {{ timeoutMs: number }} options
    */

@@ -1,7 +1,7 @@
 import { execa } from "execa";
 import { DriverError } from "../driver.js";
+import { measureHeaderBytes } from "../header-bytes.js";
 import { runGenerator } from "../run-generator.js";
-import { measureHeaderBytes } from "./header-bytes.js";
 import { parseOhaOutput } from "./parse-output.js";
 
 /** oha is in no distribution's packages. */

@@ -120,6 +120,20 @@ describe("loads after one another", () => {
     assert.equal(server.byConnection().length, 500);
   });
 
+  test("can be woken for: each connection that was silent for so long is asked once", async (t) => {
+    const { server, session } = await openSession(t, {});
+    await session.connect();
+    await session.wake(60_000);
+    assert.equal(server.seen(), 4);
+    await session.wake(0);
+    assert.equal(server.seen(), 8);
+    assert.deepEqual(
+      server.byConnection().map((requests) => requests.length),
+      [2, 2, 2, 2],
+    );
+    assert.equal((await session.load({ requests: 10 })).requests, 10);
+  });
+
   test("end though a connection is dropped under their last request", async (t) => {
     const { session } = await openSession(t, (request, response, seen) => {
       if (seen === 4 + 10) request.socket.destroy();

@@ -12,12 +12,16 @@ const forever = () => new AbortController().signal;
 async function startLoaded(t, options) {
   const server = await startRawServer(() => rawAnswer(HELLO.body));
   t.after(() => server.close());
-  const generator = await ClosedLoop.start({ launchPrefix: [], signal: forever(), ...options });
+  const started = await ClosedLoop.startProcess({
+    ...{ launchPrefix: [], signal: forever() },
+    ...options,
+  });
+  const generator = new ClosedLoop(started);
   t.after(() => generator.close());
   const target = await generator.connect({
     ...{ origin: server.origin, requests: [HELLO], connections: 2, pipelining: 1, timeoutMs: 1000 },
   });
-  return { generator, target };
+  return { generator, started, target };
 }
 
 /** @param {number | undefined} pid */
@@ -30,11 +34,8 @@ const isAlive = (pid) => {
 };
 
 test("a process that is killed fails what is under way and what follows, saying how it ended", async (t) => {
-  const { generator, target } = await startLoaded(t);
-  const late = setTimeout(
-    () => process.kill(/** @type {number} */ (generator.pid), "SIGKILL"),
-    100,
-  );
+  const { started, target } = await startLoaded(t);
+  const late = setTimeout(() => process.kill(/** @type {number} */ (started.pid), "SIGKILL"), 100);
   t.after(() => clearTimeout(late));
   const isSaid = (/** @type {unknown} */ error) =>
     error instanceof DriverError && error.message === "closed-loop was ended by SIGKILL";
@@ -43,33 +44,33 @@ test("a process that is killed fails what is under way and what follows, saying 
 });
 
 test("a process that hangs is ended", async (t) => {
-  const { generator, target } = await startLoaded(t, { graceMs: 50 });
-  process.kill(/** @type {number} */ (generator.pid), "SIGSTOP");
+  const { started, target } = await startLoaded(t, { graceMs: 50 });
+  process.kill(/** @type {number} */ (started.pid), "SIGSTOP");
   await assert.rejects(
     target.run({ durationMs: 10, drainLimitMs: 10 }),
     (error) =>
       error instanceof GeneratorLate &&
       /^closed-loop had not ended after 70 ms/.test(error.message),
   );
-  await generator.ended;
-  assert.equal(isAlive(generator.pid), false);
+  await started.ended;
+  assert.equal(isAlive(started.pid), false);
 });
 
 test("the signal ends it, with its reason", async (t) => {
   const interruption = new AbortController();
-  const { generator, target } = await startLoaded(t, { signal: interruption.signal });
+  const { started, target } = await startLoaded(t, { signal: interruption.signal });
   const reason = new Error("enough");
   const run = target.run({ durationMs: 60_000, drainLimitMs: 0 });
   interruption.abort(reason);
   await assert.rejects(run, reason);
-  await generator.ended;
+  await started.ended;
 });
 
 test("closing it ends the process, however often", async (t) => {
-  const { generator } = await startLoaded(t);
+  const { generator, started } = await startLoaded(t);
   await generator.close();
   await generator.close();
-  assert.equal(isAlive(generator.pid), false);
+  assert.equal(isAlive(started.pid), false);
 });
 
 test("it is launched by the words put before it, and fails where they do", async () => {

@@ -16,6 +16,9 @@ const RIGHT = rawAnswer(HELLO.body);
 /** So long that a slow machine answers some dozens, and nothing is late that comes at all. */
 const SLICE = { durationMs: 100, drainLimitMs: 30_000 };
 
+/** So many, however long a slow machine takes. */
+const COUNTED = { durationMs: 30_000, requests: 300, drainLimitMs: 30_000 };
+
 /**
  * Answers that cost little, for loads that only have to last.
  * @param {{ socket: import("node:net").Socket }} request
@@ -254,8 +257,9 @@ describe("wrong answers", () => {
         wrongs += 1;
         return wrong;
       });
-      const { requests, errors, firstError } = await target.run({ ...SLICE, durationMs: 300 });
-      assert.ok(wrongs > 0 && requests > 45);
+      const { requests, errors, firstError } = await target.run(COUNTED);
+      assert.equal(requests, 300);
+      assert.ok(wrongs > 0);
       assert.deepEqual(errors, { ...NO_ERRORS, [kind]: wrongs });
       assert.match(firstError ?? "", /GET \/hello: expected .*, received /);
     });
@@ -263,7 +267,7 @@ describe("wrong answers", () => {
 
   test("that are no HTTP end their connection, and are counted once", async (t) => {
     const { target } = await load(t, ({ place }) => (place === 20 ? "nonsense" : RIGHT));
-    const { errors, firstError } = await target.run({ ...SLICE, durationMs: 300 });
+    const { errors, firstError } = await target.run(COUNTED);
     assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 1 });
     assert.match(firstError ?? "", /no HTTP\/1 answer: "nonsense"/);
   });
@@ -388,8 +392,8 @@ describe("a connection that the server closes", () => {
       t,
       ({ socket }) => void socket.end(rawAnswer(HELLO.body, "Connection: close\r\n")),
     );
-    const { requests, errors } = await target.run({ ...SLICE, durationMs: 300 });
-    assert.ok(requests > 4, `${requests}`);
+    const { requests, errors } = await target.run(COUNTED);
+    assert.equal(requests, 300);
     assert.deepEqual(errors, NO_ERRORS);
   });
 
@@ -435,9 +439,9 @@ describe("a connection that the server closes", () => {
       if (place === 30) server.close();
       return RIGHT;
     });
-    const { requests, errors } = await target.run({ durationMs: 300, drainLimitMs: 3000 });
+    const { requests, errors } = await target.run({ durationMs: 3000, drainLimitMs: 30_000 });
     assert.ok(requests > 0);
-    assert.ok(errors.read === 4 && errors.connect >= 4, JSON.stringify(errors));
+    assert.ok(errors.read >= 1 && errors.connect >= 4, JSON.stringify(errors));
   });
 
   test("when it asks for an idle one, in node's words, is no error", async (t) => {
@@ -496,7 +500,8 @@ test("a warm-up goes on until it is said to be enough, and tells the rates so fa
   assert.equal(isEnough, true);
   assert.deepEqual(lengths, [1, 2, 3, 4, 5]);
   assert.equal(requestsPerSecond.length, 5);
-  assert.ok(requestsPerSecond.every((rate) => rate > 0));
+  assert.ok(requestsPerSecond.every((rate) => rate >= 0));
+  assert.ok(requestsPerSecond.some((rate) => rate > 0));
   assert.deepEqual(errors, NO_ERRORS);
   const loaded = server.counts.requests;
   assert.ok(loaded > asked);

@@ -10,6 +10,9 @@ const FIRST_STALL_MS = 1000;
 const PERIOD_MS = 2000;
 const STALL_MS = 500;
 
+/** By the clock that all processes share, in ms. */
+const now = () => Number(process.hrtime.bigint()) / 1e6;
+
 /** In order, in ms. @type {{ answeredAt: number, readBy: number }[]} */
 const answers = [];
 
@@ -18,23 +21,23 @@ const lastOn = new Map();
 
 /** @param {number} untilMs */
 function block(untilMs) {
-  while (performance.now() < untilMs);
-  setTimeout(() => block(performance.now() + STALL_MS), PERIOD_MS - STALL_MS);
+  while (now() < untilMs);
+  setTimeout(() => block(now() + STALL_MS), PERIOD_MS - STALL_MS);
 }
 
 /** @param {import("node:net").Socket} socket */
 function noteRead(socket) {
   const last = lastOn.get(socket);
-  if (last) last.readBy = performance.now();
+  if (last) last.readBy = now();
 }
 
 const server = http.createServer(({ socket }, response) => {
   if (answers.length === 0) {
-    setTimeout(() => block(performance.now() + STALL_MS), FIRST_STALL_MS);
+    setTimeout(() => block(now() + STALL_MS), FIRST_STALL_MS);
   }
   if (lastOn.has(socket)) noteRead(socket);
   else socket.once("close", () => noteRead(socket));
-  const answer = { answeredAt: performance.now(), readBy: Number.POSITIVE_INFINITY };
+  const answer = { answeredAt: now(), readBy: Number.POSITIVE_INFINITY };
   answers.push(answer);
   lastOn.set(socket, answer);
   response.end("Hello World!");
@@ -44,8 +47,8 @@ server.listen(0, "127.0.0.1", () => {
   process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port });
 });
 process.on("message", () => {
-  const now = performance.now();
-  const log = answers.map(({ answeredAt, readBy }) => [answeredAt, Math.min(readBy, now)]);
+  const end = now();
+  const log = answers.map(({ answeredAt, readBy }) => [answeredAt, Math.min(readBy, end)]);
   process.send?.({ log });
 });
 process.on("disconnect", () => process.exit());

@@ -1,15 +1,15 @@
-import { Connection } from "../connections/connection.js";
-import { endpointOf } from "../connections/open-socket.js";
-import { Question } from "../connections/question.js";
-import { Rotation } from "../connections/rotation.js";
+import { Connection } from "./connections/connection.js";
+import { endpointOf } from "./connections/open-socket.js";
+import { Question } from "./connections/question.js";
+import { Rotation } from "./connections/rotation.js";
 
 /** How long to wait; slower servers show in the load. */
 const PATIENCE_MS = 2000;
 
 /**
- * Measures an answer's bytes on the wire without its body, because oha counts only the bytes of bodies.
+ * Measures an answer's bytes on the wire without its body, for generators that count only the bytes of bodies.
  * @param {string} origin
- * @param {import("../driver.js").DriverRequest} request
+ * @param {import("./driver.js").DriverRequest} request
  * @returns {Promise<number>} 0 if no right answer comes
  */
 export async function measureHeaderBytes(origin, request) {

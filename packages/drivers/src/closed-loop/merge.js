@@ -1,0 +1,135 @@
+import { Latencies } from "./latencies.js";
+
+/**
+ * What several generators measured of one server at the same time, as if one had. Each tells times by its own
+ * machine's clock, so intervals are put together, never moments.
+ *
+ * @typedef {import("./target.js").Slice} Slice
+ * @typedef {import("./target.js").SliceWindow} SliceWindow
+ * @typedef {import("./target.js").LeadIn} LeadIn
+ * @typedef {import("./target.js").Measured} Measured
+ * @typedef {Slice["errors"]} Errors
+ */
+
+/**
+ * @param {number} whole
+ * @param {number} parts
+ * @returns {number[]} whole numbers that differ by one at most, the larger ones first
+ */
+export const shareOut = (whole, parts) =>
+  Array.from(
+    { length: parts },
+    (_, index) => Math.floor(whole / parts) + (index < whole % parts ? 1 : 0),
+  );
+
+/**
+ * @param {{ errors: Errors, firstError: string | null }[]} parts at least one
+ * @returns {{ errors: Errors, firstError: string | null }}
+ */
+export function mergeErrors(parts) {
+  const kinds = /** @type {(keyof Errors)[]} */ (Object.keys(parts[0]?.errors ?? {}));
+  const counts = kinds.map((kind) => [kind, sum(parts.map((part) => part.errors[kind]))]);
+  return {
+    errors: /** @type {Errors} */ (Object.fromEntries(counts)),
+    firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
+  };
+}
+
+/**
+ * @param {LeadIn[]} parts
+ * @returns {LeadIn}
+ */
+export const mergeLeadIns = (parts) => ({
+  opened: sum(parts.map(({ opened }) => opened)),
+  ...mergeErrors(parts),
+});
+
+/**
+ * @param {Slice[]} parts
+ * @returns {Slice} whose times count from its begin, wherever that was: it lasts as long as the longest part, and
+ *   its generator's time is that of the busiest
+ */
+export const mergeSlices = (parts) => ({
+  ...mergeCounts(parts),
+  from: 0,
+  to: Math.max(...parts.map(({ from, to }) => to - from)),
+  sendingEndedAt: Math.max(...parts.map(({ from, sendingEndedAt }) => sendingEndedAt - from)),
+  window: mergeWindows(parts.map(({ window }) => window)),
+  cpuMs: Math.max(...parts.map(({ cpuMs }) => cpuMs)),
+});
+
+/**
+ * When two machines were idle cannot be compared without their clocks. All were idle at once for as long as the
+ * one that was idle least, at most; so with being kept from a core.
+ * @param {(SliceWindow | null)[]} parts
+ * @returns {SliceWindow | null} null where one of them has none
+ */
+function mergeWindows(parts) {
+  const windows = parts.filter((window) => window !== null);
+  if (windows.length < parts.length) return null;
+  const lengths = windows.map(({ from, to, requests }) => ({ requests, durationMs: to - from }));
+  const durationMs = togetherMs(lengths);
+  const least = (/** @type {(window: SliceWindow) => number} */ of) =>
+    Math.min(...windows.map((window) => of(window) / (window.to - window.from))) * durationMs;
+  const waitMs = least((window) => window.waitMs);
+  return {
+    ...{ from: 0, to: durationMs, waitMs },
+    requests: sum(windows.map(({ requests }) => requests)),
+    idleMs: waitMs + least((window) => Math.max(0, window.idleMs - window.waitMs)),
+  };
+}
+
+/**
+ * @param {Measured[]} parts
+ * @returns {Measured}
+ */
+export function mergeMeasured(parts) {
+  const latencies = Latencies.merged(parts.map(({ latencyCounts }) => latencyCounts));
+  const busy = parts.map(({ cpuMs, durationMs }) => (cpuMs ?? 0) / Math.max(1, durationMs));
+  const durationMs = togetherMs(parts);
+  const windows = mergeByteWindows(parts);
+  return {
+    ...mergeCounts(parts),
+    durationMs,
+    latencyUs: latencies.result(),
+    latencyCounts: latencies.counts,
+    latencyBasis: "sent",
+    cpuMs: Math.max(...busy) * durationMs,
+    ...(windows && { windows }),
+  };
+}
+
+/** @param {Measured[]} parts */
+function mergeByteWindows(parts) {
+  const all = parts.flatMap(({ windows }) => (windows ? [windows] : []));
+  const [first] = all;
+  if (!first || all.length < parts.length) return null;
+  const whole = Math.min(...all.map(({ bytes }) => bytes.length));
+  const at = (/** @type {number} */ index) => sum(all.map(({ bytes }) => bytes[index] ?? 0));
+  return {
+    windowMs: first.windowMs,
+    bytes: Array.from({ length: whole }, (_, index) => at(index)),
+  };
+}
+
+/** @param {(Slice | Measured)[]} parts */
+const mergeCounts = (parts) => ({
+  ...mergeErrors(parts),
+  requests: sum(parts.map(({ requests }) => requests)),
+  bytes: sum(parts.map(({ bytes }) => bytes)),
+  slow: sum(parts.map(({ slow }) => slow)),
+});
+
+/**
+ * @param {{ requests: number, durationMs: number }[]} parts
+ * @returns {number} in which so many requests are as many a second as the rates of the parts together
+ */
+function togetherMs(parts) {
+  const answered = parts.filter(({ requests, durationMs }) => requests > 0 && durationMs > 0);
+  const perMs = sum(answered.map(({ requests, durationMs }) => requests / durationMs));
+  if (perMs > 0) return sum(parts.map(({ requests }) => requests)) / perMs;
+  return Math.max(...parts.map(({ durationMs }) => durationMs));
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);

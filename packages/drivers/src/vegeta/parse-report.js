@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { DriverError } from "../driver.js";
+
+const count = z.int().nonnegative();
+const nanoseconds = z.number().nonnegative();
+
+/** What is needed of what `vegeta report -type=json` prints. */
+const reportSchema = z.object({
+  latencies: z.object({
+    mean: nanoseconds,
+    "50th": nanoseconds,
+    "90th": nanoseconds,
+    "99th": nanoseconds,
+    max: nanoseconds,
+  }),
+  requests: count,
+});
+
+/** The row for 99.9 % of `vegeta report -type=hdrplot`: the first from there on. */
+const P999_ROW = /^(\d+\.\d+)\s+0\.999023\s/m;
+
+/**
+ * @param {string} json that `vegeta report -type=json` printed
+ * @param {string} hdrplot that `vegeta report -type=hdrplot` printed of the same results
+ * @returns {{ requests: number, latencyUs: import("../driver.js").DriverResult["latencyUs"] }}
+ * @throws {DriverError} if they are not one whole report
+ */
+export function parseReport(json, hdrplot) {
+  const { latencies, requests } = parseJson(json);
+  const [, p999Ms] = P999_ROW.exec(hdrplot) ?? [];
+  if (p999Ms === undefined) throw notReport(hdrplot);
+  const latencyUs = {
+    mean: latencies.mean / 1000,
+    p50: latencies["50th"] / 1000,
+    p90: latencies["90th"] / 1000,
+    p99: latencies["99th"] / 1000,
+    // vegeta estimates percentiles, but not the maximum.
+    p999: Math.min(Number(p999Ms) * 1000, latencies.max / 1000),
+    max: latencies.max / 1000,
+  };
+  const { mean, p50, p90, p99, p999, max } = latencyUs;
+  if (!(p50 <= p90 && p90 <= p99 && p99 <= p999 && p999 <= max && mean <= max)) {
+    throw new DriverError("vegeta's figures of latency contradict one another");
+  }
+  return { requests, latencyUs };
+}
+
+/** @param {string} json */
+function parseJson(json) {
+  try {
+    return reportSchema.parse(JSON.parse(json));
+  } catch {
+    throw notReport(json);
+  }
+}
+
+/** @param {string} output */
+const notReport = (output) =>
+  new DriverError(
+    `vegeta printed something that is not its report: ${JSON.stringify(output.trim().slice(0, 120))}`,
+  );

@@ -1,0 +1,118 @@
+import readline from "node:readline";
+import { execa } from "execa";
+import { DriverError, GeneratorLate } from "../driver.js";
+import { parseTold } from "./parse-told.js";
+
+/** How long pdsh may take to end when it is asked to. */
+const KILL_AFTER_MS = 500;
+
+/** What pdsh says of a host whose command has ended badly. */
+const ENDED = /^pdsh@\S+: (\S+): ssh exited with exit code (\d+)$/;
+
+/** Words of pdsh's that the user's environment must not change. */
+const UNSET = [
+  "PDSH_SSH_ARGS",
+  "PDSH_GENDERS_DIR",
+  "PDSH_GENDERS_FILE",
+  "WCOLL",
+  "FANOUT",
+  "DSHPATH",
+];
+
+/**
+ * Runs a command on all load hosts at once, until it is closed: the hosts' commands see the end of their
+ * standard input then.
+ */
+export class Pdsh {
+  #process;
+  #told;
+
+  /**
+   * @param {readonly string[]} hosts that were asserted
+   * @param {string} command
+   * @param {object} means
+   * @param {string} means.token of the attack
+   * @param {readonly string[]} means.sshOptions for each connection
+   * @param {readonly string[]} means.launchPrefix
+   * @param {AbortSignal} means.signal
+   * @param {number} means.limitMs until all must have told
+   */
+  constructor(hosts, command, { token, sshOptions, launchPrefix, signal, limitMs }) {
+    const [program = "", ...args] = [
+      ...[...launchPrefix, "pdsh", "-R", "ssh", "-N", "-S", "-b"],
+      ...["-f", String(hosts.length), "-w", hosts.join(","), command],
+    ];
+    const unset = Object.fromEntries(UNSET.map((name) => [name, undefined]));
+    const env = { ...unset, PDSH_RCMD_TYPE: "ssh", PDSH_SSH_ARGS_APPEND: sshOptions.join(" ") };
+    this.#process = execa(program, args, {
+      ...{ env, stdin: "ignore", buffer: false, reject: false },
+      ...{ cancelSignal: signal, forceKillAfterDelay: KILL_AFTER_MS },
+    });
+    this.#told = this.#listen(hosts, token, limitMs, signal);
+    this.#told.catch(() => {});
+  }
+
+  /**
+   * @returns {Promise<import("./parse-told.js").Told[]>} what each host tells of its attack, in their order
+   * @throws {DriverError} naming the host whose attack went wrong
+   */
+  told() {
+    return this.#told;
+  }
+
+  /** Ends it, and with it what is left on the hosts. Never fails. */
+  async close() {
+    this.#process.kill();
+    await this.#process;
+  }
+
+  /**
+   * @param {readonly string[]} hosts
+   * @param {string} token
+   * @param {number} limitMs
+   * @param {AbortSignal} signal
+   * @returns {Promise<import("./parse-told.js").Told[]>}
+   */
+  #listen(hosts, token, limitMs, signal) {
+    /** @type {(import("./parse-told.js").Told | undefined)[]} */
+    const told = hosts.map(() => undefined);
+    /** @type {string[]} */
+    const said = [];
+    return new Promise((resolve, reject) => {
+      const fail = (/** @type {string} */ why) => reject(new DriverError(why));
+      lines(this.#process.stdout, (line) => {
+        try {
+          const one = parseTold(line, token);
+          if (one === null) return;
+          if (one.code !== 0) {
+            return fail(`vegeta on ${hosts[one.rank]} ended with code ${one.code}: ${one.said}`);
+          }
+          told[one.rank] = one;
+          if (told.every((each) => each !== undefined)) resolve(told);
+        } catch (error) {
+          reject(error);
+        }
+      });
+      lines(this.#process.stderr, (line) => {
+        const [, host, code] = ENDED.exec(line) ?? [];
+        if (host === undefined) said.push(line.slice(0, 200));
+        else fail(`the attack from ${host} ended with code ${code}: ${said.slice(-2).join(" ")}`);
+      });
+      const late = () => reject(new GeneratorLate("vegeta", limitMs));
+      const timer = setTimeout(late, limitMs);
+      void this.#process.then(({ isCanceled, shortMessage = "" }) => {
+        clearTimeout(timer);
+        if (isCanceled) reject(signal.reason);
+        else fail(`pdsh ended early: ${said.slice(-2).join(" ") || shortMessage}`);
+      });
+    });
+  }
+}
+
+/**
+ * @param {import("node:stream").Readable | null} stream
+ * @param {(line: string) => void} hear
+ */
+function lines(stream, hear) {
+  if (stream) readline.createInterface({ input: stream }).on("line", hear);
+}
