@@ -77,6 +77,13 @@ export const appSchema = z.strictObject({
     ),
   of: z.string().nullable().describe("the app that a control or baseline stands beside"),
   version: z.string().describe("what is installed and really loaded"),
+  release: z
+    .strictObject({
+      app: z.string().describe("the app's name, which all its versions share"),
+      version: z.string().describe("of its package, exact"),
+    })
+    .optional()
+    .describe("of an app at another version of its package than the workspace's"),
   packages: z
     .array(z.string())
     .optional()
@@ -86,6 +93,13 @@ export const appSchema = z.strictObject({
     .describe(
       "what ran it, as its process says; absent where it was not verified, and in older files",
     ),
+  onRuntime: z
+    .strictObject({
+      app: z.string().describe("the app's name, which it has on every runtime"),
+      runtime: runtimeSchema.describe("that was to run it"),
+    })
+    .optional()
+    .describe("of an app on a runtime that the run chose"),
   command: commandSchema
     .optional()
     .describe("that started it, where its manifest names one; else the harness's own Node"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runtimeSchema } from "./app-record.js";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
 import { ENGINES } from "./engines.js";
 import { positive, quantity } from "./quantities.js";
@@ -6,7 +7,11 @@ import { loadSchema } from "./trial.js";
 
 /** How a launch is made ready for its slices, and what follows them. */
 const preparation = {
-  warmUpRequests: z.int().positive().optional().describe("that a server answers before, at least"),
+  warmUpRequests: z
+    .int()
+    .positive()
+    .optional()
+    .describe("that a server answers before; absent: until its rate rises no more"),
   loadedRounds: z
     .int()
     .positive()
@@ -41,6 +46,13 @@ const modesSchema = z
           roundMs: positive.describe("of all slices of a round"),
           driver: z.string().optional().describe("absent where the mode's own makes them"),
           ...preparation,
+          sharedCases: z
+            .array(z.array(z.string()).min(2))
+            .min(1)
+            .optional()
+            .describe(
+              "ids of cases that a round of the same number measures on the same launch of each server, one after another; absent: each case on a launch of its own",
+            ),
         })
         .nullable(),
       whyNotSliced: z.string().nullable(),
@@ -66,9 +78,25 @@ export const configSchema = z.strictObject({
   quick: z.boolean(),
   seed: z.int(),
   rounds: z.int().positive().nullable().describe("fixed; null if the data decide"),
+  extraRounds: z
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      "how many more there may be, where strangers disturbed too many launches; absent: none",
+    ),
   budgetMs: positive.nullable(),
   resolution: positive.describe("the smallest relative difference that matters"),
+  precision: positive
+    .optional()
+    .describe(
+      "how far the interval of a speed may reach, relative to it, before the data decide; absent: as far as it does",
+    ),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
+  runtimes: z
+    .array(runtimeSchema)
+    .optional()
+    .describe("on each of which every app was entered; absent: the Node that ran routebench"),
   reference: z
     .string()
     .nullable()

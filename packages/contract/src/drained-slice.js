@@ -17,6 +17,11 @@ export const drainedSliceSchema = z.strictObject({
       durationMs: quantity,
       driverIdleMs: quantity.describe("of it, in which the generator had nothing to do"),
       driverWaitMs: quantity.describe("of it, in which the generator was kept from its core"),
+      wireMs: quantity
+        .optional()
+        .describe(
+          "of it, in which all requests can have been on the network: a round trip for each, over those in flight; absent on one machine",
+        ),
     })
     .nullable()
     .describe(
@@ -32,6 +37,11 @@ export const drainedSliceSchema = z.strictObject({
   whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
+  coreWorkUs: quantity
+    .optional()
+    .describe(
+      "what a small piece of work took on the server's core beside it, on the average: longer where a stranger shares the core; absent where that was not watched",
+    ),
   driverCpuMs: quantity.nullable(),
   slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
 });

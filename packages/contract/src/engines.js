@@ -28,12 +28,16 @@ export const FIRST_ENGINE = "paused-wrk";
 /** Our own generator stops sending and waits for the last answer, so a slice's end is exact. */
 export const DRAINED_ENGINE = "drained";
 
-/** By id; a new one is added here, to `FORMS` and to `slicesSchema`. */
-export const ENGINES = /** @type {const} */ ([FIRST_ENGINE, DRAINED_ENGINE]);
+/** As drained, with a watch over the servers' core where the host has one: slices that a stranger disturbed are left out. */
+export const WATCHED_ENGINE = "watched";
+
+/** By id; a new one is added here, to `FORMS` and, where its form is new, to `slicesSchema`. */
+export const ENGINES = /** @type {const} */ ([FIRST_ENGINE, DRAINED_ENGINE, WATCHED_ENGINE]);
 
 const FORMS = {
   [FIRST_ENGINE]: z.array(pausedSliceSchema),
   [DRAINED_ENGINE]: z.array(drainedSliceSchema),
+  [WATCHED_ENGINE]: z.array(drainedSliceSchema),
 };
 
 /** Of a sample: all of one engine, which the run's configuration names. */

@@ -53,8 +53,20 @@ export const manifestSchema = z
       ),
     engine: oneLine
       .optional()
-      .describe("the package that speaks HTTP below the framework, where that is not node:http"),
+      .describe(
+        "the package that speaks HTTP below the framework, where that is not node:http; an engine names itself",
+      ),
+    featured: z
+      .boolean()
+      .optional()
+      .describe("true where it is measured without being named; false or absent: with --all"),
     tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
+    cannot: z
+      .record(oneLine, oneLine)
+      .optional()
+      .describe(
+        "what it cannot serve, each with the reason: https, or a kind of its suite's targets, such as table",
+      ),
     encoding: z
       .literal("gzip")
       .optional()
@@ -77,6 +89,10 @@ export const manifestSchema = z
       .array(z.string().regex(/^\w[\w.-]*$/, FOLDER))
       .optional()
       .describe("folders of the suite's runtimes: on each the app is entered once more"),
+    runsOn: z
+      .enum(["bun", "deno"])
+      .optional()
+      .describe("the only runtime that has what it uses: it is entered where that one is chosen"),
     version: oneLine.optional().describe("of what is on no registry"),
     facts: z
       .record(oneLine, oneLine)

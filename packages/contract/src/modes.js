@@ -44,7 +44,7 @@ export const MODES = {
     title: "In-process",
     ...{ loadModel: "closed", generator: "same process", cases: "all" },
     ...{ ranked: true, adaptive: "in slices", sliced: true, hasTwins: false, tellsCapacity: false },
-    ...{ rounds: 3, budgetShare: 1, metrics: OF_ANY_SERVER },
+    ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
   },
   lull: {
     title: "After a lull",
@@ -118,7 +118,7 @@ export function settingsOf(mode, { modes }) {
 /**
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number } | null} null if the mode is not measured in slices
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][] } | null} null if the mode is not measured in slices
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];

@@ -15,9 +15,18 @@ export function referenceAmong(apps) {
   const measured = apps.filter(
     ({ role, verification }) => role === "app" && verification.status === "ok",
   );
-  const reference = measured.find(({ id }) => id === REFERENCE_APP) ?? measured[0];
+  const reference = referenceEntry(measured) ?? measured[0];
   return reference?.id ?? null;
 }
+
+/**
+ * @template {{ id: string }} T
+ * @param {T[]} entries
+ * @returns {T | undefined} node-http as it is, else on the first of other runtimes
+ */
+export const referenceEntry = (entries) =>
+  entries.find(({ id }) => id === REFERENCE_APP) ??
+  entries.find(({ id }) => id.startsWith(`${REFERENCE_APP}@`));
 
 /**
  * @param {Pick<ResultFile, "config" | "apps">} result

@@ -32,12 +32,66 @@ export const environmentSchema = z.strictObject({
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
     .describe("cores of each side; null where the platform cannot pin"),
+  onOneCore: z
+    .literal(true)
+    .optional()
+    .describe("the two cores are hardware threads of one; absent: they are not, or nobody tells"),
+  bestCoreWorkUs: quantity
+    .optional()
+    .describe(
+      "what the core watch's work took at best in earlier runs on this machine; absent: not known",
+    ),
   serverUser: z
     .string()
     .max(500)
     .optional()
     .describe(
       "whom the servers of a suite that asks for it ran as; absent: the harness's own user",
+    ),
+  network: z
+    .strictObject({
+      host: z.string().max(300).describe("of the servers, as the user named it"),
+      address: z.string().describe("at which the servers listened"),
+      roundTripUs: z.strictObject({ least: quantity, median: quantity }),
+      clock: z
+        .strictObject({ offsetMs: z.number(), errorMs: quantity })
+        .describe("of the servers' host, ahead of the harness's"),
+      generators: z
+        .array(
+          z.strictObject({
+            host: z
+              .string()
+              .max(300)
+              .optional()
+              .describe("as the user named it; absent: where the harness ran"),
+            roundTripUs: z
+              .strictObject({ least: quantity, median: quantity })
+              .optional()
+              .describe("from there to the servers' host"),
+            clock: z
+              .strictObject({ offsetMs: z.number(), errorMs: quantity })
+              .optional()
+              .describe("ahead of the harness's"),
+            cpuModel: z.string(),
+            cores: z.int().positive(),
+            memoryBytes: count,
+            operatingSystem: z.string(),
+            nodeVersion: z.string(),
+            loadAverage: z.number(),
+          }),
+        )
+        .describe("the machines that the load came from"),
+      loadCapacity: z
+        .strictObject({
+          requestsPerSecond: quantity.describe("of all load hosts together"),
+          busiestShare: quantity.describe("of the time, in which the busiest generator worked"),
+        })
+        .optional()
+        .describe("what load hosts gave to bare servers before the run; absent: none were named"),
+    })
+    .optional()
+    .describe(
+      "between the servers' machine, which all else here tells of, and the generators'; absent: one machine",
     ),
   gitCommit: z
     .string()

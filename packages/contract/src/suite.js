@@ -30,6 +30,7 @@
  *   manifest of its own
  * @property {boolean} [unprivileged] whether its servers run as a user who may do little, where the harness
  *   is root: what they are asked may open holes
+ * @property {string} [oneMachine] why its servers run on the harness's machine alone, as a clause
  * @property {readonly import("./modes.js").Mode[]} modes those of MODES that it uses
  * @property {number} [connections] that load a server where the command line does not say; absent: those of
  *   its modes
@@ -47,11 +48,13 @@
  *   must answer rightly before and after a load asks the target, near misses among it; without a
  *   target, what it is asked when it is verified, and beside every load. `randomSegment`: hex digits,
  *   for what no one can have prepared for. Absent: the target's own requests
+ * @property {readonly Target[]} [alsoVerified] what `pnpm verify` asks beside the main target, each of a server
+ *   that is started for it
  * @property {readonly Inspection[]} [inspections] of the engine's own, that its servers go through
  * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] starts its servers, and looks at
  *   them for what a reader is to know; they may die of it; it keeps its own time
- * @property {((result: any, summary: any) => any)[]} [sections] each makes a Section (packages/report)
- *   of a result and its summary, or null where it has nothing to show
+ * @property {readonly (() => Promise<SectionMaker>)[]} [sections] each loads one when a report is made, for
+ *   charts are slow to load, and every command loads the suite
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
  * @property {string} [file] of a subject's folder, what it is started from; absent: server.js
  * @property {URL} [worker] of a suite whose subjects are no servers: the module that is started in their
@@ -62,8 +65,12 @@
  *   measures itself, by the names that `--format` chooses them by; each resolves to what is printed
  * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
  *
+ * @typedef {(result: any, summary: any) => any} SectionMaker makes a Section (packages/report) of a result and its
+ *   summary, or null where it has nothing to show
+ *
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
+ * @property {number} [requests] of each load, where the command line says it
  * @property {readonly ProtocolSubject[]} subjects those that the command line chose
  * @property {(id: string, given?: object) => Promise<ProtocolServer>} start a subject as a run starts it, which
  *   whoever starts it has to end; rejects with an Error whose message is for the reader where it does not start
@@ -99,7 +106,7 @@
  *
  * @typedef {object} InspectedServer that nothing else asks
  * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {() => number | null} openFiles how many files and sockets its processes hold open; null where
+ * @property {() => number | null | Promise<number | null>} openFiles how many files and sockets its processes hold open; null where
  *   the platform does not tell
  * @property {() => Promise<void>} kill ends it; never fails
  *

@@ -39,7 +39,7 @@
  * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
  * @property {"slices" | "rates"} speedFrom what its speed was computed from
  * @property {RankRange} rank by speed
- * @property {"server" | "generator" | "neither" | "unknown"} bottleneck
+ * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings in words, of this app alone
  * @property {string[]} findings in words, with the app as their subject: where it may do other work
  *   than its users' requests would be
@@ -112,11 +112,44 @@
  * @property {Estimate} ratio the app's speed over the baseline's
  * @property {"faster" | "slower" | "equal" | "undecided"} verdict
  *
+ * @typedef {object} VersionRow an app at one version of its package
+ * @property {string} appId
+ * @property {string} name with the version
+ * @property {string} version
+ * @property {Estimate | null} toReference its speed against the reference's; null if no round has both
+ * @property {VersionStep | null} step null if no older one was measured in the same rounds
+ * @property {string | null} reason why it was not measured; null if it was
+ *
+ * @typedef {object} VersionStep from the next older version that was measured
+ * @property {string} from its name
+ * @property {Estimate} ratio the newer one's speed over the older one's
+ * @property {BaselineRow["verdict"]} verdict the newer one's, against the older
+ *
+ * @typedef {object} VersionsSummary the versions of apps in one mode
+ * @property {import("./modes.js").RankedMode} mode
+ * @property {string | null} reference the name of the app that `toReference` is against
+ * @property {{ app: string, rows: VersionRow[] }[]} apps each with its versions, the oldest first
+ *
+ * @typedef {object} RuntimesSummary apps on the runtimes that the run chose, in one mode
+ * @property {import("./modes.js").RankedMode} mode
+ * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order in which they were named, each with the
+ *   ranking of the apps on it
+ * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps that were entered on several; a cell for each runtime,
+ *   null where an app was not entered
+ *
+ * @typedef {object} RuntimeCell an app on a runtime
+ * @property {string} appId its entry's
+ * @property {Estimate | null} ratio its speed over that on the first of the runtimes that ran it; null if no round has both
+ * @property {string | null} reason why it was not measured; null if it was
+ * @property {boolean} cannotRun whether the reason is that this runtime does not run it
+ *
  * @typedef {object} Summary
  * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run
  * @property {TlsRow[]} tls empty unless a case was measured both ways
  * @property {FixedRateSummary[]} fixedRate
  * @property {BaselineRow[]} against
+ * @property {VersionsSummary[]} versions empty unless an app was measured at a version of its package
+ * @property {RuntimesSummary[]} runtimes empty unless the run chose several
  * @property {LullRow[]} lull
  * @property {Agreement | null} agreement
  * @property {string[]} warnings in words, of the run as a whole

@@ -12,6 +12,20 @@ test("a framework that cannot serve TLS says so", () => {
   assert.equal(parseManifest({ ...valid, tls: false }).tls, false);
 });
 
+test("what a framework cannot serve stands there with the reason, in one line", () => {
+  const cannot = { https: "it has no TLS", table: "its router has no wildcards" };
+  assert.deepEqual(parseManifest({ ...valid, cannot }).cannot, cannot);
+  for (const wrong of [{ table: true }, { table: "" }, { table: "two\nlines" }]) {
+    assert.throws(() => parseManifest({ ...valid, cannot: wrong }), /cannot/);
+  }
+});
+
+test("an app is featured where its manifest says so", () => {
+  assert.equal(parseManifest({ ...valid, featured: true }).featured, true);
+  assert.equal(parseManifest(valid).featured, undefined);
+  assert.throws(() => parseManifest({ ...valid, featured: "yes" }), /featured: /);
+});
+
 test("a package.json without a manifest is told where the form is described", () => {
   assert.throws(() => parseManifest(undefined), /no "routebench" field; see CONTRIBUTING.md/);
 });

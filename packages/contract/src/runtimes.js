@@ -1,0 +1,45 @@
+/**
+ * @typedef {import("./app-record.js").Runtime} Runtime
+ * @typedef {"node" | "bun" | "deno"} RuntimeName as its processes call themselves
+ *
+ * @typedef {object} RuntimeTraits
+ * @property {string} title as people write it
+ * @property {readonly string[]} arguments put before a program's file: it may do what it does on Node, and fetches nothing
+ * @property {(nodeFlags: readonly string[]) => string[]} flags its own words for flags of V8 that Node is given; none
+ *   where it has no V8
+ */
+
+/** What runs apps. @type {Readonly<Record<RuntimeName, RuntimeTraits>>} */
+export const RUNTIMES = {
+  node: { title: "Node", arguments: [], flags: (nodeFlags) => [...nodeFlags] },
+  bun: { title: "Bun", arguments: ["run", "--no-install"], flags: () => [] },
+  deno: {
+    title: "Deno",
+    arguments: [
+      ...["run", "-A", "--unstable-net"],
+      ...["--no-lock", "--cached-only", "--node-modules-dir=manual"],
+    ],
+    flags: (nodeFlags) => (nodeFlags.length > 0 ? [`--v8-flags=${nodeFlags.join(",")}`] : []),
+  },
+};
+
+export const RUNTIME_NAMES = /** @type {RuntimeName[]} */ (Object.keys(RUNTIMES));
+
+/**
+ * @param {string} name
+ * @returns {RuntimeTraits | undefined} undefined of one that is not known
+ */
+export const traitsOf = (name) => RUNTIMES[/** @type {RuntimeName} */ (name)];
+
+/**
+ * @param {Runtime} runtime
+ * @returns {string} e.g. "Node 24.1.0"
+ */
+export const runtimeLabel = ({ name, version }) => `${traitsOf(name)?.title ?? name} ${version}`;
+
+/**
+ * @param {string | undefined} name of a runtime
+ * @param {readonly string[]} nodeFlags that Node is given
+ * @returns {string[]} what this one is given in their place
+ */
+export const flagsFor = (name, nodeFlags) => traitsOf(name ?? "")?.flags(nodeFlags) ?? [];
