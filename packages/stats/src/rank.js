@@ -15,17 +15,23 @@
  * @returns {RankRange[]} in the order of `entries`
  */
 export function rankRanges(entries, comparisons) {
-  return entries.map((entry) => {
-    const faster = comparisons.filter(
-      ({ a, b, verdict }) =>
-        (b === entry && verdict === "faster") || (a === entry && verdict === "slower"),
-    );
-    const slower = comparisons.filter(
-      ({ a, b, verdict }) =>
-        (a === entry && verdict === "faster") || (b === entry && verdict === "slower"),
-    );
-    return { entry, best: 1 + faster.length, worst: entries.length - slower.length };
-  });
+  /** @type {Map<string, number>} */
+  const faster = new Map();
+  /** @type {Map<string, number>} */
+  const slower = new Map();
+  const add = (/** @type {Map<string, number>} */ counts, /** @type {string} */ entry) =>
+    counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  for (const { a, b, verdict } of comparisons) {
+    if (verdict !== "faster" && verdict !== "slower") continue;
+    const [ahead, behind] = verdict === "faster" ? [a, b] : [b, a];
+    add(slower, ahead);
+    add(faster, behind);
+  }
+  return entries.map((entry) => ({
+    entry,
+    best: 1 + (faster.get(entry) ?? 0),
+    worst: entries.length - (slower.get(entry) ?? 0),
+  }));
 }
 
 /**

@@ -8,6 +8,11 @@ import { compareEntries } from "./compare.js";
  * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
  * @property {string[]} undecided the entries that another round could still place, fastest first
  * @property {[string, string][]} pairs the neighbours that are neither, the faster one first
+ * @property {string[]} wide the entries whose ratio is less precise than was asked for, fastest first
+ *
+ * @typedef {object} Precision
+ * @property {string} reference the entry that ratios are relative to
+ * @property {number} reach how far their intervals may reach, either way, such as 0.07
  */
 
 /**
@@ -16,7 +21,7 @@ import { compareEntries } from "./compare.js";
  * two never contradict each other.
  *
  * @param {readonly Observation[]} observations so far
- * @param {CompareOptions} options
+ * @param {CompareOptions & { precision?: Precision }} options
  * @returns {Decision}
  * @throws {RangeError} as `compareEntries` does
  */
@@ -32,8 +37,26 @@ export function decideStop(observations, options) {
     const next = order[place + 1];
     return next !== undefined && isOpen(entry, next) ? [pairOf(entry, next)] : [];
   });
+  const { precision } = options;
   const undecided = order.filter((entry) => pairs.some((pair) => pair.includes(entry)));
-  return { decided: pairs.length === 0, undecided, pairs };
+  const wide = order.filter((entry) => precision && isWide(entry, comparisons, precision));
+  return { decided: pairs.length === 0, undecided, pairs, wide };
+}
+
+/**
+ * @param {string} entry
+ * @param {readonly Comparison[]} comparisons
+ * @param {Precision} precision
+ * @returns {boolean} whether the interval of its ratio to the reference reaches too far
+ */
+function isWide(entry, comparisons, { reference, reach }) {
+  const toReference = comparisons.find(
+    ({ a, b }) => (a === entry && b === reference) || (a === reference && b === entry),
+  );
+  if (toReference === undefined) return false;
+  const { low, high } = toReference.ratio;
+  // On logarithms, where it reaches as far down as up.
+  return low === null || high === null || Math.log(high / low) / 2 > Math.log1p(reach);
 }
 
 /** @type {(one: string, other: string) => [string, string]} */

@@ -7,7 +7,7 @@ import { FIELDS, field, seeded } from "../study/launches.js";
 /**
  * Of entries that are identical a run that looks after each round may claim a difference in 5 % of
  * cases. Looks that each have all of alpha are caught by 2000 runs of three entries, one of them noisy;
- * pairs that are not paid for by 100 runs of twenty.
+ * pairs that are not paid for by 50 runs of twenty.
  * @param {number} k entries
  * @param {keyof typeof FIELDS} name of the field
  * @param {import("../study/launches.js").Noise} noise

@@ -15,6 +15,7 @@ test("before the third round everything is undecided, fastest first", () => {
       ["e02", "e01"],
       ["e01", "e00"],
     ],
+    wide: [],
   });
 });
 
@@ -24,6 +25,7 @@ test("entries that are far apart need no further round", () => {
     decided: true,
     undecided: [],
     pairs: [],
+    wide: [],
   });
 });
 
@@ -42,6 +44,16 @@ test("neighbours shown equal within the resolution need no further round", () =>
   assert.equal(decideStop(launches(6, entries, normal, seeded(1)), { looks }).decided, true);
 });
 
+test("who is told apart goes on while its ratio to the reference is less precise than was asked for", () => {
+  const observations = launches(3, field([0, 1, 2], [0.01, 0.01, 0.01]), normal, seeded(1));
+  const precise = (/** @type {number} */ reach) =>
+    decideStop(observations, { looks, precision: { reference: "e01", reach } });
+  assert.deepEqual(precise(0.5).wide, []);
+  assert.deepEqual(precise(0.001).wide, ["e02", "e00"]);
+  const missing = { looks, precision: { reference: "elsewhere", reach: 0.001 } };
+  assert.deepEqual(decideStop(observations, missing).wide, []);
+});
+
 test("a single entry, or none, is decided", () => {
   assert.equal(decideStop([], { looks }).decided, true);
   assert.equal(decideStop([{ round: 1, entry: "a", value: 1 }], { looks }).decided, true);
@@ -57,7 +69,7 @@ test("an entry without a round in common with another stays undecided", () => {
 
 testFalseClaims(3, "alike", normal, 2000);
 testFalseClaims(3, "oneNoisy", normal, 2000);
-testFalseClaims(6, "alike", heavyTailed, 2000);
-testFalseClaims(6, "oneNoisy", normal, 2000);
-// The 2000 of so many entries take half a minute: test/long.
-testFalseClaims(20, "twoNoisy", normal, 100);
+// 2000 runs of so many entries take long: test/long.
+testFalseClaims(6, "alike", heavyTailed, 300);
+testFalseClaims(6, "oneNoisy", normal, 300);
+testFalseClaims(20, "twoNoisy", normal, 50);
