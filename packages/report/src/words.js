@@ -9,6 +9,10 @@ export const BOTTLENECKS = {
     short: "generator",
     long: "The load generator was the limit: the rate is a lower bound, the app can do more.",
   },
+  network: {
+    short: "network",
+    long: "Neither machine was at its limit: requests were on the network, or one side waited for its core.",
+  },
   neither: {
     short: "neither",
     long: "Neither side was at its limit: one of them was waiting for its core.",

@@ -31,6 +31,8 @@ export function summariseSynthetic(result) {
     }),
     agreement: { correlation: 0.87, disagreements: [{ a: "fastify", b: "node:http" }] },
     against: [],
+    versions: [],
+    runtimes: [],
     tls: MODES.flatMap((mode) => tlsRows(mode, result)),
     fixedRate: fixedRateSummaries(result),
     warnings: ["A core lost 3.1 % of its time to other guests of this machine (steal)."],

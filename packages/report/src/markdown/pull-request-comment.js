@@ -40,14 +40,14 @@ export function renderPullRequestComment(runs, { artifact } = {}) {
  */
 function renderRun(result, { against, modes }) {
   const { config, apps } = result;
-  const compared = against.map(({ name, ratio, verdict }) => {
+  const compared = against.map(({ appId, name, ratio, verdict }) => {
     const within = verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : "";
     const interval =
       ratio.low === null
         ? "fewer than three launches give no interval"
         : "in brackets the interval behind this verdict";
     const speed = formatEstimate(ratio, FINE_RATIO);
-    return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).`;
+    return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).${bumpOf(appId, apps)}`;
   });
   const failures = mainModes(modes).flatMap(({ didNotFinish }) =>
     didNotFinish.map(({ name, reason }) => `${quote(name)} did not finish: ${quote(reason)}`),
@@ -63,6 +63,18 @@ function renderRun(result, { against, modes }) {
     .filter(Boolean)
     .map((line) => `- ${line}`)
     .join("\n");
+}
+
+/**
+ * @param {string} appId
+ * @param {ResultFile["apps"]} apps
+ * @returns {string} what its version was and is; "" if it is the same
+ */
+function bumpOf(appId, apps) {
+  const head = apps.find(({ id }) => id === appId)?.version;
+  const base = apps.find(({ role, of }) => role === "baseline" && of === appId)?.version;
+  if (head === undefined || base === undefined || head === base) return "";
+  return ` Version ${quote(base)} → ${quote(head)}.`;
 }
 
 /** @param {ResultFile} result */

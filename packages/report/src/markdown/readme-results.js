@@ -7,11 +7,13 @@ import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
 import { rankingChart } from "../sections/ranking-chart.js";
 import { rankingTable } from "../sections/ranking-table.js";
+import { runtimeBlocks } from "../sections/runtimes.js";
+import { versionBlocks } from "../sections/versions.js";
 import { hasSpeeds } from "../standings/relative-speed.js";
 import { counted } from "../words.js";
 import { renderDoubts } from "./doubts.js";
 import { renderPicture } from "./picture.js";
-import { renderDidNotFinish, renderWords } from "./section.js";
+import { renderBlocks, renderDidNotFinish, renderWords } from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -56,8 +58,30 @@ export const renderReadmeResults = (result, summary, folder) =>
       renderDidNotFinish(mode.didNotFinish),
     ]),
     renderCircumstances(result),
-    `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md), and as a page that can be sorted and filtered in [${folder}report.html](${folder}report.html).`,
+    whereToRead(folder),
   ]);
+
+/**
+ * The same of a run that compared apps with themselves.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @param {string} folder of the published files, as seen from the README, e.g. "results/versions/"
+ * @returns {string} markdown: what each release, or each runtime, does to the speed
+ */
+export function renderReadmeComparison(result, summary, folder) {
+  const [versions, runtimes] = [foremost(summary.versions), foremost(summary.runtimes)];
+  return joined([
+    renderDoubts(doubtsOf(result)),
+    ...(versions ? renderBlocks(versionBlocks(versions), {}) : []),
+    ...(runtimes ? renderBlocks(runtimeBlocks(runtimes), {}) : []),
+    renderCircumstances(result),
+    whereToRead(folder),
+  ]);
+}
+
+/** @param {string} folder */
+const whereToRead = (folder) =>
+  `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md), and as a page that can be sorted and filtered in [${folder}report.html](${folder}report.html).`;
 
 /** @param {(string | null | false)[]} blocks */
 const joined = (blocks) => blocks.filter(Boolean).join("\n\n");

@@ -1,4 +1,4 @@
-import { formatTime, NOT_MEASURED } from "../format.js";
+import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../format.js";
 
 const GIBIBYTE = 1024 ** 3;
 const NOT_TOLD = "not available on this platform";
@@ -9,7 +9,7 @@ const NOT_TOLD = "not available on this platform";
  * @returns {import("./section.js").Section}
  */
 export function environmentSection({ environment, routebenchVersion }) {
-  const { pinning, memoryBytes, swapUsedBytes } = environment;
+  const { pinning, memoryBytes, swapUsedBytes, network } = environment;
   return {
     ...{ id: "environment", title: "Environment" },
     blocks: [
@@ -17,7 +17,7 @@ export function environmentSection({ environment, routebenchVersion }) {
         kind: "settings",
         groups: [
           {
-            title: "Machine",
+            title: network ? "The servers’ machine" : "Machine",
             settings: [
               ["CPU", environment.cpuModel],
               ["Cores", environment.cores],
@@ -27,6 +27,7 @@ export function environmentSection({ environment, routebenchVersion }) {
               ["Frequency governor", environment.frequencyGovernor ?? NOT_TOLD],
             ],
           },
+          ...(network ? describeNetwork(network) : []),
           {
             title: "At the start",
             settings: [
@@ -50,6 +51,70 @@ export function environmentSection({ environment, routebenchVersion }) {
       },
     ],
   };
+}
+
+/**
+ * @param {NonNullable<import("@routebench/contract/result-file").Environment["network"]>} network
+ * @returns {import("./section.js").Settings["groups"]}
+ */
+function describeNetwork({ host, address, roundTripUs, clock, generators, loadCapacity }) {
+  return [
+    {
+      title: "Between the machines",
+      settings: [
+        ["The servers’ host", host],
+        ["Their address", address],
+        ["Round trip", formatUs(roundTripUs.median)],
+        ["Least round trip", formatUs(roundTripUs.least)],
+        ["The host’s clock", describeClock(clock)],
+        ...(loadCapacity ? [describeCapacity(loadCapacity)] : []),
+      ],
+    },
+    ...generators.map((machine, index) => ({
+      title: generators.length > 1 ? `Load’s machine ${index + 1}` : "The load’s machine",
+      settings: /** @type {import("./section.js").Setting[]} */ ([
+        ...placeOf(machine),
+        ["CPU", machine.cpuModel],
+        ["Cores", machine.cores],
+        ["Memory", gibibytes(machine.memoryBytes)],
+        ["Operating system", machine.operatingSystem],
+        ["Node", machine.nodeVersion],
+        ["Load average over a minute", machine.loadAverage.toFixed(2)],
+      ]),
+    })),
+  ];
+}
+
+/**
+ * @param {NonNullable<import("@routebench/contract/result-file").Environment["network"]>["generators"][number]} machine
+ * @returns {import("./section.js").Setting[]} none of the harness's own
+ */
+function placeOf({ host, roundTripUs, clock }) {
+  if (!host || !roundTripUs || !clock) return [];
+  return [
+    ["Host", host],
+    ["Round trip to the servers", formatUs(roundTripUs.median)],
+    ["Least round trip", formatUs(roundTripUs.least)],
+    ["Its clock", describeClock(clock)],
+  ];
+}
+
+/**
+ * @param {{ requestsPerSecond: number, busiestShare: number }} capacity
+ * @returns {import("./section.js").Setting}
+ */
+const describeCapacity = ({ requestsPerSecond, busiestShare }) => [
+  "Load that was possible",
+  `${formatThousands(Math.round(requestsPerSecond))} requests/s, with the busiest generator at work for ${formatPercent(busiestShare)} of the time`,
+];
+
+/** @param {number} us */
+const formatUs = (us) => (us < 1000 ? `${us.toFixed(0)} us` : `${(us / 1000).toFixed(2)} ms`);
+
+/** @param {{ offsetMs: number, errorMs: number }} clock */
+function describeClock({ offsetMs, errorMs }) {
+  const side = offsetMs < 0 ? "behind" : "ahead";
+  return `${Math.abs(offsetMs).toFixed(1)} ms ${side}, give or take ${errorMs.toFixed(1)} ms`;
 }
 
 /** @param {number} bytes */

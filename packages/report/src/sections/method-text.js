@@ -9,6 +9,9 @@ import {
   formatThousands,
 } from "../format.js";
 import { label } from "../label.js";
+import { listed } from "../words.js";
+import { givenToRuntimes } from "./runtime-flags.js";
+import { describeWatch } from "./watched-core.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -33,23 +36,27 @@ export function describeMethod({ mode, cases }, result) {
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(settings),
+      ...describeWatch(trials, mode),
     ];
   }
-  const { pinning } = environment;
+  const { pinning, network } = environment;
   if (MODES[mode].generator === "none") {
     return [
       ...describeStandalone(settings, pinning),
+      ...describeWatch(trials, mode),
       ...sentences,
       ...nodeFlags(result),
       ...whyEnded(ended, config),
     ];
   }
   sentences.unshift(
-    `The server runs in one process and ${settings.driver} in another, ${
-      pinning
-        ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
-        : "not pinned to cores"
-    }.`,
+    network
+      ? overHosts(settings.driver, pinning, network)
+      : `The server runs in one process and ${settings.driver} in another, ${
+          pinning
+            ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
+            : "not pinned to cores"
+        }.`,
   );
   if ("comparesBodies" in settings && settings.comparesBodies === false) {
     sentences.push(
@@ -58,12 +65,14 @@ export function describeMethod({ mode, cases }, result) {
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
-    const { durationMs, roundMs, driver, loadedRounds } = settings.slices;
+    const { durationMs, roundMs, driver, loadedRounds, sharedCases } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      ...describeWatch(trials, mode),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
+    if (sharedCases) sentences.push(SHARED);
   }
   if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
   sentences.push(...nodeFlags(result), ...whyEnded(ended, config));
@@ -71,10 +80,43 @@ export function describeMethod({ mode, cases }, result) {
 }
 
 /**
+ * @param {string} driver
+ * @param {ResultFile["environment"]["pinning"]} pinning
+ * @param {NonNullable<ResultFile["environment"]["network"]>} network
+ * @returns {string}
+ */
+function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacity }) {
+  const [server, generator] = pinning
+    ? [`, on core ${pinning.server.join(", ")}`, `, on core ${pinning.driver.join(", ")}`]
+    : ["", ""];
+  const names = generators.flatMap((one) => (one.host === undefined ? [] : [one.host]));
+  const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
+  const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
+  const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
+  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. The network between them takes ${wayMs} ms there and back, which is part of each latency; a server is not charged for time in which all requests can have been on it.${describeCapacity(loadCapacity)}`;
+}
+
+/**
+ * @param {NonNullable<ResultFile["environment"]["network"]>["loadCapacity"]} capacity
+ * @returns {string}
+ */
+function describeCapacity(capacity) {
+  if (!capacity) return "";
+  const { requestsPerSecond, busiestShare } = capacity;
+  return ` Before the run these load hosts gave ${formatThousands(Math.round(requestsPerSecond))} requests/s to bare servers, with the busiest generator at work for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
+}
+
+/**
  * @param {ResultFile} result
  * @returns {string[]}
  */
-function nodeFlags({ config: { serverNodeFlags }, apps }) {
+function nodeFlags(result) {
+  const { config, apps } = result;
+  const { serverNodeFlags } = config;
+  const given = givenToRuntimes(config);
+  if (given.length > 0) {
+    return [`Servers were started with ${listed(given.map((words) => words.join(" ")))}.`];
+  }
   if (serverNodeFlags.length === 0) return [];
   const which = apps.some(({ command }) => command)
     ? "Every server without a command of its own"
@@ -87,10 +129,13 @@ function nodeFlags({ config: { serverNodeFlags }, apps }) {
  * @param {ResultFile["config"]} config
  * @returns {string[]}
  */
-function whyEnded(ended, { resolution, budgetMs }) {
+function whyEnded(ended, { resolution, precision, budgetMs }) {
+  const isPrecise = precision
+    ? `, and no speed's interval reaches farther than ${formatPercent(precision, 1)}`
+    : "";
   const end = {
     rounds: "all planned rounds were done",
-    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(resolution, 1)}`,
+    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(resolution, 1)}${isPrecise}`,
     budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was spent`,
   };
   return ended ? [`The run ended because ${end[ended]}.`] : [];
@@ -126,6 +171,9 @@ function describeOwnSlices(settings) {
     `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
   ];
 }
+
+const SHARED =
+  "Cases that ask the same server over as many connections are measured on one launch of it, one after another in shuffled order: its time to start and its peak of memory are those of all of them. One that failed in a case was started again for the next.";
 
 /** From so many times its planned length on, a slice is a long one. */
 const LONG = 4;

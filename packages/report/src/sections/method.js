@@ -1,6 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
+import { givenToRuntimes } from "./runtime-flags.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -52,12 +53,38 @@ const runSettings = (config) => [
   ["Suite", config.suite],
   ["Cases", config.cases.map(caseName).join("; ")],
   ["Quick", config.quick ? "yes" : "no"],
-  ["Rounds", config.rounds ?? "as many as the data need"],
+  ["Rounds", roundsSetting(config)],
   ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
   ["Smallest difference that matters", formatPercent(config.resolution, 1)],
+  ...precisionSetting(config),
   ["Seed of the shuffled orders", config.seed],
-  ["Node flags of every server", config.serverNodeFlags.join(" ") || "none"],
+  ...flagSettings(config),
 ];
+
+/** @param {ResultFile["config"]} config */
+function roundsSetting({ rounds, extraRounds }) {
+  if (rounds === null) return "as many as the data need";
+  return extraRounds
+    ? `${rounds}, and up to ${extraRounds} more where strangers disturbed too many launches`
+    : rounds;
+}
+
+/**
+ * @param {ResultFile["config"]} config
+ * @returns {Setting[]}
+ */
+const precisionSetting = ({ precision }) =>
+  precision ? [["Precision asked for", `±${formatPercent(precision, 1)}`]] : [];
+
+/**
+ * @param {ResultFile["config"]} config
+ * @returns {Setting[]}
+ */
+function flagSettings(config) {
+  const given = givenToRuntimes(config);
+  if (given.length > 0) return given.map(([runtime, words]) => [`Given to ${runtime}`, words]);
+  return [["Node flags of every server", config.serverNodeFlags.join(" ") || "none"]];
+}
 
 /**
  * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } | null, whyNotSliced?: string | null }} settings

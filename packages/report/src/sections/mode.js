@@ -21,7 +21,7 @@ import { rankingTable } from "./ranking-table.js";
 /** @type {Block} */
 const MEANS = {
   ...text(
-    "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown.",
+    "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown; a single value is that of one launch.",
     "Apps that the data cannot tell apart share a rank and a medal.",
   ),
   only: "markdown",

@@ -6,8 +6,10 @@ import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
 import { byMode } from "./mode-cases.js";
+import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
 import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
+import { versionsSection } from "./versions.js";
 
 /**
  * @callback SectionMaker
@@ -32,7 +34,10 @@ export function findingSections(result, summary, { sections = [], history = [] }
   const { modes } = summary;
   return [
     againstSection(result, summary),
+    versionsSection(result, summary),
+    runtimesSection(result, summary),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
+    runtimeRankingsSection(summary),
     ...acrossSections(result, summary, sections),
     agreementSection(summary),
     lullSection(result, summary),

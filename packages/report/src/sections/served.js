@@ -1,3 +1,4 @@
+import { formatTime } from "../format.js";
 import { text, wordCell } from "./cells.js";
 import { describeRequest, servedRows } from "./served-rows.js";
 
@@ -28,11 +29,28 @@ export function servedSection(result, summary) {
       text(
         `One response of each app to ${describeRequest(rows)}, as sent on the wire.`,
         "Different headers mean different work.",
+        ...keptText(rows),
       ),
       servedTable(rows.map((row) => ({ ...row, missing: "not verified" }))),
       { kind: "list", items },
     ],
   };
+}
+
+/**
+ * @param {Pick<ServedLine, "served">[]} rows
+ * @returns {string[]} what another run has found
+ */
+function keptText(rows) {
+  const times = rows.flatMap(({ served }) =>
+    served?.randomQueries && served.keptFrom ? [formatTime(served.keptFrom)] : [],
+  );
+  const runs = [...new Set(times)].join(" and ");
+  return times.length === 0
+    ? []
+    : [
+        `Whether ${times.length} of them cache responses was tested in the run of ${runs}: the same versions and code, on the same runtime.`,
+      ];
 }
 
 /**

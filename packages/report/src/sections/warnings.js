@@ -4,34 +4,49 @@ import { modeLabel } from "./mode-title.js";
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;
 
+const inWords = new Intl.ListFormat("en-GB");
+
 /**
- * The warnings of the run and of each app. A warning that several cases share is listed once.
+ * The warnings of the run and of each app. What several cases or apps share is listed once.
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {import("./section.js").Section | null} null if there are none
  */
 export function warningsSection({ warnings, modes }) {
-  /** @type {Map<string, { start: string, text: string, labels: string[] }>} */
-  const ofApps = new Map();
-  for (const summary of modes) {
-    for (const row of summary.rows) {
-      for (const text of row.warnings) {
-        const start = `${row.name} (${summary.mode}`;
-        const known = ofApps.get(`${start}${text}`) ?? { start, text, labels: [] };
-        known.labels.push(modeLabel(summary, modes));
-        ofApps.set(`${start}${text}`, known);
-      }
-    }
-  }
   const count = countCases(modes);
+  /** @type {Map<string, string[]>} names by what is said of each */
+  const shared = new Map();
+  for (const { name, mode, text, labels } of warningsOfApps(modes)) {
+    const said = `(${mode}${describeCases(labels, count)}): ${text}`;
+    shared.set(said, [...(shared.get(said) ?? []), name]);
+  }
   const all = [
     ...warnings,
-    ...[...ofApps.values()].map(
-      ({ start, text, labels }) => `${start}${describeCases(labels, count)}): ${text}`,
-    ),
+    ...[...shared].map(([said, names]) => `${inWords.format(names)} ${said}`),
   ];
   if (all.length === 0) return null;
   const items = all.map((warning) => ({ words: `⚠ ${warning}` }));
   return { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items }] };
+}
+
+/**
+ * @param {import("@routebench/contract/summary").Summary["modes"]} modes
+ * @returns {{ name: string, mode: string, text: string, labels: string[] }[]} labels: of the cases
+ */
+function warningsOfApps(modes) {
+  /** @type {Map<string, ReturnType<typeof warningsOfApps>[number]>} */
+  const ofApps = new Map();
+  for (const summary of modes) {
+    const { mode } = summary;
+    for (const { name, warnings } of summary.rows) {
+      for (const text of warnings) {
+        const key = JSON.stringify([mode, name, text]);
+        const known = ofApps.get(key) ?? { name, mode, text, labels: [] };
+        known.labels.push(modeLabel(summary, modes));
+        ofApps.set(key, known);
+      }
+    }
+  }
+  return [...ofApps.values()];
 }
 
 /**

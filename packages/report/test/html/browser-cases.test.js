@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { EVERY_CASE, makeCasesReport, ONE_OF_EACH } from "./cases-report.js";
-import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
+import { EVERY_CASE, makeCasesReport } from "./cases-report.js";
+import { inBrowser, NO_BROWSER } from "./in-browser.js";
 
 describe("the page of a run with many cases in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
@@ -39,25 +39,6 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
     assert.ok((await chart.locator('.faded[data-app="express"]').count()) > 0);
     assert.equal(await chart.locator('.faded[data-app="fastify"]').count(), 0);
     assert.deepEqual(troubles, []);
-    await page.close();
-  });
-
-  test("axe finds nothing of weight in any of its sections, and it is never wider than the window", async () => {
-    const titles = (/** @type {import("playwright-core").Page} */ page) =>
-      page.locator("h2").allTextContents();
-    const { page: whole } = await open(html);
-    const { page } = await open(makeCasesReport(ONE_OF_EACH).html);
-    assert.deepEqual(await titles(page), await titles(whole));
-    await whole.close();
-    for (const [width, colorScheme, rules] of /** @type {const} */ ([
-      [390, "dark", "all"],
-      [1400, "light", "look"],
-    ])) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      assert.ok(await fitsTheWindow(page));
-      assert.deepEqual(await graveFaults(page, rules), [], `${colorScheme}, ${width} wide`);
-    }
     await page.close();
   });
 

@@ -139,8 +139,6 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     const { page } = await open(makeReport({ failures: true, quick: true, runs: 3 }).html);
     for (const [width, colorScheme, rules] of /** @type {const} */ ([
       [390, "light", "all"],
-      [390, "dark", "look"],
-      [1400, "light", "look"],
       [1400, "dark", "look"],
     ])) {
       await page.emulateMedia({ colorScheme });

@@ -136,6 +136,8 @@ test("an empty result still makes a page", () => {
     fixedRate: [],
     lull: [],
     against: [],
+    versions: [],
+    runtimes: [],
     agreement: null,
     warnings: [],
   };

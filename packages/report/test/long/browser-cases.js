@@ -1,14 +1,14 @@
 /** The whole page of many cases, in every block of it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { EVERY_CASE, makeCasesReport } from "../html/cases-report.js";
+import { EVERY_CASE, makeCasesReport, ONE_OF_EACH } from "../html/cases-report.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
 
 describe("the page of a run with many cases in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
+  const { html } = makeCasesReport(EVERY_CASE);
 
   test("axe finds nothing of weight, and the page is never wider than the window", async () => {
-    const { html } = makeCasesReport(EVERY_CASE);
     for (const [width, colorScheme] of /** @type {const} */ ([
       [390, "dark"],
       [1400, "light"],
@@ -18,5 +18,24 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
       assert.deepEqual(await graveFaults(page), [], `${colorScheme}, ${width} wide`);
       await page.close();
     }
+  });
+
+  test("axe finds nothing of weight in any of its sections, and it is never wider than the window", async () => {
+    const titles = (/** @type {import("playwright-core").Page} */ page) =>
+      page.locator("h2").allTextContents();
+    const { page: whole } = await open(html);
+    const { page } = await open(makeCasesReport(ONE_OF_EACH).html);
+    assert.deepEqual(await titles(page), await titles(whole));
+    await whole.close();
+    for (const [width, colorScheme, rules] of /** @type {const} */ ([
+      [390, "dark", "all"],
+      [1400, "light", "look"],
+    ])) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok(await fitsTheWindow(page));
+      assert.deepEqual(await graveFaults(page, rules), [], `${colorScheme}, ${width} wide`);
+    }
+    await page.close();
   });
 });

@@ -47,6 +47,19 @@ for (const [verdict, words] of /** @type {const} */ ([
   });
 }
 
+test("an update is named by both versions", () => {
+  const { result, summary } = run();
+  const [app] = result.apps.filter(({ id }) => id === "fastify");
+  assert.ok(app);
+  const baseline = { ...app, role: /** @type {const} */ ("baseline"), id: "base", of: app.id };
+  const textWith = (/** @type {string} */ version) => {
+    const apps = [...result.apps, { ...baseline, version }];
+    return shown(renderPullRequestComment([{ summary, result: { ...result, apps } }]));
+  };
+  assert.ok(textWith("4.0.0").includes(`Version 4.0.0 → ${app.version}.`));
+  assert.doesNotMatch(textWith(app.version), /Version/);
+});
+
 test("one launch has no interval, and that is said", () => {
   const ratio = { point: 0.9, low: null, high: null, level: 0.95, method: "" };
   const text = renderPullRequestComment([run({ ratio })]);

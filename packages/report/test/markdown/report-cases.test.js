@@ -90,6 +90,20 @@ test("one warning of an app in several cases is one line", () => {
   assert.match(many.below("Warnings"), /fastify \(external, 4 of 4 cases\): /);
 });
 
+test("what is said of several apps is one line, with their names", () => {
+  const { result, summary } = makeSynthetic({ launches: 3 });
+  const [mode] = summary.modes;
+  for (const row of mode?.rows ?? []) row.warnings = ["it is tired"];
+  const text = renderMarkdownReport(result, summary);
+  const names = mode?.rows.map(({ name }) => name) ?? [];
+  assert.equal(text.match(/it is tired/g)?.length, 1);
+  assert.ok(
+    text.includes(
+      `${names.slice(0, -1).join(", ")} and ${names.at(-1)} (${mode?.mode}): it is tired`,
+    ),
+  );
+});
+
 test("a fixed rate has its columns, and those who did not finish below", () => {
   const { below } = render({ rates: [{ perSecond: 20_000 }], failures: true });
   const text = below("Latency at a fixed rate");

@@ -32,6 +32,25 @@ test("findings are told in words below it", () => {
   assert.match(render(result, summary), /\n\n- \*\*express\*\* answers &#124; less$/);
 });
 
+test("what an earlier run has tested is said to be its", () => {
+  const { result, summary } = makeSynthetic();
+  const [first, ...others] = result.apps;
+  assert.ok(first?.served);
+  const randomQueries = { cpuRatios: null, timeRatios: [1] };
+  const withQueries = (/** @type {object} */ beside) => ({
+    ...result,
+    apps: [
+      { ...first, served: { .../** @type {any} */ (first.served), randomQueries, ...beside } },
+      ...others,
+    ],
+  });
+  assert.match(
+    render(withQueries({ keptFrom: "2026-11-20T10:20:30.000Z" }), summary),
+    /Whether 1 of them cache responses was tested in the run of 2026-11-20 10:20 UTC: the same versions/,
+  );
+  assert.doesNotMatch(render(withQueries({}), summary), /Whether/);
+});
+
 test("the report holds the section, and not where nothing is known", () => {
   const { result, summary } = makeSynthetic({ hostile: HOSTILE });
   const markdown = renderMarkdownReport(result, summary);

@@ -1,0 +1,133 @@
+import { MODES } from "@routebench/contract/modes";
+import { RATIO } from "../format.js";
+import { listed } from "../words.js";
+import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
+import { headlineOf } from "./headline.js";
+import { rankingTable } from "./ranking-table.js";
+import { givenToRuntimes } from "./runtime-flags.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").RuntimesSummary} RuntimesSummary
+ * @typedef {import("@routebench/contract/summary").RuntimeCell} RuntimeCell
+ * @typedef {import("./section.js").Cell} Cell
+ * @typedef {import("./section.js").Part} Part
+ * @typedef {import("./section.js").Section} Section
+ */
+
+const HOW_TO_READ =
+  "Speed as a multiple of the same app’s own on the first runtime that runs it, which is 1: a row tells which runtime suits an app, and apps are not compared with one another.";
+
+const NOT_ENTERED = wordCell("–", "missing");
+const CANNOT_RUN = wordCell("cannot run", "missing");
+
+/**
+ * Which runtime serves an app best: an app's speed on each, as a multiple of its own on the first.
+ * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {Section | null} null unless the run chose several runtimes
+ */
+export function runtimesSection({ config }, { runtimes }) {
+  if (runtimes.length === 0) return null;
+  const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
+  return {
+    ...{ id: "runtimes", title: "Apps on each runtime" },
+    blocks: [
+      text(HOW_TO_READ, `What each was given: ${listed(given)}.`),
+      ...runtimes.map(toPart),
+      { kind: "list", items: reasonsOf(runtimes) },
+    ],
+  };
+}
+
+/**
+ * @param {RuntimesSummary} summary
+ * @returns {import("./section.js").Block[]} one mode's table, and how to read it
+ */
+export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
+
+/**
+ * @param {RuntimesSummary} summary
+ * @returns {Part}
+ */
+const toPart = (summary) => ({
+  ...{ kind: "part", title: MODES[summary.mode].title, mode: summary.mode },
+  blocks: [toTable(summary)],
+});
+
+/**
+ * @param {RuntimesSummary} summary
+ * @returns {import("./section.js").Table}
+ */
+const toTable = ({ mode, runtimes, apps }) => ({
+  ...{ kind: "table", title: `Apps on each runtime, ${MODES[mode].title}` },
+  columns: runtimes.map(({ label }) => ({ heading: label, writing: RATIO })),
+  rows: apps.map(({ app, cells }) => ({
+    ...{ appId: cells.find((cell) => cell !== null)?.appId ?? app, name: app },
+    cells: cells.map(toCell),
+  })),
+});
+
+/**
+ * @param {RuntimeCell | null} cell
+ * @returns {Cell}
+ */
+function toCell(cell) {
+  if (cell === null) return NOT_ENTERED;
+  if (cell.reason !== null) return cell.cannotRun ? CANNOT_RUN : DID_NOT_FINISH;
+  return cell.ratio ? { estimate: cell.ratio, mark: "" } : MISSING;
+}
+
+/**
+ * @param {RuntimesSummary[]} summaries of a run's modes
+ * @returns {import("./section.js").List["items"]} why cells are empty, each reason once
+ */
+function reasonsOf(summaries) {
+  const items = summaries.flatMap(({ runtimes, apps }) =>
+    apps.flatMap(({ app, cells }) =>
+      cells.flatMap((cell, place) =>
+        cell?.reason
+          ? [
+              {
+                appId: cell.appId,
+                name: app,
+                words: `on ${runtimes[place]?.label}: ${cell.reason}`,
+              },
+            ]
+          : [],
+      ),
+    ),
+  );
+  return [...new Map(items.map((item) => [`${item.appId} ${item.words}`, item])).values()];
+}
+
+/**
+ * How the apps rank on each runtime by itself.
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {Section | null} null unless the run chose several runtimes
+ */
+export function runtimeRankingsSection({ runtimes }) {
+  if (runtimes.length === 0) return null;
+  return {
+    ...{ id: "runtime-rankings", title: "A ranking for each runtime", isLong: true },
+    blocks: runtimes.flatMap(({ mode, runtimes: each }) =>
+      each.map(({ label, ranking }) => toRanking(label, ranking, mode)),
+    ),
+  };
+}
+
+/**
+ * @param {string} label
+ * @param {import("@routebench/contract/summary").ModeSummary} ranking
+ * @param {import("@routebench/contract/summary").ModeSummary["mode"]} mode
+ * @returns {Part}
+ */
+function toRanking(label, ranking, mode) {
+  const title = `${label}, ${MODES[mode].title.toLowerCase()}`;
+  return {
+    ...{ kind: "part", title, mode },
+    blocks: [
+      { kind: "words", words: headlineOf(ranking) },
+      { ...rankingTable(ranking), title: `Ranking on ${title}` },
+    ],
+  };
+}

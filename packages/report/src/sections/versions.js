@@ -1,0 +1,97 @@
+import { MODES } from "@routebench/contract/modes";
+import { FINE_RATIO, formatEstimate, RATIO } from "../format.js";
+
+/**
+ * @typedef {import("@routebench/contract/summary").VersionsSummary} VersionsSummary
+ * @typedef {import("@routebench/contract/summary").VersionRow} VersionRow
+ * @typedef {import("@routebench/contract/summary").VersionStep["verdict"]} Verdict
+ * @typedef {import("./section.js").Block} Block
+ * @typedef {Exclude<import("./section.js").Words, string>} Pieces
+ */
+
+/** What a version is beside the one before it. @type {Record<Verdict, string>} */
+const BESIDE_THE_OLDER = {
+  faster: "faster",
+  slower: "slower",
+  equal: "as fast",
+  undecided: "not told apart",
+};
+
+/**
+ * Apps at versions of their packages, each beside the one before: which release made it faster or slower.
+ * @param {import("@routebench/contract/result-file").ResultFile} _result
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {import("./section.js").Section | null} null if there are none
+ */
+export function versionsSection(_result, { versions }) {
+  if (versions.length === 0) return null;
+  const [first] = versions;
+  const blocks =
+    versions.length === 1 && first
+      ? versionBlocks(first)
+      : versions.map((each) => ({
+          ...{ kind: /** @type {const} */ ("part"), title: `Versions, ${MODES[each.mode].title}` },
+          ...{ mode: each.mode, blocks: versionBlocks(each) },
+        }));
+  return { id: "versions", title: "Versions", blocks };
+}
+
+/**
+ * @param {VersionsSummary} versions of one mode
+ * @returns {Block[]} what the releases did to the speed, and a row for each
+ */
+export function versionBlocks({ mode, reference, apps }) {
+  const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
+  const steps = apps.flatMap(({ rows }) => rows.filter(({ step }) => step !== null));
+  return [
+    { kind: "words", words: headline(steps) },
+    {
+      ...{ kind: "grid", title: `Versions of each app, ${MODES[mode].title}` },
+      headings: [
+        "Name",
+        "Version",
+        `× ${reference ?? "reference"}`,
+        "× the version before",
+        "It is",
+      ],
+      rows,
+    },
+  ];
+}
+
+/**
+ * @param {string} app
+ * @param {VersionRow} row
+ * @returns {string[]}
+ */
+function toRow(app, { version, toReference, step, reason }) {
+  if (reason !== null) return [app, version, "", "", `not measured: ${reason}`];
+  return [
+    ...[app, version, toReference ? formatEstimate(toReference, RATIO) : ""],
+    ...[
+      step ? formatEstimate(step.ratio, FINE_RATIO) : "",
+      step ? BESIDE_THE_OLDER[step.verdict] : "",
+    ],
+  ];
+}
+
+/** @type {[Verdict, string][]} */
+const SENTENCES = [
+  ["slower", "Slower than the version before: "],
+  ["faster", "Faster than the version before: "],
+  ["equal", "As fast as the version before: "],
+];
+
+/**
+ * @param {VersionRow[]} steps those that have one before them
+ * @returns {Pieces} which releases changed the speed
+ */
+function headline(steps) {
+  const sentences = SENTENCES.flatMap(([verdict, words]) => {
+    const found = steps.filter(({ step }) => step?.verdict === verdict);
+    const names = found.flatMap(({ name }, place) => (place > 0 ? [", ", { name }] : [{ name }]));
+    return found.length > 0 ? [[words, ...names, "."]] : [];
+  });
+  if (sentences.length === 0) return ["No version is told apart from the one before it."];
+  return sentences.flatMap((pieces, place) => (place > 0 ? [" ", ...pieces] : pieces));
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderSection } from "../../src/markdown/section.js";
+import { runtimeRankingsSection, runtimesSection } from "../../src/sections/runtimes.js";
+import { makeSynthetic } from "../synthetic.js";
+
+/** @typedef {import("@routebench/contract/summary").RuntimeCell} RuntimeCell */
+
+const { result, summary } = makeSynthetic();
+const ranking = summary.modes.find(({ mode }) => mode === "external");
+assert.ok(ranking);
+
+const estimate = { point: 1.25, low: 1.2, high: 1.3, level: 0.95, method: "made up" };
+const SAME = { point: 1, low: null, high: null, level: 0.95, method: "made up" };
+
+/**
+ * @param {string} appId
+ * @param {Partial<RuntimeCell>} changes
+ * @returns {RuntimeCell}
+ */
+const cell = (appId, changes) => ({
+  ...{ appId, ratio: null, reason: null, cannotRun: false, ...changes },
+});
+
+const labels = ["Node 24.1.0", "Bun 1.4.5", "Deno 2.9.6"];
+summary.runtimes = [
+  {
+    mode: "external",
+    runtimes: labels.map((label) => ({ label, ranking })),
+    apps: [
+      {
+        app: "koa",
+        cells: [
+          cell("koa@node-24", { ratio: SAME }),
+          cell("koa@bun", { ratio: estimate }),
+          cell("koa@deno", { reason: "no binary for ABI 147", cannotRun: true }),
+        ],
+      },
+      {
+        app: "h3",
+        cells: [
+          cell("h3@node-24", { reason: "round 2: it crashed" }),
+          cell("h3@bun", { ratio: SAME }),
+          null,
+        ],
+      },
+    ],
+  },
+];
+result.config.runtimes = [
+  { name: "node", version: "24.1.0" },
+  { name: "bun", version: "1.4.5" },
+  { name: "deno", version: "2.9.6" },
+];
+
+const section = runtimesSection(result, summary);
+const markdown = section ? renderSection(section, {}) : "";
+
+test("an app's row has its speed on each runtime, as a multiple of that on the first", () => {
+  assert.match(markdown, /\| Name +\| +Node 24\.1\.0 \| +Bun 1\.4\.5 \| +Deno 2\.9\.6 \|/);
+  assert.match(markdown, /\| koa +\| +1\.00× \| 1\.25× \(1\.20–1\.30\) \| +cannot run \|/);
+});
+
+test("what did not finish and what was not entered are told apart from what cannot run", () => {
+  assert.match(markdown, /\| h3 +\| did not finish \| +1\.00× \| +– \|/);
+});
+
+test("each empty cell has its reason below", () => {
+  assert.match(markdown, /\*\*koa\*\* on Deno 2\.9\.6: no binary for ABI 147/);
+  assert.match(markdown, /\*\*h3\*\* on Node 24\.1\.0: round 2: it crashed/);
+});
+
+test("what each runtime was given is said", () => {
+  const given =
+    /Node 24\.1\.0 --no-memory-reducer, Bun 1\.4\.5 run --no-install and Deno 2\.9\.6 run -A .*--v8-flags=--no-memory-reducer\./;
+  assert.match(markdown, given);
+});
+
+test("each runtime has a ranking, in documents that are kept", () => {
+  const rankings = runtimeRankingsSection(summary);
+  assert.equal(rankings?.isLong, true);
+  assert.deepEqual(
+    rankings?.blocks.map((block) => "title" in block && block.title),
+    labels.map((label) => `${label}, external`),
+  );
+});
+
+test("a run on one runtime has neither", () => {
+  const other = makeSynthetic();
+  assert.equal(runtimesSection(other.result, other.summary), null);
+  assert.equal(runtimeRankingsSection(other.summary), null);
+});
