@@ -1,5 +1,3 @@
-import { guessesSection } from "./sections/guesses.js";
-import { toldSection } from "./sections/told.js";
 import { FIXTURES, fixtureOf } from "./src/fixtures.js";
 import { sourceProtocol } from "./src/source/protocol.js";
 import { examine } from "./strictness/examine.js";
@@ -34,7 +32,10 @@ export default {
   wordsOf: ({ id }) => ({ label: fixtureOf(String(id)).title }),
   given: ({ id }) => ({ fixture: id }),
   examine,
-  sections: [toldSection, guessesSection],
+  sections: [
+    async () => (await import("./sections/told.js")).toldSection,
+    async () => (await import("./sections/guesses.js")).guessesSection,
+  ],
 };
 
 /**

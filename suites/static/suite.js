@@ -1,13 +1,13 @@
 import { ABLATION, ablationTargets, inAblation } from "./ablation/option.js";
 import { inspectFiles } from "./findings/inspect.js";
-import { ablationSection } from "./sections/ablation.js";
-import { handlersSection } from "./sections/handlers.js";
-import { thenAndNowSection } from "./sections/then-and-now.js";
 import { filesByName } from "./src/files.js";
 import { filesFolder } from "./src/files-folder.js";
 import { packageFolders, withOption } from "./src/package-folders.js";
 import { sourceProtocol } from "./src/source/protocol.js";
 import { chosenTargets, MISSING_PATHS, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
+
+/** A hundred files of 95 KB in flight make slices so long that few fit into a launch (docs/measuring.md). */
+const CONNECTIONS = 25;
 
 /**
  * Handlers of static files, of 2012 and of today, after the reports of that year.
@@ -20,7 +20,9 @@ export default {
   subjectsOf: inAblation,
   runtimes: new URL("runtimes/", import.meta.url),
   unprivileged: true,
+  oneMachine: "they serve a folder that the harness makes",
   modes: ["external"],
+  connections: CONNECTIONS,
   options: [...OPTIONS, withOption, ABLATION],
   protocols: { source: sourceProtocol },
   examples: [
@@ -38,5 +40,9 @@ export default {
     const files = [...filesByName()].map(([name, body]) => ({ path: `/${name}`, body }));
     return inspectFiles(files, MISSING_PATHS)(subject);
   },
-  sections: [ablationSection, thenAndNowSection, handlersSection],
+  sections: [
+    async () => (await import("./sections/ablation.js")).ablationSection,
+    async () => (await import("./sections/then-and-now.js")).thenAndNowSection,
+    async () => (await import("./sections/handlers.js")).handlersSection,
+  ],
 };

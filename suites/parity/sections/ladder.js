@@ -4,6 +4,7 @@ import { text } from "@routebench/report/sections/cells";
 import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
 import { RUNGS, subjectsOf } from "../src/ladder.js";
+import { LADDER_CHART } from "./chart-file.js";
 import { rungPart } from "./rung.js";
 import { sourcePart } from "./source.js";
 
@@ -12,8 +13,6 @@ import { sourcePart } from "./source.js";
  * @typedef {import("../src/costs.js").Costs} Costs
  * @typedef {import("../src/ladder.js").Rung} Rung
  */
-
-export const LADDER_CHART = "ladder.svg";
 
 /**
  * The rungs one by one, on which one the order turns, and what each step costs. Of several cases, such as

@@ -4,8 +4,7 @@ import { text } from "@routebench/report/sections/cells";
 import { curvePart } from "@routebench/report/sections/curve";
 import { foremost } from "@routebench/report/sections/mode-cases";
 import { tableSizeOf } from "../targets.js";
-
-export const TABLES_CHART = "route-tables.svg";
+import { TABLES_CHART } from "./chart-files.js";
 
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");

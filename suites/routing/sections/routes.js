@@ -9,6 +9,7 @@ import { appsAcross, groupsAlong } from "@routebench/report/sections/case-groups
 import { boundNote, estimateCell, text } from "@routebench/report/sections/cells";
 import { foremost } from "@routebench/report/sections/mode-cases";
 import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
+import { ROUTES_CHART } from "./chart-files.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -18,8 +19,6 @@ import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
 
 const TITLE = "Every route";
 const METRIC = metricOf("requestsPerSecond");
-
-export const ROUTES_CHART = "routes.svg";
 
 /**
  * Every route by itself, the unknown path, and the mix.

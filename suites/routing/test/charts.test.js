@@ -9,8 +9,10 @@ const RUNS = {
   "route-tables": { cases: makeCases({ targets: ["table-5", "table-100", "table-1000"] }) },
 };
 
+const SECTIONS = await Promise.all((suite.sections ?? []).map((load) => load()));
+
 for (const [name, options] of Object.entries(RUNS)) {
   testCharts(name, options, (result, summary) =>
-    (suite.sections ?? []).flatMap((make) => make(result, summary) ?? []),
+    SECTIONS.flatMap((make) => make(result, summary) ?? []),
   );
 }

@@ -3,18 +3,20 @@ import { test } from "node:test";
 import { flatten } from "../../../packages/report/test/flat-section.js";
 import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
-import { ROUTES_CHART } from "../sections/routes.js";
+import { ROUTES_CHART } from "../sections/chart-files.js";
 import suite from "../suite.js";
 import { ALL_TARGETS, wordsOf } from "../targets.js";
 
 /** @typedef {import("@routebench/report/sections/section").Cell} Cell */
+
+const SECTIONS = await Promise.all((suite.sections ?? []).map((load) => load()));
 
 const EVERY_ROUTE = ALL_TARGETS.map((target) => ({ ...target, ...wordsOf(target) }));
 
 /** @param {import("../../../packages/report/test/synthetic.js").SyntheticOptions} options */
 function sections(options) {
   const { result, summary } = makeSynthetic({ lull: false, launches: 4, ...options });
-  const made = (suite.sections ?? []).map((make) => make(result, summary));
+  const made = SECTIONS.map((make) => make(result, summary));
   const all = made.filter((section) => section !== null).map(flatten);
   return { result, all, ids: all.map(({ id }) => id) };
 }

@@ -18,7 +18,7 @@ import { traversal } from "./tests/traversal.js";
  *
  * @typedef {object} Tested
  * @property {string} origin
- * @property {() => number | null} openFiles
+ * @property {() => number | null | Promise<number | null>} openFiles
  * @property {import("./room.js").Room} room that it serves
  *
  * @typedef {object} Test

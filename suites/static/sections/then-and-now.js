@@ -11,24 +11,25 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
  * @typedef {import("@routebench/contract/summary").Row} Row
  * @typedef {import("./source-figures.js").SourceCase} SourceCase
+ *
+ * @typedef {Pick<import("@routebench/contract/result-file").ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }} Measured
  */
 
 const METRIC = metricOf("requestsPerSecond");
 
-/** Of the external mode, where a case does not say. */
-const USUAL_CONNECTIONS = 100;
-
 /**
  * The figures of 2012 beside ours, and which of their orders held.
- * @param {Pick<import("@routebench/contract/result-file").ResultFile, "apps">} result
+ * @param {Measured} result
  * @param {{ modes: ModeSummary[] }} summary
  * @returns {import("@routebench/report/sections/section").Section | null} null where none of their cases was measured
  */
-export function thenAndNowSection({ apps }, { modes }) {
+export function thenAndNowSection({ apps, config }, { modes }) {
+  const usual = config.modes.external?.load.connections ?? Number.NaN;
+  const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
   const parts = SOURCE_CASES.flatMap((source) => {
-    const mode = modes.find((one) => isOf(one, source));
+    const mode = nearest(modes, source, connectionsOf);
     return mode?.rows.some(({ appId }) => baseOf(appId) in source.rates)
-      ? [toPart(source, mode, apps)]
+      ? [toPart(source, mode, apps, connectionsOf(mode))]
       : [];
   });
   if (parts.length === 0) return null;
@@ -45,27 +46,36 @@ export function thenAndNowSection({ apps }, { modes }) {
 }
 
 /**
- * @param {ModeSummary} mode
+ * One at a time is compared with one at a time, many with many: with as many where they were measured.
+ * @param {ModeSummary[]} modes
  * @param {SourceCase} source
+ * @param {(mode: ModeSummary) => number} connectionsOf
+ * @returns {ModeSummary | undefined}
  */
-const isOf = ({ mode, testCase: { scheme, target, connections } }, source) =>
-  mode === "external" &&
-  scheme === "http" &&
-  target.path === source.path &&
-  (connections ?? USUAL_CONNECTIONS) === source.connections;
+function nearest(modes, source, connectionsOf) {
+  const comparable = modes.filter(
+    (one) =>
+      one.mode === "external" &&
+      one.testCase.scheme === "http" &&
+      one.testCase.target.path === source.path &&
+      connectionsOf(one) > 1 === source.connections > 1,
+  );
+  return comparable.find((one) => connectionsOf(one) === source.connections) ?? comparable[0];
+}
 
 /**
  * @param {SourceCase} source
  * @param {ModeSummary} mode
  * @param {AppRecord[]} apps
+ * @param {number} connections of ours
  * @returns {import("@routebench/report/sections/section").Block}
  */
-function toPart({ title, path, rates }, mode, apps) {
+function toPart({ title, path, rates }, mode, apps, connections) {
   const groups = runtimesOf(mode, rates);
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
   const runtimeOf = (/** @type {string} */ suffix) => {
     const app = apps.find(
-      ({ id }) => id.endsWith(suffix) && baseOf(id) in rates && suffixOf(id) === suffix,
+      ({ id, runtime }) => runtime && baseOf(id) in rates && suffixOf(id) === suffix,
     );
     return app?.runtime ? `${app.runtime.name} ${app.runtime.version}` : "as it is";
   };
@@ -90,7 +100,9 @@ function toPart({ title, path, rates }, mode, apps) {
           })),
         ),
       },
-      text(`Measured as: ${caseName(mode.testCase)}.`),
+      text(
+        `Measured as: ${caseName(mode.testCase)}; ${connections === 1 ? "one" : connections} at a time.`,
+      ),
     ],
   };
 }

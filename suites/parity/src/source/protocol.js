@@ -25,11 +25,11 @@ const WORDS = { ahead: "answers sooner", as: "as long" };
  * @returns {Promise<string>}
  */
 export async function sourceProtocol(run) {
-  const { subjects, quick, note, save } = run;
+  const { subjects, quick, requests = quick ? QUICK_REQUESTS : REQUESTS, note, save } = run;
   const ab = await probeAb();
   if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
-  const ask = { ...ASK, requests: quick ? QUICK_REQUESTS : REQUESTS };
-  const short = quick ? ` (--quick: the source sent ${REQUESTS})` : "";
+  const ask = { ...ASK, connections: Math.min(ASK.connections, requests), requests };
+  const short = requests === REQUESTS ? "" : ` (the source sent ${REQUESTS})`;
   const plan = `Plan: ${subjects.length} servers, each ${TIMES} runs of ab -r -n ${ask.requests} -c ${ask.connections}${short}`;
   note(plan);
   /** @type {Map<string, AbSeries>} */

@@ -14,6 +14,9 @@ const AT_ONCE_MS = 100;
 /** What is asked more often than this may be kept. */
 const REQUESTS_BEFORE = 3;
 
+/** On a slow machine what is kept for half a second may be looked at again just when the file has changed. */
+const TRIES = 5;
+
 /**
  * After how many seconds a changed file is seen.
  * @param {import("../tests.js").Tested} tested
@@ -24,12 +27,18 @@ export async function change({ origin, room }, limitMs = LIMIT_MS) {
     CHANGING.map((file) => seenAfter(origin, room, file, limitMs)),
   );
   const [one, two] = [told(same ?? null, limitMs), told(other ?? null, limitMs)];
-  if (one === two) return finding("change", one, "a file that has changed");
+  // Both later, though not at the same time, is one behaviour: it depends on when they were asked for before.
+  if (one === two || (isLater(one) && isLater(two))) {
+    return finding("change", [one, two].toSorted().at(-1) ?? "", "a file that has changed");
+  }
   return [
     ...finding("change of the same length", one, "a file that has changed, but not its length,"),
     ...finding("change of another length", two, "a file that has changed its length"),
   ];
 }
+
+/** @param {string} after as told */
+const isLater = (after) => after.startsWith("after");
 
 /**
  * @param {string} id
@@ -49,6 +58,24 @@ const finding = (id, after, what) =>
  * @returns {Promise<number | null>} milliseconds; null: not within the limit
  */
 async function seenAfter(origin, room, { path, before, after }, limitMs) {
+  let [from, to] = [before, after];
+  for (let tries = 1; ; tries += 1) {
+    const startedAt = performance.now();
+    const { changedAt, afterMs } = await seenOnce(origin, room, [path, from, to], limitMs);
+    const isAtOnce = afterMs !== null && afterMs < AT_ONCE_MS;
+    if (!isAtOnce || changedAt - startedAt < AT_ONCE_MS || tries === TRIES) return afterMs;
+    [from, to] = [to, from];
+  }
+}
+
+/**
+ * @param {string} origin
+ * @param {import("../room.js").Room} room
+ * @param {[path: string, before: string, after: string]} file
+ * @param {number} limitMs
+ * @returns {Promise<{ changedAt: number, afterMs: number | null }>} see seenAfter
+ */
+async function seenOnce(origin, room, [path, before, after], limitMs) {
   for (let i = 0; i < REQUESTS_BEFORE; i += 1) {
     const text = await read(origin, path);
     if (text !== before) throw new Error(`${path} was not sent as it is`);
@@ -57,8 +84,8 @@ async function seenAfter(origin, room, { path, before, after }, limitMs) {
   const changedAt = performance.now();
   for (;;) {
     const askedAt = performance.now();
-    if ((await read(origin, path)) === after) return askedAt - changedAt;
-    if (askedAt - changedAt > limitMs) return null;
+    if ((await read(origin, path)) === after) return { changedAt, afterMs: askedAt - changedAt };
+    if (askedAt - changedAt > limitMs) return { changedAt, afterMs: null };
     await sleep(POLL_MS);
   }
 }

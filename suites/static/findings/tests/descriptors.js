@@ -14,14 +14,14 @@ const LIMIT_MS = 2000;
 export async function descriptors({ origin, openFiles, room }, limitMs = LIMIT_MS) {
   // What is opened once and for all is open by then.
   for (const { path } of room.files) await ask(origin, { path });
-  const before = openFiles();
+  const before = await openFiles();
   if (before === null) throw new Error("this platform does not tell how many files are open");
   for (let i = 0; i < CLIENTS; i += 1) await askAndLeave(origin);
   const deadline = performance.now() + limitMs;
   let left = 0;
   do {
     await sleep(POLL_MS);
-    left = (openFiles() ?? 0) - before;
+    left = ((await openFiles()) ?? 0) - before;
   } while (left >= CLIENTS / 2 && performance.now() < deadline);
   if (left < CLIENTS / 2) return [];
   const words = `keeps files open whose clients have gone away: ${left} after ${CLIENTS} of them`;

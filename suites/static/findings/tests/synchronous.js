@@ -2,7 +2,7 @@ import { median } from "@routebench/stats/quantile";
 import { HUGE_FILE } from "../room.js";
 import { ask, Wire } from "../wire.js";
 
-const TRIES = 5;
+const TRIES = 7;
 const LIMIT_MS = 10_000;
 
 /** How much longer a small request must take beside a huge file than beside another small one. */
@@ -13,7 +13,8 @@ const MOST_OF_IT = 0.75;
 
 /**
  * Whether a small request has to wait until a huge file has been read. A server that reads it while it
- * answers others lets it pass in every try; one that does not holds it up in every try.
+ * answers others lets it pass in every try; one that does not holds it up in every try. A busy machine
+ * only ever adds time, so the least of each is compared, and it may spoil a few tries.
  * @param {import("../tests.js").Tested} tested
  */
 export async function synchronous({ origin, room }) {
@@ -26,12 +27,10 @@ export async function synchronous({ origin, room }) {
     besideSmall.push((await stallBeside(origin, small, small)).longestMs);
     besideHuge.push(await stallBeside(origin, HUGE_FILE.path, small));
   }
-  const usualMs = median(besideSmall);
-  const waits = besideHuge.every(
-    ({ longestMs, untilBegunMs }) =>
-      longestMs >= MUCH * usualMs && longestMs >= MOST_OF_IT * untilBegunMs,
-  );
-  if (!waits) return [];
+  const usualMs = Math.min(...besideSmall);
+  const isMuch = besideHuge.every(({ longestMs }) => longestMs >= MUCH * usualMs);
+  const heldUp = besideHuge.filter((stall) => stall.longestMs >= MOST_OF_IT * stall.untilBegunMs);
+  if (!isMuch || heldUp.length <= TRIES / 2) return [];
   const longestMs = median(besideHuge.map((stall) => stall.longestMs));
   const words = `sends synchronously: a small request beside one for ${HUGE_FILE.bytes / 1024 ** 2} MB waits for it, ${longestMs.toFixed(0)} ms instead of ${usualMs.toFixed(1)}`;
   return [{ id: "synchronous", words }];
@@ -44,15 +43,16 @@ export async function synchronous({ origin, room }) {
  */
 
 /**
- * Asks for a small file, again and again, while a large one is awaited.
+ * Asks for a small file, again and again, while a large one is awaited; the first time at once, on a
+ * connection that is open already, so that nothing but the server can hold it up.
  * @param {string} origin
  * @param {string} large
  * @param {string} small
  * @returns {Promise<Stall>}
  */
 async function stallBeside(origin, large, small) {
-  const wire = new Wire(origin);
-  await wire.opened();
+  const [wire, other] = [new Wire(origin), new Wire(origin)];
+  await Promise.all([wire.opened(), other.opened()]);
   const askedAt = performance.now();
   let untilBegunMs = 0;
   wire.send({ path: large });
@@ -62,12 +62,14 @@ async function stallBeside(origin, large, small) {
     wire.close();
     return came;
   });
-  let longestMs = 0;
-  do {
+  await other.ask({ path: small }, { timeoutMs: LIMIT_MS });
+  other.close();
+  let longestMs = performance.now() - askedAt;
+  while (untilBegunMs === 0) {
     const sentAt = performance.now();
     await ask(origin, { path: small }, { timeoutMs: LIMIT_MS });
     longestMs = Math.max(longestMs, performance.now() - sentAt);
-  } while (untilBegunMs === 0);
+  }
   if (!(await begun)) throw new Error(`it gave no answer to ${large}`);
   return { longestMs, untilBegunMs };
 }

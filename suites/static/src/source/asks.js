@@ -22,11 +22,15 @@ export const QUICK_REQUESTS = 100;
 export const TIMES = 3;
 
 /**
- * @param {{ quick: boolean }} options
- * @returns {AbAsk[]} in the order in which a subject is asked
+ * @param {{ quick: boolean, requests?: number }} options requests: of each run, where they are given
+ * @returns {AbAsk[]} in the order in which a subject is asked; ab refuses more connections than requests
  */
-export const sourceAsks = ({ quick }) =>
-  PATHS.map((asked) => ({ ...asked, requests: quick ? QUICK_REQUESTS : REQUESTS }));
+export const sourceAsks = ({ quick, requests = quick ? QUICK_REQUESTS : REQUESTS }) =>
+  PATHS.map(({ path, connections }) => ({
+    path,
+    connections: Math.min(connections, requests),
+    requests,
+  }));
 
 /**
  * @param {AbAsk[]} asks

@@ -3,7 +3,7 @@ import { probeAb } from "@routebench/drivers/ab/run-ab";
 import { filesByName } from "../files.js";
 import { filesFolder } from "../files-folder.js";
 import { packageFolders } from "../package-folders.js";
-import { plannedBytes, sourceAsks, TIMES } from "./asks.js";
+import { plannedBytes, REQUESTS, sourceAsks, TIMES } from "./asks.js";
 import { subjectText } from "./tables.js";
 import { thenAndNowText } from "./then-and-now.js";
 
@@ -17,11 +17,11 @@ const LIMIT_MS = 300_000;
  * @returns {Promise<string>}
  */
 export async function sourceProtocol(run) {
-  const { subjects, quick, note, save } = run;
+  const { subjects, note, save } = run;
   const ab = await probeAb();
   if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
-  const asks = sourceAsks({ quick });
-  const plan = planText(asks, subjects.length, plannedBytes(asks, bytesOf), quick);
+  const asks = sourceAsks(run);
+  const plan = planText(asks, subjects.length, plannedBytes(asks, bytesOf));
   note(plan);
   const given = { root: filesFolder(), packages: packageFolders() };
   /** @type {import("./tables.js").Measured[]} */
@@ -43,11 +43,11 @@ const bytesOf = (path) => filesByName().get(path.slice(1))?.length ?? 0;
  * @param {{ requests: number }[]} asks
  * @param {number} subjects
  * @param {number} bytes of one subject
- * @param {boolean} quick
  */
-function planText(asks, subjects, bytes, quick) {
-  const each = `${asks.length} times ${TIMES} runs of ${asks[0]?.requests} requests`;
+function planText(asks, subjects, bytes) {
+  const requests = asks[0]?.requests;
+  const each = `${asks.length} times ${TIMES} runs of ${requests} requests`;
   const gigabytes = ((bytes * subjects) / 1e9).toFixed(1);
-  const short = quick ? " (--quick: the sources sent 10000)" : "";
+  const short = requests === REQUESTS ? "" : ` (the sources sent ${REQUESTS})`;
   return `Plan: ${subjects} subject${subjects === 1 ? "" : "s"}, each ${each}${short}, ${gigabytes} GB of bodies in all`;
 }

@@ -64,8 +64,13 @@ describe("then and now", () => {
     madeUpApp("sirv"),
   ];
 
+  const config = { modes: { external: { load: { connections: 25 } } } };
+
   it("stand side by side, with a column for each runtime", () => {
-    const section = thenAndNowSection({ apps }, { modes: [madeUpMode("/jquery.min.js", rows)] });
+    const section = thenAndNowSection(
+      { apps, config },
+      { modes: [madeUpMode("/jquery.min.js", rows)] },
+    );
     assert.ok(section);
     const text = renderSection(section, {});
     assert.match(text, /\| Handler +\| Then +\| Now, node 20\.0\.0 +\| Now, node 0\.8\.28 +\|/);
@@ -78,15 +83,34 @@ describe("then and now", () => {
     assert.doesNotMatch(text, /sirv|bastard/);
   });
 
-  it("are those of the case with as many connections", () => {
-    const section = thenAndNowSection({ apps }, { modes: [madeUpMode("/jquery.min.js", rows, 1)] });
-    assert.match(section ? renderSection(section, {}) : "", /1,877, 1,900, 1,904/);
+  it("are compared one at a time with one at a time, else with as many where they were measured", () => {
+    const measuredWith = (/** @type {(number | null)[]} */ ...connections) => {
+      const modes = connections.map((each) => madeUpMode("/jquery.min.js", rows, each));
+      const section = thenAndNowSection({ apps, config }, { modes });
+      return section ? renderSection(section, {}) : "";
+    };
+    assert.match(measuredWith(1), /1,877, 1,900, 1,904/);
+    assert.match(measuredWith(1), /Measured as: .+; one at a time\./);
+    assert.match(measuredWith(null), /2,826[\s\S]+Measured as: .+; 25 at a time\./);
+    assert.match(measuredWith(null, 100), /2,826[\s\S]+Measured as: .+; 100 at a time\./);
+  });
+
+  it("name a runtime by those that told theirs", () => {
+    const silent = [madeUpApp("bastard", { runtime: undefined }), ...apps];
+    const section = thenAndNowSection(
+      { apps: silent, config },
+      { modes: [madeUpMode("/jquery.min.js", rows)] },
+    );
+    assert.match(section ? renderSection(section, {}) : "", /Now, node 20\.0\.0/);
   });
 
   it("are not there where none of the source’s cases was measured", () => {
-    assert.equal(thenAndNowSection({ apps }, { modes: [madeUpMode("/home.html", rows)] }), null);
+    assert.equal(
+      thenAndNowSection({ apps, config }, { modes: [madeUpMode("/home.html", rows)] }),
+      null,
+    );
     const others = [madeUpRow("sirv")];
     const modes = [madeUpMode("/jquery.min.js", others)];
-    assert.equal(thenAndNowSection({ apps }, { modes }), null);
+    assert.equal(thenAndNowSection({ apps, config }, { modes }), null);
   });
 });

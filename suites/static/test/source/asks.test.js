@@ -21,6 +21,12 @@ test("the sources sent ten thousand requests, at once and one by one", () => {
   assert.ok(asks.every(({ connections }) => connections === 1 || connections === 100));
 });
 
+test("they send as many as they are told to, over no more connections than that", () => {
+  const asks = sourceAsks({ quick: false, requests: 50 });
+  assert.deepEqual(new Set(asks.map(({ requests }) => requests)), new Set([50]));
+  assert.deepEqual(new Set(asks.map(({ connections }) => connections)), new Set([50, 1]));
+});
+
 test("a plan counts the bytes of each of the three runs", () => {
   assert.equal(plannedBytes(sourceAsks({ quick: false }), bytesOf), 37_437_360_000);
   assert.ok(plannedBytes(sourceAsks({ quick: true }), bytesOf) < 1e9);

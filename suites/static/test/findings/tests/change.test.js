@@ -46,6 +46,13 @@ describe("after how long a changed file is seen", () => {
       assert.match(words, /^shows a file that has changed.* after about \d+\.\d s$/);
   });
 
+  it("is told once where both kinds of change are seen later", async () => {
+    const keptMs = (/** @type {string} */ file) => (file.includes("same") ? 400 : 900);
+    const found = await findIn((file, { at }) => performance.now() - at < keptMs(file), 60_000);
+    assert.equal(found.length, 1);
+    assert.equal(found[0]?.id, "change");
+  });
+
   it("is told as not within the time where it never is", async () => {
     const [finding, ...others] = await findIn(() => true, 300);
     assert.equal(finding?.words, "does not show a file that has changed within 0.3 s");
