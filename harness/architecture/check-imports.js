@@ -76,10 +76,14 @@ function faultOf(from, to, { folder, imports }) {
     return `${folder} may use ${imports.join(", ") || "nothing of the others"}`;
   }
   if (!from.startsWith(SOURCE) || !to.startsWith(SOURCE)) return null;
-  for (const [folder, entrance] of Object.entries(HOST_ENTRANCES)) {
+  for (const [folder, doors] of Object.entries(HOST_ENTRANCES)) {
     const inside = `${SOURCE}${folder}`;
-    if (to.startsWith(inside) && !from.startsWith(inside) && to !== `${SOURCE}${entrance}`) {
-      return `${folder} is entered through ${entrance} alone`;
+    if (
+      to.startsWith(inside) &&
+      !from.startsWith(inside) &&
+      !doors.includes(to.slice(SOURCE.length))
+    ) {
+      return `${folder} is entered through ${doors.join(", ")} alone`;
     }
   }
   const [own, other] = [from, to].map((file) => file.slice(SOURCE.length).split("/", 1)[0] ?? "");

@@ -35,10 +35,18 @@ export const HARNESS_ROWS = [
   ["run"], // measuring
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
-  ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; apps
+  ["plan", "summarise", "host", "discover", "runtimes"], // what comes next; what was found; where servers run; apps; what runs them
   ["judge"], // how speeds compare
   ["limits.js", "trial-failure.js", "usage-error.js", "save-error.js", "find-on-path.js"],
 ];
 
-/** A host is entered through one file: nothing else knows how it starts processes and reads its machine. */
-export const HOST_ENTRANCES = { "host/local/": "host/local/local-host.js" };
+/** A host is entered by its doors: nothing else knows how it starts processes and reads its machine. */
+export const HOST_ENTRANCES = {
+  "host/local/": ["host/local/local-host.js"],
+  "host/ssh/": [
+    "host/ssh/ssh-host.js",
+    "host/ssh/load-host.js",
+    "host/ssh/prepare.js",
+    "host/ssh/check.js",
+  ],
+};

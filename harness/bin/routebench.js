@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-import { CommanderError } from "commander";
-import { createProgram } from "../src/cli/program.js";
-import { suiteOf } from "../src/cli/suite-options.js";
-import { SaveError } from "../src/save-error.js";
-import { UsageError } from "../src/usage-error.js";
+import { main } from "../src/cli/main.js";
 
 const interruption = new AbortController();
 process.on("SIGINT", interrupt);
@@ -20,37 +16,4 @@ function interrupt() {
   interruption.abort();
 }
 
-try {
-  const suite = await suiteOf(process.argv.slice(2));
-  const program = createProgram(interruption.signal, exitWith, suite);
-  for (const command of [program, ...program.commands]) {
-    command
-      .exitOverride()
-      .showSuggestionAfterError()
-      .showHelpAfterError("Run it with --help for all options.");
-  }
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-}
-
-/** @param {number} code */
-function exitWith(code) {
-  process.exitCode = code;
-}
-
-/** @param {unknown} error */
-function exitCodeOf(error) {
-  // commander has already printed its message.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof UsageError) {
-    process.stderr.write(`error: ${error.message}\n`);
-    return 2;
-  }
-  if (error instanceof SaveError) {
-    process.stderr.write(`error: ${error.message}\n`);
-    return 1;
-  }
-  process.stderr.write(`routebench failed: ${error instanceof Error ? error.stack : error}\n`);
-  return 1;
-}
+process.exitCode = await main(process.argv.slice(2), interruption.signal);

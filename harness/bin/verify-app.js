@@ -6,11 +6,11 @@ import { DEFAULT_SUITE, loadSuite } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { isFault } from "../src/trial-failure.js";
 import { describeVerdict } from "../src/verify/verdict.js";
-import { verifySchemes } from "../src/verify/verify-schemes.js";
+import { verifyFully } from "../src/verify/verify-fully.js";
 
 const [folder = ".", suiteId = DEFAULT_SUITE] = process.argv.slice(2);
 const app = await readApp(path.resolve(folder));
 const suite = await loadSuite(suiteId);
-const verification = await verifySchemes(app, await openLocalHost(suite), suite);
+const verification = await verifyFully(app, await openLocalHost(suite), suite);
 process.stdout.write(describeVerdict(app, verification));
 if (isFault(verification.failure)) process.exitCode = 1;

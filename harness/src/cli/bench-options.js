@@ -4,28 +4,47 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import { parseLoads, parsePositiveIntegers, parseRates } from "./case-parsers.js";
 import {
   parseDurationMs,
+  parseHost,
   parseLimits,
   parsePositiveInteger,
   parseSeed,
   parseShare,
+  parseVersions,
 } from "./parsers.js";
-import { appsOption, failOnOption, filterOption } from "./shared-options.js";
+import {
+  allOption,
+  appsOption,
+  FEATURED,
+  failOnOption,
+  filterOption,
+  loadFromOption,
+  publicAddressOption,
+  runtimeOption,
+  serverAddressOption,
+} from "./shared-options.js";
 import { addOptionsOf, suiteOption, suitesOption } from "./suite-options.js";
 
 /** @param {readonly string[]} own the suite's, a line each */
 const examplesWith = (own) => `
 Examples:
-  pnpm bench                                   every app, both modes
-  pnpm bench --quick                           a first look in one to one and a half minutes
+  pnpm bench                                   the featured apps, both modes
+  pnpm bench --all                             every app
+  pnpm bench --quick                           a first look in one to two minutes
   pnpm bench --filter fastify --filter express only these two apps
   pnpm bench --filter '*express*' --filter '!express'
+  pnpm bench --filter engine:uWebSockets.js    all apps on one engine
   pnpm bench --mode external --connections 50 --duration 10s
   pnpm bench --scheme both                     what TLS costs each app
 ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,1000       a curve over the number of connections
   pnpm bench --mode external --load 50%,80%    latency below full load
   pnpm bench --filter fastify --against HEAD~1 an app compared with its earlier version
+  pnpm bench --versions fastify@4,fastify@5    what an upgrade does to its speed
+  pnpm bench --filter fastify --runtime node@24,bun  an app on several runtimes (see pnpm bench runtime --help)
+  pnpm bench hosts prepare me@10.0.0.2         a copy of the workspace for another machine
+  pnpm bench --server me@10.0.0.2              the apps there, the load from here
+  pnpm bench --server bench1 --load-from load1,load2  the load from two other machines
   pnpm bench compare old.json new.json         two result files compared
-  pnpm bench list                              the apps and their versions
+  pnpm bench list                              all apps and their versions
   pnpm bench report results/latest/result.json the tables of an earlier run
   pnpm bench open                              the last run's page in the browser
 
@@ -47,8 +66,10 @@ export function addBenchOptions(program, suite) {
     .optionsGroup("What is measured:")
     .addOption(suiteOption())
     .addOption(suitesOption())
-    .addOption(filterOption())
+    .addOption(filterOption(FEATURED))
+    .addOption(allOption())
     .addOption(appsOption())
+    .addOption(runtimeOption().conflicts(["against", "versions"]))
     .addOption(
       new Option("--mode <mode>", "which mode to run")
         .choices([...RANKED_MODES, "all"])
@@ -77,7 +98,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--requests <n>",
-      "requests per in-process launch, in one load (default: loads of fixed length)",
+      "requests per in-process launch, in one load (default: loads of fixed length); of each run by --format source",
       parsePositiveInteger,
     )
     .option(
@@ -95,13 +116,21 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--budget <time>",
-      "time limit for measuring, e.g. 60s or 5m (default: 3m, or none with --rounds)",
+      "time limit for measuring, e.g. 60s or 5m (default: 3m; with more than nine apps 20s for\neach; none with --rounds)",
       parseDurationMs,
     )
     .addOption(
       new Option("--resolution <percent>", "the smallest difference that matters")
         .argParser(parseShare)
         .default(0.02, "2 %"),
+    )
+    .addOption(
+      new Option(
+        "--precision <percent>",
+        "go on until no speed's interval reaches farther, within the budget",
+      )
+        .argParser(parseShare)
+        .default(0.07, "7 %"),
     )
     .option(
       "--control",
@@ -116,19 +145,42 @@ export function addBenchOptions(program, suite) {
     .addOption(
       new Option(
         "--driver <driver>",
-        "load generator for the external mode's absolute figures; slices always use closed-loop",
+        "load generator for the external mode's absolute figures; slices always use closed-loop, and so do load hosts",
       )
         .choices(["auto", "wrk", "closed-loop", "autocannon"])
         .default("auto"),
     )
     .addOption(
-      new Option("--open-driver <driver>", "load generator for fixed rates")
-        .choices(["auto", "oha", "constant-rate"])
+      new Option(
+        "--open-driver <driver>",
+        "load generator for fixed rates; with --load-from always vegeta",
+      )
+        .choices(["auto", "oha", "constant-rate", "vegeta"])
         .default("auto"),
     )
     .option(
+      "--server <host>",
+      "run the apps on another machine, as ssh knows it, e.g. me@10.0.0.2 (docs/hosts.md)",
+      parseHost,
+    )
+    .addOption(
+      loadFromOption(
+        "with --server: load the apps from these machines instead of from here, all at once",
+      ),
+    )
+    .addOption(serverAddressOption())
+    .addOption(publicAddressOption())
+    .option(
       "--against <version>",
-      "compare one app with another version of it: a git revision, or an app's folder",
+      "compare one app with another version of it: a git revision, a folder, or e.g. fastify@5.0.0",
+    )
+    .addOption(
+      new Option(
+        "--versions <package@version,...>",
+        "measure apps with other versions of their packages, installed aside from the registry",
+      )
+        .argParser(parseVersions)
+        .conflicts("against"),
     )
     .addOption(failOnOption())
     .addOption(limitOption())

@@ -1,5 +1,8 @@
+import net from "node:net";
 import { InvalidArgumentError } from "commander";
+import { parsePackageSpec } from "../entries/package-spec.js";
 import { LIMIT_NAMES, parseLimit } from "../limits.js";
+import { parseRuntime } from "../runtimes/runtime-name.js";
 
 /**
  * @param {string} text
@@ -62,6 +65,40 @@ export function parseShare(text) {
 }
 
 /**
+ * @param {string} text e.g. "fastify@4,fastify@5"
+ * @returns {import("../entries/package-spec.js").PackageSpec[]}
+ * @throws {InvalidArgumentError}
+ */
+export function parseVersions(text) {
+  return text.split(",").map((part) => {
+    const spec = parsePackageSpec(part.trim());
+    if (!spec) {
+      throw new InvalidArgumentError(
+        `"${part.trim()}" is not a package or folder with a version; give e.g. fastify@4,fastify@5.1.0.`,
+      );
+    }
+    return spec;
+  });
+}
+
+/**
+ * @param {string} text e.g. "node@20,bun"
+ * @returns {import("../runtimes/runtime-name.js").AskedRuntime[]}
+ * @throws {InvalidArgumentError}
+ */
+export function parseRuntimes(text) {
+  return text.split(",").map((part) => {
+    const runtime = parseRuntime(part.trim());
+    if (runtime === null) {
+      throw new InvalidArgumentError(
+        `"${part.trim()}" is no runtime; give e.g. node@24,bun,deno, or a path with a slash.`,
+      );
+    }
+    return runtime;
+  });
+}
+
+/**
  * For options that may be given several times.
  * @param {string} value
  * @param {string[]} previous
@@ -86,4 +123,61 @@ export function parseLimits(text, previous) {
     );
   }
   return { ...previous, ...limit };
+}
+
+/**
+ * @param {string} text of a folder below results/
+ * @returns {string}
+ * @throws {InvalidArgumentError}
+ */
+export function parsePlaceName(text) {
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(text) || text === "history") {
+    throw new InvalidArgumentError(
+      'Give small letters, digits and "-", e.g. all; "history" is taken.',
+    );
+  }
+  return text;
+}
+
+/**
+ * @param {string} text a host as ssh knows it
+ * @returns {string}
+ * @throws {InvalidArgumentError}
+ */
+export function parseHost(text) {
+  // What begins with a dash would be an option of ssh.
+  if (/^(?:[\w.][\w.-]*@)?[\w.][\w.-]*$/.test(text)) return text;
+  throw new InvalidArgumentError("Give a host as ssh knows it, e.g. bench1 or me@10.0.0.2.");
+}
+
+/**
+ * @param {string} text hosts, with commas between them
+ * @returns {string[]}
+ * @throws {InvalidArgumentError}
+ */
+export function parseHosts(text) {
+  const hosts = text.split(",").map(parseHost);
+  if (new Set(hosts).size === hosts.length) return hosts;
+  throw new InvalidArgumentError("A host is named twice.");
+}
+
+/**
+ * @param {string} text
+ * @param {string[]} [previous]
+ * @returns {string[]}
+ * @throws {InvalidArgumentError}
+ */
+export function collectHosts(text, previous = []) {
+  return [...previous, parseHost(text)];
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ * @throws {InvalidArgumentError}
+ */
+export function parseAddress(text) {
+  // All interfaces are no address of one.
+  if (net.isIPv4(text) && text !== "0.0.0.0") return text;
+  throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
 }

@@ -2,8 +2,19 @@ import { Argument, Command, Option } from "commander";
 import { EXPERIMENTS, FORMATS } from "../commands/choices.js";
 import { addBenchOptions } from "./bench-options.js";
 import { parsePositiveIntegers } from "./case-parsers.js";
-import { parsePath, parsePositiveInteger } from "./parsers.js";
-import { appsOption, failOnOption, filterOption } from "./shared-options.js";
+import { collectHosts, parsePath, parsePlaceName, parsePositiveInteger } from "./parsers.js";
+import { addRuntimeCommands } from "./runtime-commands.js";
+import {
+  allOption,
+  appsOption,
+  FEATURED,
+  failOnOption,
+  filterOption,
+  loadFromOption,
+  publicAddressOption,
+  runtimeOption,
+  serverAddressOption,
+} from "./shared-options.js";
 import { suiteOption, suitesOption } from "./suite-options.js";
 
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
@@ -11,6 +22,7 @@ const load = {
   bench: async () => (await import("../commands/bench.js")).bench,
   comment: async () => (await import("../commands/comment.js")).comment,
   compare: async () => (await import("../commands/compare.js")).compare,
+  hosts: async () => (await import("../commands/hosts.js")).hosts,
   headers: async () => (await import("../commands/headers.js")).headers,
   list: async () => (await import("../commands/list.js")).list,
   newApp: async () => (await import("../commands/new-app.js")).newApp,
@@ -40,7 +52,7 @@ export function createProgram(signal, exitWith, suite) {
 
   const program = new Command("pnpm bench")
     .description(
-      `Compares ${suite?.title ?? "HTTP servers"}. Verifies every app, measures each ` +
+      `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures each ` +
         "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
     )
     .enablePositionalOptions()
@@ -52,7 +64,7 @@ export function createProgram(signal, exitWith, suite) {
 
   program
     .command("list")
-    .description("list the apps and their installed versions")
+    .description("list all apps and their installed versions")
     .addOption(filterOption())
     .addOption(suiteOption())
     .addOption(suitesOption())
@@ -65,11 +77,13 @@ export function createProgram(signal, exitWith, suite) {
     .addOption(suiteOption())
     .addOption(suitesOption())
     .addOption(appsOption())
+    .addOption(runtimeOption())
     .action((options) => run(load.verify, options));
   program
     .command("headers")
     .description("show what each app puts on the wire, and where it differs from the others")
-    .addOption(filterOption())
+    .addOption(filterOption(FEATURED))
+    .addOption(allOption())
     .addOption(suiteOption())
     .addOption(suitesOption())
     .addOption(appsOption())
@@ -77,8 +91,9 @@ export function createProgram(signal, exitWith, suite) {
     .action((options) => run(load.headers, options));
   program
     .command("serve")
-    .description("start every app at once, to load by hand; Ctrl-C stops them")
-    .addOption(filterOption())
+    .description("start the apps at once, to load by hand; Ctrl-C stops them")
+    .addOption(filterOption(FEATURED))
+    .addOption(allOption())
     .addOption(suiteOption())
     .addOption(suitesOption())
     .addOption(appsOption())
@@ -89,6 +104,19 @@ export function createProgram(signal, exitWith, suite) {
     )
     .option("--port <n>", "the first port; each app gets the next one", parsePositiveInteger, 3000)
     .action((options) => run(load.serve, options));
+  program
+    .command("hosts")
+    .description("bring the workspace to other machines by ssh (prepare), or look at them (check)")
+    .addArgument(new Argument("<action>").choices(["prepare", "check"]))
+    .addArgument(new Argument("<host...>", "as ssh knows them").argParser(collectHosts))
+    .addOption(
+      loadFromOption(
+        "hosts that load is to come from: also whether they reach ports of the others",
+      ),
+    )
+    .addOption(serverAddressOption())
+    .addOption(publicAddressOption())
+    .action((action, names, options) => run(load.hosts, { ...options, action, names }));
   program
     .command("report <file>")
     .description("print a result file as tables, or in another format")
@@ -119,8 +147,9 @@ export function createProgram(signal, exitWith, suite) {
     .command("selftest")
     .description("measure how accurate routebench is on this machine (docs/measuring.md)")
     .addArgument(new Argument("<experiment>").choices([...EXPERIMENTS]))
-    .addOption(filterOption())
+    .addOption(filterOption(FEATURED))
     .addOption(appsOption())
+    .addOption(runtimeOption())
     .option(
       "--repeats <n>",
       "number of repeats (default: 10; slices 20, known-truth and ranks 5)",
@@ -144,6 +173,10 @@ export function createProgram(signal, exitWith, suite) {
       /** @type {string[]} */ ([]),
     )
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
+  addRuntimeCommands(program, async (command, asked) => {
+    const commands = await import("../commands/runtime.js");
+    exitWith(await commands[command](asked));
+  });
   program
     .command("open [dir]")
     .description(
@@ -153,6 +186,12 @@ export function createProgram(signal, exitWith, suite) {
   program
     .command("publish [dir]")
     .description("copy a finished run (default: results/latest) into results/ and the README")
+    .addOption(
+      new Option(
+        "--as <name>",
+        "beside the main run: in results/<name>/, and in the README where it has its markers",
+      ).argParser(parsePlaceName),
+    )
     .option("--force", "publish even a quick or failed run", false)
     .addOption(suitesOption())
     .action((dir = "results/latest", options) => run(load.publish, { ...options, dir }));

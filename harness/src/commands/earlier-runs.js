@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DEFAULT_SUITE } from "../discover/suites.js";
 import { loadResult } from "../results/result-store.js";
 import { ROOT_DIR } from "./workspace.js";
 
@@ -9,7 +10,8 @@ import { ROOT_DIR } from "./workspace.js";
  * @returns {Promise<import("@routebench/contract/result-file").ResultFile[]>} those that can be read
  */
 export async function earlierRuns(suiteId, output) {
-  const folders = [output, path.join(ROOT_DIR, "results", suiteId)];
+  const published = path.join(ROOT_DIR, "results", suiteId === DEFAULT_SUITE ? "" : suiteId);
+  const folders = [output, published];
   const loaded = await Promise.all(
     folders.map((folder) => loadResult(path.join(folder, "result.json")).catch(() => null)),
   );

@@ -46,8 +46,8 @@ export async function keepRun(begun, run, output, suite) {
  * @param {Suite} suite
  * @param {{ output: string, json: boolean }} options
  */
-export function printRun({ result, unsaved }, suite, { output, json }) {
-  if (json || hasMeasured(result)) printReport(result, suite, json);
+export async function printRun({ result, unsaved }, suite, { output, json }) {
+  if (json || hasMeasured(result)) await printReport(result, suite, json);
   if (unsaved === null) process.stderr.write(describeEnd(result, output));
 }
 

@@ -1,3 +1,4 @@
+import { RUNTIME_NAMES } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { chooseApps } from "../discover/choose-apps.js";
@@ -7,11 +8,16 @@ import { chooseApps } from "../discover/choose-apps.js";
  * @returns {Promise<number>} exit code
  */
 export async function list(which) {
-  const { apps } = await chooseApps(which);
+  const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
+  const { found, apps } = await chooseApps({ ...which, runtimes, all: true });
+  const head = ["Folder", "Name", "Version", "Homepage"];
   const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
-  const table = markdownTable([["Folder", "Name", "Version", "Homepage"], ...rows], {
-    stringLength: stringWidth,
-  });
+  // Where none is featured, all are measured.
+  if (found.some(({ featured }) => featured)) {
+    head.push("Featured");
+    for (const [index, { featured }] of apps.entries()) rows[index]?.push(featured ? "yes" : "");
+  }
+  const table = markdownTable([head, ...rows], { stringLength: stringWidth });
   process.stdout.write(`${table}\n`);
   return 0;
 }

@@ -32,7 +32,7 @@ export async function newApp({ folder, package: givenPackage }) {
     await install(dir, packageName);
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
     const template = await readFile(await templateOf(), "utf8");
-    const server = template.replaceAll("{{package}}", packageName).replaceAll("{{folder}}", folder);
+    const server = template.replaceAll("{{package}}", packageName);
     await writeFile(path.join(dir, "server.js"), server);
   } catch (error) {
     await rm(dir, { recursive: true, force: true });
@@ -40,9 +40,10 @@ export async function newApp({ folder, package: givenPackage }) {
   }
   process.stdout.write(
     `Created apps/${folder}. Next:\n` +
-      `  1. write the routes in apps/${folder}/server.js\n` +
-      `  2. pnpm verify --filter ${folder}\n` +
-      `  3. pnpm bench --filter ${folder} --filter node-http\n`,
+      `  1. pnpm verify --filter ${folder}\n` +
+      `  2. write apps/${folder}/server.js as the framework's guide does, and verify it again\n` +
+      `  3. pnpm bench --filter ${folder} --filter node-http\n` +
+      "  4. add its line to docs/frameworks.md\n",
   );
   return 0;
 }

@@ -1,14 +1,16 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import {
+  renderReadmeComparison,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
-import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
+import { loadSuite } from "../discover/suites.js";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history-store.js";
+import { placeOf } from "../publish/place.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
@@ -24,49 +26,45 @@ const README = "README.md";
 const RESULTS = "results";
 
 /**
- * Where a suite's runs are published: other than the default's in a folder and README sections of its own.
- * @param {string} suite
- * @returns {{ folder: string, suffix: string }} folder: from the root, with a slash at its end; suffix: of the
- *   names of the README's markers
- */
-const placeOf = (suite) =>
-  suite === DEFAULT_SUITE
-    ? { folder: `${RESULTS}/`, suffix: "" }
-    : { folder: `${RESULTS}/${suite}/`, suffix: `-${suite}` };
-
-/**
- * Copies a run into results/, with its reports and charts, keeps its speeds in results/history and
- * puts its chart and its tables into the README.
- * @param {{ dir: string, suites?: string, force: boolean, root?: string }} options `root` of the repository
+ * Copies a run into results/, with its reports and charts, and puts its chart and its tables into the README. The
+ * speeds of a suite's main run are kept in results/history; where a run compared versions or runtimes, it holds both itself.
+ * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options as: the name of a run that
+ *   is to stand beside the main one; `root` of the repository
  * @returns {Promise<number>} exit code
  * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */
-export async function publish({ dir, suites, force, root = ROOT_DIR }) {
+export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
   const result = await loadResult(path.join(dir, "result.json"));
   const suite = await loadSuite(result.config.suite, suites);
   const named = withNames(result, suite);
   const summary = summarise(named);
   if (!force) await assertFit(result, summary, root);
 
-  const { folder, suffix } = placeOf(suite.id);
-  const readme = await rewriteReadme(
-    root,
-    { [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder) },
-    { [`results${suffix}`]: renderReadmeResults(named, summary, folder) },
-  );
+  const { folder, suffix, comparesApps, isMain } = placeOf(suite.id, summary, as);
+  const ranking = { [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder) };
+  const tables = {
+    [`results${suffix}`]: comparesApps
+      ? renderReadmeComparison(named, summary, folder)
+      : renderReadmeResults(named, summary, folder),
+  };
+  const [needed, others] = comparesApps ? [tables, {}] : [ranking, tables];
+  const readme = await (as === undefined
+    ? rewriteReadme(root, needed, others)
+    : rewriteReadme(root, {}, { ...needed, ...others }));
   const resultsDir = path.join(root, folder);
   const historyDir = path.join(root, RESULTS, "history");
   const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
-  const history = (await loadHistory(historyDir)).set(name, entry);
+  const history = await loadHistory(historyDir);
+  if (isMain) history.set(name, entry);
 
   await mkdir(historyDir, { recursive: true });
   await mkdir(resultsDir, { recursive: true });
   await saveResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, [...history.values()]);
-  await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
+  if (isMain) await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
   await saveText(root, README, readme);
   process.stderr.write(
-    `Published result.json, report.md, report.html and charts in ${folder}, history/${name} in ${RESULTS}/, and the tables in ${README}\n`,
+    `Published result.json, report.md, report.html and charts in ${folder}${isMain ? `, history/${name} in ${RESULTS}/,` : ""} and the tables in ${README}\n`,
   );
   return 0;
 }
@@ -97,15 +95,15 @@ async function whyNotClean(root) {
 /**
  * @param {string} root
  * @param {Record<string, string>} sections markdown by the name of its markers
- * @param {Record<string, string>} tables where the README has markers for them: many rows make it long
+ * @param {Record<string, string>} others where the README has markers for them: many rows make it long
  * @returns {Promise<string>} the README with each text between its markers
  * @throws {UsageError} if the README cannot be read or lacks a marker
  */
-async function rewriteReadme(root, sections, tables) {
+async function rewriteReadme(root, sections, others) {
   const file = path.join(root, README);
   try {
     const readme = await readFile(file, "utf8");
-    const wanted = Object.entries(tables).filter(([name]) => hasSection(readme, name));
+    const wanted = Object.entries(others).filter(([name]) => hasSection(readme, name));
     return [...Object.entries(sections), ...wanted].reduce(
       (text, [name, markdown]) => replaceSection(text, name, markdown),
       readme,

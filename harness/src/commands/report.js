@@ -5,7 +5,7 @@ import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { hasSpeeds } from "@routebench/report/standings/relative-speed";
 import stringWidth from "string-width";
-import { loadSuite } from "../discover/suites.js";
+import { loadSuite, sectionsOf } from "../discover/suites.js";
 import { historyBeside } from "../publish/history-beside.js";
 import { loadResult } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
@@ -16,7 +16,6 @@ import { ROOT_DIR } from "./workspace.js";
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").Summary} Summary
- * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
  * @typedef {import("@routebench/report/sections/sections").ReportExtras} ReportExtras
  * @typedef {import("@routebench/contract/suite").Suite} Suite
  * @typedef {import("./choices.js").Format} Format
@@ -48,7 +47,8 @@ export async function report({ file, suites, format, json }) {
   const wanted = json ? "json" : (format ?? "md");
   // The page alone shows what was published before.
   const history = wanted === "html" ? await historyBeside(result, ROOT_DIR) : [];
-  process.stdout.write(renderReport(wanted, result, suite, history));
+  const extras = { sections: await sectionsOf(suite), history };
+  process.stdout.write(renderReport(wanted, result, suite, extras));
   return 0;
 }
 
@@ -57,22 +57,23 @@ export async function report({ file, suites, format, json }) {
  * @param {Suite} suite
  * @param {boolean} json
  */
-export function printReport(result, suite, json) {
-  process.stdout.write(renderReport(json ? "json" : "md", result, suite));
+export async function printReport(result, suite, json) {
+  const extras = { sections: await sectionsOf(suite) };
+  process.stdout.write(renderReport(json ? "json" : "md", result, suite, extras));
 }
 
 /**
  * @param {Format} format
  * @param {ResultFile} result
  * @param {Suite} suite that it is of
- * @param {HistoryEntry[]} [history] published runs
+ * @param {ReportExtras} extras
  * @returns {string} what is printed
  * @throws {UsageError} if there is nothing to render
  */
-export function renderReport(format, result, suite, history = []) {
+export function renderReport(format, result, suite, extras) {
   // JSON is for programs: it holds the data of the file, not the words for them.
   const shown = format === "json" ? result : withNames(result, suite);
-  return RENDERERS[format](shown, summarise(shown), { sections: suite.sections ?? [], history });
+  return RENDERERS[format](shown, summarise(shown), extras);
 }
 
 /**

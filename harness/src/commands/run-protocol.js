@@ -12,16 +12,16 @@ const INTERRUPTED = 130;
  * Lets a suite measure as its source did.
  * @param {NonNullable<Suite["protocols"]>[string]} protocol
  * @param {Pick<import("../discover/choose-apps.js").Chosen, "suite" | "apps">} chosen
- * @param {{ output: string, quick: boolean, limit: import("../limits.js").Limits }} options
+ * @param {{ output: string, quick: boolean, requests?: number, limit: import("../limits.js").Limits }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
 export async function runProtocol(protocol, { suite, apps }, options, signal) {
-  const { output, quick, limit: limits } = options;
+  const { output, quick, requests, limit: limits } = options;
   await prepareOutputFolder(output);
   const host = await openLocalHost(suite);
   const printed = await protocol({
-    ...{ quick, signal, generatorPrefix: host.generatorPrefix },
+    ...{ quick, requests, signal, generatorPrefix: host.generatorPrefix },
     subjects: apps.map(({ id, name, version, homepage }) => ({ id, name, version, homepage })),
     start: async (id, given) => {
       const app = apps.find((one) => one.id === id);

@@ -1,8 +1,10 @@
+import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { measureAA } from "../selftest/aa.js";
 import { compareGenerators } from "../selftest/generators.js";
 import { measureKnownTruths } from "../selftest/known-truth.js";
 import { measureRepeatability } from "../selftest/ranks.js";
 import { measureSliceBias } from "../selftest/slices.js";
+import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "./workspace.js";
 
 /**
@@ -25,6 +27,7 @@ const MEASURES = {
  * @param {Experiment} options.experiment
  * @param {string} [options.apps]
  * @param {string[]} options.filter
+ * @param {import("../runtimes/runtime-name.js").AskedRuntime[]} [options.runtime]
  * @param {number} [options.repeats]
  * @param {number[]} [options.connections]
  * @param {number} options.pipelining
@@ -34,9 +37,13 @@ const MEASURES = {
  */
 export async function selftest(options, signal) {
   const { measure, repeats, connections } = MEASURES[options.experiment];
+  if (options.runtime && options.experiment !== "slices") {
+    throw new UsageError("--runtime is for selftest slices");
+  }
   await measure({
     appsDir: options.apps ?? APPS_DIR,
     filter: options.filter,
+    runtimes: await findRuntimes(options.runtime),
     repeats: options.repeats ?? repeats,
     connectionCounts: options.connections ?? connections,
     pipelining: options.pipelining,

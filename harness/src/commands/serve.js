@@ -118,7 +118,7 @@ function wrkLine(url) {
       quick: false,
       lull: false,
       slices: false,
-      resolution: 0.02,
+      ...{ resolution: 0.02, precision: 1 },
     },
     {
       ...{ suite: { id: "", modes: ["external"] }, targets: [], seed: 0 },

@@ -78,6 +78,7 @@ function settingDifferences(earlier, now) {
     rounds: String(config.rounds ?? "adaptive"),
     budget: `${config.budgetMs} ms`,
     resolution: String(config.resolution),
+    precision: String(config.precision ?? "any"),
     lull: String(config.modes.lull !== undefined),
     quick: String(config.quick),
   });

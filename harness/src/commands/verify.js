@@ -3,25 +3,33 @@ import path from "node:path";
 import { execa } from "execa";
 import { chooseApps } from "../discover/choose-apps.js";
 import { targetsOf } from "../discover/suites.js";
+import { appEntries } from "../entries/entries.js";
+import { onRuntimes } from "../entries/on-runtimes.js";
 import { openLocalHost } from "../host/local/local-host.js";
+import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { isFault } from "../trial-failure.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
-import { verifySchemes } from "../verify/verify-schemes.js";
+import { verifyFully } from "../verify/verify-fully.js";
 import { verifyWorker } from "../verify/verify-worker.js";
 import { ROOT_DIR } from "./workspace.js";
 
-/** @typedef {import("../discover/apps.js").App} App */
+/**
+ * @typedef {import("../discover/apps.js").App} App
+ * @typedef {import("../runtimes/runtime-name.js").AskedRuntime} AskedRuntime
+ */
 
 /**
  * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
  * changed since they passed.
- * @param {import("../discover/choose-apps.js").WhichApps} which
+ * @param {import("../discover/choose-apps.js").WhichApps & { runtime?: AskedRuntime[] }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
-export async function verify(which, signal) {
-  const { suite, apps } = await chooseApps(which);
-  const areTasks = (await Promise.all(apps.map(hasTask))).every(Boolean);
+export async function verify({ runtime, ...which }, signal) {
+  const runtimes = await findRuntimes(runtime);
+  const { suite, apps: chosen } = await chooseApps({ ...which, runtimes, all: true });
+  const apps = onRuntimes(appEntries(chosen), runtimes).map(({ app }) => app);
+  const areTasks = runtime === undefined && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
     : await verifyHere(apps, suite, signal);
@@ -38,6 +46,9 @@ async function hasTask({ dir }) {
   return scripts?.verify !== undefined;
 }
 
+/** What describeVerdict prints; the rest of what turbo prints is about its tasks. */
+const VERDICT = /^[✓✗–⚠] /u;
+
 /**
  * @param {App[]} apps
  * @param {AbortSignal} signal
@@ -45,7 +56,9 @@ async function hasTask({ dir }) {
  */
 async function verifyByTurbo(apps, signal) {
   const turboFilters = apps.map(({ dir }) => `--filter=./${path.relative(ROOT_DIR, dir)}`);
-  const { exitCode } = await execa("turbo", ["run", "verify", "--continue", ...turboFilters], {
+  // More at a time than there are cores would keep slow starters from listening in time.
+  const tasks = ["--continue", "--concurrency=100%", "--log-order=grouped", "--log-prefix=none"];
+  const turbo = execa("turbo", ["run", "verify", ...tasks, ...turboFilters], {
     cancelSignal: signal,
     cwd: ROOT_DIR,
     // A native binary loads on one Node and not on another, so the cache must know which it was.
@@ -53,8 +66,20 @@ async function verifyByTurbo(apps, signal) {
     preferLocal: true,
     localDir: ROOT_DIR,
     reject: false,
-    stdio: "inherit",
+    all: true,
+    stdin: "inherit",
   });
+  /** @type {string[]} */
+  const verdicts = [];
+  for await (const line of turbo.iterable({ from: "all" })) {
+    if (!VERDICT.test(line)) continue;
+    verdicts.push(line.slice(2));
+    process.stdout.write(`${line}\n`);
+  }
+  const { exitCode, all } = await turbo;
+  const isJudged = (/** @type {App} */ { name }) => verdicts.some((line) => line.startsWith(name));
+  // Without a verdict something else went wrong, and turbo says what.
+  if (!apps.every(isJudged)) process.stderr.write(`${all}\n`);
   return exitCode === 0;
 }
 
@@ -75,7 +100,7 @@ async function verifyHere(apps, suite, signal) {
       if (isFault(failure)) passed = false;
       continue;
     }
-    const verification = await verifySchemes(app, host, suite);
+    const verification = await verifyFully(app, host, suite);
     process.stdout.write(describeVerdict(app, verification));
     if (isFault(verification.failure)) passed = false;
   }

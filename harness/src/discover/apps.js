@@ -8,12 +8,19 @@ import { withRuntimes } from "./runtimes.js";
 
 const SERVER_FILE = "server.js";
 
+/** What speaks HTTP where a manifest names no other engine. */
+const NODE_HTTP = "node:http";
+
 /**
  * @typedef {object} App
  * @property {string} id its folder's name
  * @property {string} name as the framework writes it
  * @property {string} homepage
+ * @property {boolean} [featured] whether it is measured without being named
+ * @property {string} [engine] what speaks HTTP below it: a package, node:http, or the runtime that it runs on alone; absent:
+ *   it is a program
  * @property {boolean} tls whether it can serve TLS
+ * @property {Record<string, string>} [cannot] https or a kind of target that it does not serve: the reason
  * @property {string} dir
  * @property {string} serverFile
  * @property {"gzip"} [encoding] that it uses unasked, see the manifest
@@ -22,8 +29,11 @@ const SERVER_FILE = "server.js";
  * @property {Program} [program] that is the server itself
  * @property {string[]} [runtimes] others of its suite's, on which it is entered once more
  * @property {import("@routebench/contract/app-record").Runtime} [runtime] the other runtime, of such an entry
+ * @property {"bun" | "deno"} [runsOn] the only runtime that it runs on, see the manifest
+ * @property {[string, ...string[]]} [interpreter] the runtime that the run chose, see Subject
  * @property {Record<string, string>} [facts] that its manifest tells of it
  * @property {string} version what is installed
+ * @property {string} [package] its framework's
  * @property {string[]} [packages] its framework's and its engine's
  *
  * @typedef {object} Program see the manifest
@@ -69,24 +79,33 @@ export async function readApp(dir, file = SERVER_FILE) {
   try {
     const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
     const manifest = parseManifest(packageJson.routebench);
-    const { control, command, encoding, program, runtimes, facts } = manifest;
+    const { control, featured, cannot, command, encoding, program, runtimes, runsOn, facts } =
+      manifest;
+    const engine = manifest.engine ?? (program ? undefined : (runsOn ?? NODE_HTTP));
     return {
       id,
       name: manifest.name,
       homepage: manifest.homepage,
-      tls: manifest.tls,
+      tls: manifest.tls && cannot?.https === undefined,
       dir,
       serverFile: path.join(dir, program?.config ?? file),
       ...(encoding && { encoding }),
       ...(control && { control: true }),
+      ...(featured && { featured: true }),
+      ...(engine && { engine }),
+      ...(cannot && { cannot }),
       ...(command && { command }),
       ...(program && { program: toProgram(program, dir) }),
       ...(runtimes && { runtimes }),
+      ...(runsOn && { runsOn }),
       ...(facts && { facts }),
       version: program
         ? await programVersion(program)
         : (manifest.version ?? (await installedVersion(dir, manifest))),
-      packages: [manifest.package, manifest.engine].filter((name) => name !== undefined),
+      ...(manifest.package && { package: manifest.package }),
+      packages: [...new Set([manifest.package, manifest.engine])].filter(
+        (name) => name !== undefined,
+      ),
     };
   } catch (error) {
     throw new UsageError(`apps/${id}: ${/** @type {Error} */ (error).message}`);

@@ -1,43 +1,64 @@
 import picomatch from "picomatch";
 import { UsageError } from "../usage-error.js";
 
+/** Begins a pattern for what speaks HTTP below an app. */
+const ENGINE = "engine:";
+
+/** @typedef {{ id: string, name: string, engine?: string }} Filtered */
+
 /**
- * Chooses apps by folder or display name, ignoring case. Patterns are globs; a pattern that begins
- * with "!" excludes what it matches.
- * @template {{ id: string, name: string }} T
+ * Chooses apps by folder, display name or engine, ignoring case. Patterns are globs; one that begins with "engine:"
+ * is for engines, and one that begins with "!" excludes what it matches.
+ * @template {Filtered} T
  * @param {T[]} apps
  * @param {string[]} patterns
+ * @param {T[]} [usual] those that are chosen where no pattern chooses any
  * @returns {T[]} in the order given
  * @throws {UsageError} if a pattern matches no app, or nothing is left
  */
-export function filterApps(apps, patterns) {
+export function filterApps(apps, patterns, usual = apps) {
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
   const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((p) => p.slice(1));
-  for (const pattern of [...wanted, ...unwanted]) {
-    if (pattern === "") {
-      throw new UsageError("a filter is empty; give a folder or display name, e.g. fastify");
-    }
-    if (!apps.some((app) => matches(app, pattern))) {
-      const known = apps.map((app) => app.id).join(", ");
-      throw new UsageError(`no app matches the filter "${pattern}"; the apps are: ${known}`);
-    }
-  }
-  const chosen = apps.filter(
+  for (const pattern of [...wanted, ...unwanted]) assertMatches(apps, pattern);
+  const chosen = (wanted.length > 0 ? apps : usual).filter(
     (app) =>
       (wanted.length === 0 || wanted.some((pattern) => matches(app, pattern))) &&
       !unwanted.some((pattern) => matches(app, pattern)),
   );
   if (chosen.length === 0) {
-    throw new UsageError(`the filters ${patterns.join(" ")} leave no app; drop one of them`);
+    const more = wanted.length === 0 && usual.length < apps.length ? ", or add --all" : "";
+    throw new UsageError(`the filters ${patterns.join(" ")} leave no app; drop one of them${more}`);
   }
   return chosen;
 }
 
 /**
- * @param {{ id: string, name: string }} app
+ * @param {Filtered[]} apps
+ * @param {string} pattern
+ * @throws {UsageError} where it matches none of them
+ */
+function assertMatches(apps, pattern) {
+  if (pattern === "" || pattern === ENGINE) {
+    throw new UsageError("a filter is empty; give a folder or display name, e.g. fastify");
+  }
+  if (apps.some((app) => matches(app, pattern))) return;
+  const [what, known] = pattern.startsWith(ENGINE)
+    ? ["engines", [...new Set(apps.flatMap(({ engine }) => engine ?? []))]]
+    : ["apps", apps.map(({ id }) => id)];
+  throw new UsageError(
+    `no app matches the filter "${pattern}"; the ${what} are: ${known.join(", ")}`,
+  );
+}
+
+/**
+ * @param {Filtered} app
  * @param {string} pattern
  */
-function matches(app, pattern) {
-  const isMatch = picomatch(pattern, { nocase: true, dot: true });
-  return isMatch(app.id) || isMatch(app.name);
+function matches({ id, name, engine }, pattern) {
+  const options = { nocase: true, dot: true };
+  if (pattern.startsWith(ENGINE)) {
+    return engine !== undefined && picomatch(pattern.slice(ENGINE.length), options)(engine);
+  }
+  const isMatch = picomatch(pattern, options);
+  return isMatch(id) || isMatch(name);
 }

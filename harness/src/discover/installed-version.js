@@ -1,19 +1,21 @@
 import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
+import { RUNTIMES } from "@routebench/contract/runtimes";
 
 /**
  * The Version column: the installed package under its published name, so that a stand-in shows as what
  * it is.
  * @param {string} appDir
  * @param {import("@routebench/contract/manifest").Manifest} manifest
- * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6"
+ * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6", "Bun's"
  * @throws {Error} if the package is not installed
  */
 export async function installedVersion(appDir, manifest) {
-  if (!manifest.package) return process.version.slice(1);
+  const { runsOn } = manifest;
+  if (!manifest.package) return runsOn ? `${RUNTIMES[runsOn].title}'s` : process.version.slice(1);
   const framework = await findInstalled(appDir, manifest.package);
   const version = framework.name === manifest.package ? framework.version : label(framework);
-  if (!manifest.engine) return version;
+  if (!manifest.engine || manifest.engine === manifest.package) return version;
   const engine = await findInstalled(appDir, manifest.engine).catch(() =>
     findInstalled(framework.dir, /** @type {string} */ (manifest.engine)),
   );

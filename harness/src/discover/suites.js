@@ -50,6 +50,9 @@ export async function loadSuite(id, suitesDir = SUITES_DIR) {
   return suite;
 }
 
+/** @param {Pick<Suite, "sections">} suite whose own sections of a report are loaded */
+export const sectionsOf = ({ sections = [] }) => Promise.all(sections.map((load) => load()));
+
 /**
  * @param {string} suitesDir
  * @returns {Promise<string[]>} the names of the folders that hold a suite

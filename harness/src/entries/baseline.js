@@ -4,7 +4,9 @@ import path from "node:path";
 import { execa } from "execa";
 import { readApp } from "../discover/apps.js";
 import { UsageError } from "../usage-error.js";
+import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
+import { otherVersion } from "./versions.js";
 
 /**
  * @typedef {object} Baseline
@@ -13,12 +15,13 @@ import { runPnpm } from "./pnpm.js";
  */
 
 /**
- * An app's other version, to be run beside it: a folder, or the app as it was at a git revision.
+ * An app's other version, to be run beside it: a folder, the app with another version of its package, or as it was at a
+ * git revision.
  * @param {import("../discover/apps.js").App} app
- * @param {string} against a folder that holds an app, or a git revision
+ * @param {string} against a folder that holds an app, a package with a version, or a git revision
  * @param {string} rootDir of the repository
  * @returns {Promise<Baseline>}
- * @throws {UsageError} if it is neither
+ * @throws {UsageError} if it is none of them
  */
 export async function openBaseline(app, against, rootDir) {
   const isFolder = await stat(path.join(against, "package.json")).catch(() => null);
@@ -26,6 +29,8 @@ export async function openBaseline(app, against, rootDir) {
     const other = await readApp(path.resolve(against));
     return { entry: toEntry(app, other, against), remove: async () => {} };
   }
+  const at = await otherVersion(app, parsePackageSpec(against), rootDir);
+  if (at) return { entry: toEntry(app, at, against), remove: async () => {} };
   return checkOut(app, against, rootDir);
 }
 
@@ -42,7 +47,9 @@ async function checkOut(app, revision, rootDir) {
     ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
   );
   if (failed) {
-    throw new UsageError(`--against "${revision}" is neither an app's folder nor a git revision`);
+    throw new UsageError(
+      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision`,
+    );
   }
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
   const remove = async () => {

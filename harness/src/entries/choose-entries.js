@@ -3,6 +3,8 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
 import { UsageError } from "../usage-error.js";
 import { openBaseline } from "./baseline.js";
 import { appEntries, controlEntries } from "./entries.js";
+import { onRuntimes } from "./on-runtimes.js";
+import { versionEntries } from "./versions.js";
 
 /**
  * The options that decide what is measured beside the apps.
@@ -13,6 +15,8 @@ import { appEntries, controlEntries } from "./entries.js";
  * @property {boolean} [control]
  * @property {number} [budget] in ms
  * @property {string} [against]
+ * @property {import("./versions.js").WantedVersion[]} [versions] of apps' packages, each measured as an app of its own
+ * @property {readonly import("../runtimes/find-runtimes.js").Runtime[]} runtimes on each of which every app is measured
  * @property {boolean} reference whether node-http is to stand beside an app that would be alone
  */
 
@@ -33,6 +37,16 @@ export function withReference(chosen, all, { against, reference }) {
 }
 
 /**
+ * Who names versions and no apps wants the versions alone.
+ * @template T
+ * @param {T[]} chosen
+ * @param {{ versions?: unknown, filter: string[], all?: boolean }} choices
+ * @returns {T[]}
+ */
+export const besideVersions = (chosen, { versions, filter, all }) =>
+  versions && filter.length === 0 && !all ? [] : chosen;
+
+/**
  * Enters the apps and what stands beside them, which is there for as long as `work` takes.
  * @template T
  * @param {import("../discover/apps.js").App[]} apps
@@ -43,11 +57,13 @@ export function withReference(chosen, all, { against, reference }) {
  * @throws {UsageError} where it is not clear which app is meant
  */
 export async function withEntries(apps, choices, rootDir, work) {
+  const versions = await versionEntries(choices.versions ?? [], rootDir);
   const baseline = await chooseBaseline(apps, choices, rootDir);
+  const measured = onRuntimes([...appEntries(apps), ...versions], choices.runtimes);
   try {
     return await work([
-      ...appEntries(apps),
-      ...(hasControl(choices) ? controlEntries(apps) : []),
+      ...measured,
+      ...(hasControl(choices) ? controlEntries(measured) : []),
       ...(baseline ? [baseline.entry] : []),
     ]);
   } finally {

@@ -1,4 +1,5 @@
-import { REFERENCE_APP } from "@routebench/contract/reference";
+import { referenceEntry } from "@routebench/contract/reference";
+import { flagsFor } from "@routebench/contract/runtimes";
 
 /**
  * What is launched in a round: an app as it is, or a variant of it beside itself.
@@ -7,6 +8,8 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
  * @property {"app" | "control" | "baseline"} role
  * @property {string | null} of the app it stands beside
  * @property {import("../discover/apps.js").App} app what is launched: its command, file and version
+ * @property {import("@routebench/contract/result-file").AppRecord["release"]} [release] of an app at another version of its package
+ * @property {import("@routebench/contract/result-file").AppRecord["onRuntime"]} [onRuntime] of an app on a runtime that the run chose
  */
 
 /** @typedef {Entry & { flags: string[] }} LaunchedEntry flags: those that its runtime is given */
@@ -26,15 +29,15 @@ export function appEntries(apps) {
  * @param {Entry[]} entries
  * @param {Pick<import("@routebench/contract/result-file").AppRecord, "id" | "runtime">[]} records what ran them
  *   when they were verified
- * @param {string[]} nodeFlags which another runtime need not know
+ * @param {string[]} nodeFlags
  * @returns {Map<string, LaunchedEntry>} by id
  */
 export function launchedEntries(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));
   return new Map(
     entries.map((entry) => {
-      const flags =
-        entry.app.program === undefined && runtimes.get(entry.id) === "node" ? nodeFlags : [];
+      const isProgram = entry.app.program !== undefined;
+      const flags = isProgram ? [] : flagsFor(runtimes.get(entry.id), nodeFlags);
       return [entry.id, { ...entry, flags }];
     }),
   );
@@ -42,16 +45,17 @@ export function launchedEntries(entries, records, nodeFlags) {
 
 /**
  * The A/A control: an app entered twice, so that the run measures its own noise.
- * @param {import("../discover/apps.js").App[]} apps
+ * @param {Entry[]} entries
  * @returns {Entry[]} empty if there is no reference app, whose control it would be
  */
-export function controlEntries(apps) {
-  return apps
-    .filter(({ id }) => id === REFERENCE_APP)
-    .map((app) => ({
-      id: `${app.id}@control`,
-      role: "control",
-      of: app.id,
+export function controlEntries(entries) {
+  const reference = referenceEntry(entries);
+  if (!reference) return [];
+  const { id, app } = reference;
+  return [
+    {
+      ...{ id: `${id}@control`, role: "control", of: id },
       app: { ...app, name: `${app.name} (control)` },
-    }));
+    },
+  ];
 }

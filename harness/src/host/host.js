@@ -1,11 +1,14 @@
 /**
  * Where servers and generators run. They are started, watched, measured and ended through a host, and
- * what its machine is and does is read behind it alone. `local/` is this machine.
+ * what its machine is and does is read behind it alone. `local/` is this machine, `ssh/` another one, which
+ * runs servers.
  *
  * @typedef {object} Host
  * @property {string} address at which its servers listen
  * @property {{ server: number[], driver: number[] } | null} cores to which each side is held; null
  *   if it cannot pin
+ * @property {() => { openFiles: number, memoryBytes: number }} room what it has left: files that a process may
+ *   open, memory
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
@@ -13,12 +16,16 @@
  * @property {string[]} generatorPrefix words put before a generator's command, for it to run where generators
  *   do and to end when the harness does
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
- * @property {(options: { signal: AbortSignal }) => Promise<ClosedLoop>} startGenerator one that stays, and
+ * @property {(options: { signal: AbortSignal, graceMs?: number }) => Promise<Generator>} startGenerator one that stays, and
  *   loads servers in turns
+ * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core; null, or absent,
+ *   where there is none
  * @property {<T>(work: (certificate: Certificate) => Promise<T>) => Promise<T>} withCertificate one that its
  *   servers can read, for as long as the work takes
  * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on; rootDir: of the
  *   repository
+ *
+ * @typedef {Pick<Host, "room" | "load" | "startGenerator">} LoadHost where generators run
  */
 
 /**
@@ -27,9 +34,11 @@
  * @property {string} serverFile its module, which exports start()
  * @property {string[]} [command] the runtime that loads it: an executable and its arguments; absent: the
  *   host's own Node
+ * @property {string[]} [interpreter] a runtime other than that: an executable's absolute path and its arguments
  * @property {"gzip"} [encoding] that it uses unasked, see the manifest
+ * @property {Record<string, string>} [cannot] serve, see the manifest
  * @property {Program} [program] that is the server; absent: a runtime loads serverFile
- * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself
+ * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself; of the interpreter
  *
  * @typedef {object} Program as its manifest says (packages/contract/src/manifest.js)
  * @property {string} dir the folder that its command and configuration are looked for in
@@ -41,6 +50,7 @@
 
 /**
  * @typedef {object} ServerOptions
+ * @property {string} [address] of its host's, at which it listens; loopback by default
  * @property {number} [port] 0, the default, means any free one
  * @property {Certificate} [tls]
  * @property {object} [given] what its suite gives it beside
@@ -64,22 +74,23 @@
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {"http" | "https"} scheme
  * @property {Runtime | null} runtime what really runs it, as its process says; null if it does not
- * @property {() => UsageReading | null} usage what the family has used so far, for usageBetween(); null where
+ * @property {number} roundTripMs of the network between it and the generators; 0 on one machine
+ * @property {() => Soon<UsageReading | null>} usage what the family has used so far, for usageBetween(); null where
  *   the platform does not tell
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep the first reading by which no
  *   thread has run since the one before; marked `stillBusy` where there was none in the time
- * @property {() => number | null} peakResidentBytes see Family
- * @property {() => number | null} openFiles how many descriptors the family holds; null if the platform does
+ * @property {() => Soon<number | null>} peakResidentBytes see Family
+ * @property {() => Soon<number | null>} openFiles how many descriptors the family holds; null if the platform does
  *   not report it
- * @property {() => number[] | null} coresAllowed those that it may use; null if the platform does not report it
- * @property {(cores?: readonly number[]) => CoreTimes[]} coreTimes of its machine's cores, or of these alone,
+ * @property {() => Soon<number[] | null>} coresAllowed those that it may use; null if the platform does not report it
+ * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes of its machine's cores, or of these alone,
  *   since boot; empty if the platform does not report it
  * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on
  * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf lets its process load itself (the
  *   in-process mode), step by step; what it tells is to be validated
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive settles as the work does, or throws a
  *   TrialFailure as soon as the server dies
- * @property {() => void} assertListensAsSaid throws a TrialFailure where it listens elsewhere by now
+ * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure where it listens elsewhere by now
  * @property {() => Promise<void>} stop asks it to close, as its users would; throws a TrialFailure where it
  *   had to be killed
  * @property {() => Promise<void>} kill ends it and all that it has started; never fails
@@ -95,10 +106,23 @@
  */
 
 /**
+ * @typedef {object} CoreWatch tells whether somebody unseen works on a core
+ * @property {() => Promise<unknown>} begin from when on it watches
+ * @property {() => Promise<number | null>} finish us that a small piece of work took on the core since, on the average;
+ *   null where the watch has ended
+ * @property {() => Promise<void>} close never fails
+ */
+
+/**
+ * @template T
+ * @typedef {T | Promise<T>} Soon at once on this machine
+ */
+
+/**
  * @typedef {import("@routebench/drivers/driver").Driver} Driver
  * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
  * @typedef {Omit<import("@routebench/drivers/driver").DriverRun, "launchPrefix">} GeneratorRun
- * @typedef {import("@routebench/drivers/closed-loop/closed-loop").ClosedLoop} ClosedLoop
+ * @typedef {import("@routebench/drivers/closed-loop/closed-loop").Generator} Generator
  * @typedef {import("@routebench/drivers/autocannon/self-load").Step} Step
  * @typedef {import("@routebench/contract/result-file").Environment} Environment
  * @typedef {import("@routebench/contract/app-record").Runtime} Runtime

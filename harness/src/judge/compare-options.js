@@ -6,7 +6,7 @@ import { speedObservations } from "./speed.js";
 
 /**
  * @typedef {import("./contest.js").Contest} Contest
- * @typedef {import("@routebench/stats/compare").CompareOptions & { alpha: number }} Options
+ * @typedef {Parameters<typeof decideStop>[1] & { alpha: number }} Options
  */
 
 /** The chance of any wrong verdict of a contest. */
@@ -20,13 +20,17 @@ const ALPHA = 0.05;
  */
 export function compareOptions(contest) {
   const { config, state } = contest.run;
+  const { precision: reach, reference } = config;
   const options = {
     ...{ alpha: ALPHA, resolution: config.resolution },
     noiseFloor: noiseFloor(contest) ?? 0,
+    ...(reach && reference && { precision: { reference, reach } }),
   };
   if (!isAdaptive(contest.mode, config)) return options;
   const onTheWay = { ...options, looks: { isOver: false } };
-  const isOpen = state === "complete" && !decideStop(rivalSpeeds(contest), onTheWay).decided;
+  if (state !== "complete") return onTheWay;
+  const { decided, wide } = decideStop(rivalSpeeds(contest), onTheWay);
+  const isOpen = !decided || wide.length > 0;
   return isOpen ? { ...options, looks: { isOver: true } } : onTheWay;
 }
 

@@ -4,7 +4,7 @@ import { isOutOfTheRunning } from "./finished.js";
 import { contenders } from "./reference.js";
 
 /**
- * Whether the data decide the contenders' order.
+ * Whether the data decide the contenders' order, and whose speed is less precise than was asked for.
  * @param {import("./contest.js").Contest} contest
  * @returns {import("@routebench/stats/stopping").Decision} one whose speed could not be measured yet
  *   is undecided, and in no pair
@@ -12,10 +12,10 @@ import { contenders } from "./reference.js";
 export function decide(contest) {
   const rivals = contenders(contest);
   const speeds = rivalSpeeds(contest);
-  const { undecided, pairs } = decideStop(speeds, compareOptions(contest));
+  const { undecided, pairs, wide } = decideStop(speeds, compareOptions(contest));
   const unmeasured = contest.entries
     .filter(({ id }) => rivals.includes(id) && !speeds.some(({ entry }) => entry === id))
     .filter((app) => !isOutOfTheRunning(app, contest));
   const open = [...undecided, ...unmeasured.map(({ id }) => id)];
-  return { decided: open.length === 0, undecided: open, pairs };
+  return { decided: open.length === 0, undecided: open, pairs, wide };
 }

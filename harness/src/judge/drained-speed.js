@@ -44,19 +44,24 @@ export function drainedSpeeds(launches) {
 /**
  * @param {DrainedSlice[][]} launches
  * @returns {DrainedSlice[][]} without those of rotations in which much was stolen, for all alike;
- *   all of them where no rotation was calm
+ *   all of them where a launch would have none left
  */
 function calmRotations(launches) {
-  const all = launches.flat();
-  const isCalm = (/** @type {number} */ rotation) => {
-    const own = all.filter((slice) => slice.rotation === rotation);
-    const stolenMs = sum(own.map(({ stealMs }) => stealMs ?? 0));
-    return stolenMs <= MUCH_STEAL * sum(own.map(({ durationMs }) => durationMs));
-  };
-  const calm = new Set(all.map(({ rotation }) => rotation).filter(isCalm));
-  return launches.map((slices) =>
-    calm.size === 0 ? slices : slices.filter(({ rotation }) => calm.has(rotation)),
+  /** @type {Map<number, { stolenMs: number, durationMs: number }>} */
+  const rotations = new Map();
+  for (const { rotation, stealMs, durationMs } of launches.flat()) {
+    const sums = rotations.get(rotation) ?? { stolenMs: 0, durationMs: 0 };
+    sums.stolenMs += stealMs ?? 0;
+    sums.durationMs += durationMs;
+    rotations.set(rotation, sums);
+  }
+  const calm = launches.map((slices) =>
+    slices.filter(({ rotation }) => {
+      const { stolenMs = 0, durationMs = 0 } = rotations.get(rotation) ?? {};
+      return stolenMs <= MUCH_STEAL * durationMs;
+    }),
   );
+  return calm.every((slices) => slices.length > 0) ? calm : launches;
 }
 
 /**
@@ -67,6 +72,12 @@ function isTimed(slice) {
   const { requests, server, neverAsleep } = slice;
   return requests > 0 && server !== null && server.cpuMs > 0 && !neverAsleep;
 }
+
+/**
+ * @param {TimedSlice} slice
+ * @returns {number} ms of CPU time per request
+ */
+const costMs = ({ server, requests }) => server.cpuMs / requests;
 
 /** @param {DrainedSlice} slice */
 const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
@@ -84,14 +95,17 @@ export function waitingShare(slices) {
     const cpuMs = (server.cpuMs / slice.requests) * steady.requests;
     const share = steady.durationMs / durationMs;
     const waitMs = server.waitMs * share;
+    // While all requests are on the network, both sides sleep, and neither is waited for.
+    const wireMs = steady.wireMs ?? 0;
     // While one side is kept from its core, the other soon sleeps too, which is not the server's fault.
-    asleepMs += steady.durationMs - cpuMs - waitMs - (stealMs ?? 0) * share - steady.driverWaitMs;
-    idleMs += steady.driverIdleMs - waitMs;
+    asleepMs +=
+      steady.durationMs - cpuMs - waitMs - (stealMs ?? 0) * share - steady.driverWaitMs - wireMs;
+    idleMs += steady.driverIdleMs - waitMs - wireMs;
     requests += steady.requests;
   }
   if (requests === 0) return 0;
   const waitedMs = Math.max(0, Math.min(asleepMs, idleMs)) / requests;
-  return waitedMs / median(slices.filter(isTimed).map((one) => one.server.cpuMs / one.requests));
+  return waitedMs / median(slices.filter(isTimed).map(costMs));
 }
 
 /** @param {number[]} values */

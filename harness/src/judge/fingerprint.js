@@ -21,6 +21,7 @@ export function fingerprint({ routebenchVersion, environment, config }) {
     "CPU model": environment.cpuModel,
     "number of cores": String(environment.cores),
     "pinning to cores": JSON.stringify(environment.pinning),
+    hosts: describeHosts(environment.network),
     "server flags": config.serverNodeFlags.join(" ") || "none",
     ...Object.fromEntries(
       RANKED_MODES.flatMap((mode) => [
@@ -33,6 +34,16 @@ export function fingerprint({ routebenchVersion, environment, config }) {
       .map((each) => each?.durationMs ?? each?.requests ?? "not sliced")
       .join(", "),
   };
+}
+
+/**
+ * @param {ResultFile["environment"]["network"]} network
+ * @returns {string}
+ */
+function describeHosts(network) {
+  if (!network) return "one machine";
+  const generators = network.generators.map(({ cpuModel, cores }) => `${cores} × ${cpuModel}`);
+  return `servers at ${network.address}, load from ${generators.join(" and ")}`;
 }
 
 /**

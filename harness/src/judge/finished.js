@@ -28,10 +28,13 @@ export function whyNotFinished(app, contest) {
  * @returns {boolean} whether it has nothing to show in that case, and says so: no fault of it
  */
 export const doesNotApply = (app, contest) =>
-  isInapplicable(app.verification) || trialsOf(contest, app.id).some(isInapplicable);
+  isInapplicable(app.verification) ||
+  (contest.testCase.scheme === "https" && isInapplicable(app.tls)) ||
+  trialsOf(contest, app.id).some(isInapplicable);
 
-/** @param {{ status: string, code?: string }} outcome */
-const isInapplicable = ({ status, code }) => status === "failed" && code === "does-not-apply";
+/** @param {{ status: string, code?: string } | null | undefined} outcome */
+const isInapplicable = (outcome) =>
+  outcome?.status === "failed" && outcome.code === "does-not-apply";
 
 /**
  * @param {AppRecord} app

@@ -12,9 +12,11 @@ import { referenceOf } from "@routebench/contract/reference";
  * @returns {string | null} null if it may
  */
 export function whyNotPublish(result, { modes }) {
-  const { config, state, trials } = result;
+  const { config, environment, state, trials } = result;
   if (state !== "complete") return `the run is ${state}`;
   if (config.quick) return "the run is a quick look";
+  if (environment.network)
+    return "it was measured over several machines, and published runs are of one";
   const failed = new Set([
     ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
     ...trials.filter(isFault).map(({ appId }) => appId),

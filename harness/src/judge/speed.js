@@ -1,4 +1,6 @@
 import { slicesIn } from "@routebench/contract/trial";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
 import { drainedSpeeds } from "./drained-speed.js";
 import { pausedSpeeds } from "./paused-speed.js";
 
@@ -19,11 +21,18 @@ import { pausedSpeeds } from "./paused-speed.js";
  * @property {string} reason
  */
 
+/** A run in which work took this many times the best of earlier runs was never alone; a core's clock changes by less. */
+const NEVER_ALONE = 1.25;
+
 /**
  * The speeds of a round's launches from their slices, by the engine that made them.
  * @type {Record<import("@routebench/contract/engines").Engine, (launches: any[][]) => SlicedSpeed[]>}
  */
-const SLICE_SPEEDS = { "paused-wrk": pausedSpeeds, drained: drainedSpeeds };
+const SLICE_SPEEDS = {
+  "paused-wrk": pausedSpeeds,
+  drained: drainedSpeeds,
+  watched: drainedSpeeds,
+};
 
 /**
  * One figure of speed per launch, comparable within its round. Where the round was sliced it is a
@@ -50,24 +59,106 @@ export function speedSource({ trials }, entry) {
 
 /**
  * @param {Contest} contest
- * @returns {SpeedGap[]} the launches that `speedObservations` leaves out
+ * @returns {SpeedGap[]} the launches that `speedObservations` leaves out, but for those that sharedCore counts
  */
 export const speedGaps = (contest) =>
   speeds(contest).flatMap(({ value, ...gap }) => (value === null ? [gap] : []));
 
 /**
  * @param {Contest} contest
- * @returns {(SpeedGap & { value: number | null })[]} one per launch that did not fail
+ * @returns {(SpeedGap & { value: number | null })[]} one per launch that did not fail, but for those that sharedCore counts
+ *   as left out
  */
 function speeds({ trials, run }) {
-  const all = launchesOf(trials);
-  const rounds = [...new Set(all.map(({ round }) => round))];
-  return rounds.flatMap((round) => {
-    const launches = all.filter((trial) => trial.round === round);
-    return launches.every(isSliced)
-      ? slicedSpeeds(round, launches, run.config.engine)
-      : launches.map(rateOf);
+  const { engine } = run.config;
+  const launches = launchesOf(trials);
+  const chosen = chosenSlices(launches.filter(isSliced), aloneUs(run));
+  return byRound(launches).flatMap((round) => {
+    if (!round.every(isSliced)) return round.map(rateOf);
+    const told = round.filter((launch) => chosen.slicesOf(launch).length > 0);
+    return slicedSpeeds(told, told.map(chosen.slicesOf), engine);
   });
+}
+
+/**
+ * How much of its slices a stranger shared the servers' core in.
+ * @param {Contest} contest
+ * @returns {{ shared: number, slices: number, isLeftOut: boolean, launchesLeftOut: number } | null} slices: in all;
+ *   isLeftOut: whether speeds come from the others alone; launchesLeftOut: with too few of them; null where the core was not
+ *   watched
+ */
+export function sharedCore({ trials, run }) {
+  const launches = launchesOf(trials).filter(isSliced);
+  const slices = launches.flatMap(slicesIn);
+  const leastUs = aloneUs(run);
+  if (leastUs === null || slices.length === 0) return null;
+  const shared = slices.length - aloneOnly(slices, leastUs).length;
+  const { isLeftOut, slicesOf } = chosenSlices(launches, leastUs);
+  const launchesLeftOut = launches.filter((launch) => slicesOf(launch).length === 0).length;
+  return { shared, slices: slices.length, isLeftOut, launchesLeftOut };
+}
+
+/** @param {Launch[]} launches */
+const byRound = (launches) =>
+  [...new Set(launches.map(({ round }) => round))].map((round) =>
+    launches.filter((launch) => launch.round === round),
+  );
+
+/**
+ * All modes and cases of a run have the same core.
+ * @param {Pick<Contest["run"], "trials">} run
+ * @returns {number | null} µs that the watch's work took at best; null where nobody watched
+ */
+export const leastIn = ({ trials }) => leastWorkUs(launchesOf(trials).flatMap(slicesIn));
+
+/**
+ * @param {Contest["run"]} run
+ * @returns {number | null} µs that the work takes where nobody shares the core
+ */
+function aloneUs(run) {
+  const leastUs = leastIn(run);
+  const knownUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
+  return leastUs !== null && leastUs > NEVER_ALONE * knownUs ? knownUs : leastUs;
+}
+
+/**
+ * What a launch must have to count, from what tells most to what is better than nothing: slices alone, and of each entry
+ * so many launches with as many, with so many slices in all.
+ */
+const ENOUGH_ALONE = [
+  { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
+  { slices: 1, launches: FEWEST_LAUNCHES, inAll: 0 },
+  { slices: 1, launches: 2, inAll: 4 },
+  { slices: FEWEST_ALONE, launches: 1, inAll: 0 },
+];
+
+/**
+ * A core that a stranger shares makes some servers half as fast and others not slower at all, so figures of the two
+ * states are not mixed, and a few right ones are better than many that are not. Nobody's speed is lost for it.
+ * @param {Launch[]} launches
+ * @param {number | null} leastUs that the watch's work took
+ * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => object[] }} the slices that count; isLeftOut: whether they are
+ *   those alone that had the servers' core to themselves
+ */
+function chosenSlices(launches, leastUs) {
+  if (leastUs === null) return { isLeftOut: false, slicesOf: slicesIn };
+  const alone = new Map(launches.map((launch) => [launch, aloneOnly(slicesIn(launch), leastUs)]));
+  const entries = new Set(launches.map(({ appId }) => appId));
+  const enough = ENOUGH_ALONE.find(({ slices, launches: fewest, inAll }) =>
+    [...entries].every((id) => {
+      const own = launches.filter(({ appId }) => appId === id);
+      const counts = own.map((launch) => alone.get(launch)?.length ?? 0);
+      const told = counts.filter((count) => count >= slices);
+      const all = told.reduce((sum, count) => sum + count, 0);
+      return told.length >= Math.min(fewest, own.length) && all >= inAll;
+    }),
+  );
+  if (enough === undefined) return { isLeftOut: false, slicesOf: slicesIn };
+  const slicesOf = (/** @type {Launch} */ launch) => {
+    const own = alone.get(launch) ?? [];
+    return own.length >= enough.slices ? own : [];
+  };
+  return { isLeftOut: true, slicesOf };
 }
 
 /** @param {Launch} launch */
@@ -90,14 +181,14 @@ const launchesOf = (trials) =>
 const isSliced = (launch) => slicesIn(launch).length > 0;
 
 /**
- * @param {number} round
- * @param {Launch[]} launches
+ * @param {Launch[]} launches of a round
+ * @param {object[][]} slices of each
  * @param {import("@routebench/contract/engines").Engine} engine
  */
-function slicedSpeeds(round, launches, engine) {
-  const speeds = SLICE_SPEEDS[engine](launches.map(slicesIn));
+function slicedSpeeds(launches, slices, engine) {
+  const speeds = SLICE_SPEEDS[engine](slices);
   return speeds.map(({ speed, slices, unmeasured }, index) => ({
-    ...{ round, entry: /** @type {Launch} */ (launches[index]).appId, value: speed },
+    ...{ round: launches[index]?.round ?? 0, entry: launches[index]?.appId ?? "", value: speed },
     reason:
       unmeasured === 0
         ? "no other app was measured beside it"

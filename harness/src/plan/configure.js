@@ -1,7 +1,10 @@
-import { DRAINED_ENGINE } from "@routebench/contract/engines";
+import { WATCHED_ENGINE } from "@routebench/contract/engines";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
+import { defaultBudgetMs, growthOf } from "./default-budget.js";
 import { externalExtent } from "./external-extent.js";
+import { inProcessExtent } from "./in-process-extent.js";
+import { sharedCases } from "./shared-launches.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Config} Config
@@ -17,13 +20,15 @@ import { externalExtent } from "./external-extent.js";
  * @property {number} [rounds]
  * @property {number} [budget] in ms
  * @property {number} resolution relative difference
+ * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
  * @property {boolean} lull
  * @property {boolean} slices whether they are wanted where they can be measured
  * @property {boolean} quick
  *
  * @typedef {object} Circumstances what was found rather than chosen
- * @property {Pick<import("@routebench/contract/suite").Suite, "id" | "modes" | "connections">} suite
+ * @property {Pick<import("@routebench/contract/suite").Suite, "id" | "modes" | "connections" | "given">} suite
  * @property {import("@routebench/contract/targets").Target[]} targets what the suite asks
+ * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
@@ -32,52 +37,20 @@ import { externalExtent } from "./external-extent.js";
  * @property {number} entries how many are measured in a round
  */
 
-/**
- * @typedef {{ warmUpRequests?: number, loadedRounds?: number }} Beside what is done beside slices; see the
- *   configuration's schema
- *
- * @typedef {object} Extent of a run
- * @property {{ connections: number, durationMs: number, slicedMsPerApp: number, requests: number, beside: Beside }} inProcess
- *   requests: if they are sent in one go
- * @property {{ durationMs: number }} fixedRate
- * @property {number | null} rounds
- */
+/** Of a load at a fixed rate. */
+const FIXED_RATE_MS = { full: 3000, quick: 1000 };
 
-/** Launches differ less from one another than slices do, so a round has more of them than of all else. */
-const FULL = {
-  inProcess: {
-    ...{ connections: 1000, durationMs: 300, slicedMsPerApp: 850, requests: 100_000 },
-    beside: {},
-  },
-  fixedRate: { durationMs: 3000 },
-  rounds: null,
-};
-
-/** One load tells an app's absolute figures; a first look at the order needs slices alone. */
-const QUICK = {
-  inProcess: {
-    ...{ connections: 100, durationMs: 200, slicedMsPerApp: 250, requests: 10_000 },
-    beside: { warmUpRequests: 4000, loadedRounds: 1 },
-  },
-  fixedRate: { durationMs: 1000 },
-  rounds: 3,
-};
+/** Of a quick look; more where strangers disturbed so many launches that an app has too few. */
+const QUICK_ROUNDS = { planned: 3, extra: 3 };
 
 const EXTERNAL_CONNECTIONS = 100;
 const WARMUP_MS = 1000;
 const TIMEOUT_MS = 5000;
 
-const DEFAULT_BUDGET_MS = 180_000;
-
-/** The budget of each case, if there are many. */
-const CASE_BUDGET_MS = 120_000;
-
-/** With less time than this for a case, more launches are worth more than longer ones. */
+/** With less time than this for a case of few apps, more launches are worth more than longer ones. */
 const SHORT_BUDGET_MS = 300_000;
 const SHORT_DURATION_MS = 1000;
 
-/** A launch of a subject that works by itself takes a fraction of a server's. */
-const STANDALONE_BUDGET_MS = 80_000;
 const STANDALONE_SLICE_MS = 20;
 const STANDALONE_SLICED_MS = 240;
 
@@ -99,10 +72,11 @@ const IN_PROCESS_SLICE = 1000;
 const TOLD_AS_REQUESTS = 100_000;
 
 /**
- * V8 shrinks the young generation of a server that has been silent for half a second, and it does
- * not always grow back. A server that waits for its slice would be measured in that state.
+ * V8 shrinks the young generation of a server that has been silent for half a second, or that allocated little for
+ * some seconds, and it does not always grow back at once. A server that waits for its slice would be measured in that
+ * state. 16 MB is what it grows to under load.
  */
-export const SERVER_NODE_FLAGS = ["--no-memory-reducer"];
+export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 
 /**
  * Fills in what the user left open. Everything the report says about the method comes from this.
@@ -114,6 +88,7 @@ export function configure(choices, circumstances) {
   const {
     suite,
     targets,
+    runtimes,
     seed,
     drivers,
     comparesBodies,
@@ -121,17 +96,28 @@ export function configure(choices, circumstances) {
     apps,
     entries,
   } = circumstances;
-  const extent = choices.quick ? QUICK : FULL;
   const cases = planCases(choices, targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
-  const rounds = choices.rounds ?? (choices.budget === undefined ? extent.rounds : null);
-  const budgetMs = choices.budget ?? (rounds === null ? defaultBudgetMs(suite, caseCount) : null);
+  const isOpen = choices.rounds === undefined && choices.budget === undefined;
+  const isQuickLook = choices.quick && isOpen;
+  const rounds = isQuickLook ? QUICK_ROUNDS.planned : (choices.rounds ?? null);
+  const chosen = chosenModes(choices.mode, suite);
+  const modesAndApps = { modes: chosen.length, apps };
+  const budgetMs =
+    choices.budget ?? (rounds === null ? defaultBudgetMs(suite, modesAndApps, caseCount) : null);
   const caseBudgetMs = budgetMs === null ? null : budgetMs / caseCount;
-  const isShort = caseBudgetMs !== null && caseBudgetMs < SHORT_BUDGET_MS;
-  const external = externalExtent(choices.quick, entries, caseBudgetMs);
+  const isShort = caseBudgetMs !== null && caseBudgetMs < SHORT_BUDGET_MS * growthOf(modesAndApps);
+  const shareMs = (/** @type {typeof chosen[number]} */ mode) =>
+    caseBudgetMs && caseBudgetMs * shareOf(mode, chosen);
+  const external = externalExtent(choices.quick, entries, shareMs("external"));
+  const inProcess = inProcessExtent(choices.quick, apps, shareMs("in-process"));
   const { slicedMsPerEntry, beside } = external;
-  const slices = { durationMs: SLICE_MS, roundMs: slicedMsPerEntry * entries, ...beside };
+  const shared = sharedCases(cases, (target) => suite.given?.(target));
+  const slices = {
+    ...{ durationMs: SLICE_MS, roundMs: slicedMsPerEntry * entries, ...beside },
+    ...(shared.length > 0 && { sharedCases: shared }),
+  };
   const whyNotSliced = whyDeclined(choices);
   const usualMs = isShort ? SHORT_DURATION_MS : external.durationMs;
   const durationMs = choices.duration ?? Math.max(shortestMs, usualMs);
@@ -143,14 +129,17 @@ export function configure(choices, circumstances) {
     quick: choices.quick,
     seed,
     rounds,
+    ...(isQuickLook && { extraRounds: QUICK_ROUNDS.extra }),
     budgetMs,
     resolution: choices.resolution,
+    ...(rounds === null && !choices.quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,
-    engine: DRAINED_ENGINE,
+    ...(runtimes && { runtimes }),
+    engine: WATCHED_ENGINE,
     cases,
     modes: onlyChosen(
       {
-        "in-process": inProcess(choices, extent.inProcess, drivers.inProcess, apps),
+        "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, apps),
         lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
@@ -168,7 +157,7 @@ export function configure(choices, circumstances) {
                 load: {
                   ...externalLoad,
                   ...{ model: MODES["fixed-rate"].loadModel, connections: OPEN_CONNECTIONS },
-                  durationMs: choices.duration ?? extent.fixedRate.durationMs,
+                  durationMs: choices.duration ?? FIXED_RATE_MS[choices.quick ? "quick" : "full"],
                 },
               },
         standalone: {
@@ -177,7 +166,7 @@ export function configure(choices, circumstances) {
           slices: { durationMs: STANDALONE_SLICE_MS, roundMs: STANDALONE_SLICED_MS * entries },
         },
       },
-      chosenModes(choices.mode, suite),
+      chosen,
       suite,
     ),
   };
@@ -203,12 +192,12 @@ function onlyChosen(modes, chosen, suite) {
  * A number of requests given by the user is sent in one load, as in the source. Otherwise more launches
  * are worth more than longer loads, and slices are worth more than both.
  * @param {BenchChoices} choices
- * @param {Extent["inProcess"]} extent
+ * @param {import("./in-process-extent.js").InProcessExtent} extent
  * @param {string} driver
  * @param {number} apps
  * @returns {Config["modes"]["in-process"]}
  */
-function inProcess(choices, extent, driver, apps) {
+function inProcessSettings(choices, extent, driver, apps) {
   const { connections, durationMs, slicedMsPerApp, beside } = extent;
   const declined =
     whyDeclined(choices) ??
@@ -228,12 +217,12 @@ function inProcess(choices, extent, driver, apps) {
 }
 
 /**
- * @param {Circumstances["suite"]} suite
- * @param {number} caseCount
+ * @param {import("@routebench/contract/modes").RankedMode} mode
+ * @param {import("@routebench/contract/modes").RankedMode[]} chosen
+ * @returns {number} of a case's budget
  */
-function defaultBudgetMs({ modes }, caseCount) {
-  if (modes.every((mode) => MODES[mode].generator === "none")) return STANDALONE_BUDGET_MS;
-  return Math.max(DEFAULT_BUDGET_MS, caseCount * CASE_BUDGET_MS);
+function shareOf(mode, chosen) {
+  return MODES[mode].budgetShare / chosen.reduce((sum, one) => sum + MODES[one].budgetShare, 0);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
+import { casesOnLaunch } from "./shared-launches.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").Config} Config
@@ -19,7 +20,8 @@ const FEWEST_ROUNDS = 2;
 /**
  * What is about to be run and how long it takes, for the line that is printed before the start.
  * @param {Config} config
- * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered beside them
+ * @param {{ apps: number, entries: number, more: number }} counts entries: the apps and what is entered beside them;
+ *   more: the apps that would be measured too with --all
  * @returns {string} one line
  */
 export function describePlan(config, counts) {
@@ -27,16 +29,25 @@ export function describePlan(config, counts) {
   let launches = 0;
   let durationMs = 0;
   for (const mode of modes) {
-    const rounds = casesOf(mode, config).length * (config.rounds ?? FEWEST_ROUNDS);
+    const ofCase = config.rounds ?? FEWEST_ROUNDS;
+    const loaded = Math.min(ofCase, slicesOf(mode, config)?.loadedRounds ?? ofCase);
+    const cases = casesOf(mode, config);
+    // Cases that share a launch are told by the same list.
+    const lists = cases.map(({ id }) => casesOnLaunch({ mode, caseId: id }, config));
     const servers = MODES[mode].hasTwins ? counts.entries : counts.apps;
-    launches += rounds * servers;
-    durationMs += rounds * roundMs(mode, config, servers);
+    const ofMode = new Set(lists).size * ofCase * servers;
+    launches += ofMode;
+    durationMs +=
+      ofMode * LAUNCH_MS +
+      cases.length *
+        (ofCase * measuringMs(mode, config, servers) + loaded * servers * loadMs(mode, config));
   }
   const cases = modes.flatMap((mode) =>
     casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
   );
   const asked = cases.length === modes.length ? modes.join(" and ") : `${cases.length} cases`;
-  const first = `Plan: ${asked}, ${counts.apps} app${counts.apps === 1 ? "" : "s"}`;
+  const more = counts.more > 0 ? ` (${counts.more} more with --all)` : "";
+  const first = `Plan: ${asked}, ${counts.apps} app${counts.apps === 1 ? "" : "s"}${more}`;
   const time = `${launches} launches in about ${formatSeconds(durationMs)}`;
   if (config.budgetMs === null) return `${first}: ${time}`;
   const budget = formatSeconds(config.budgetMs);
@@ -49,14 +60,22 @@ export function describePlan(config, counts) {
  * @param {Mode} mode
  * @param {Config} config
  * @param {number} servers
+ * @returns {number} about, of a round, without its launches and loads
+ */
+function measuringMs(mode, config, servers) {
+  const { warmupMs } = settingsOf(mode, config).load;
+  return servers * warmupMs + (slicesOf(mode, config)?.roundMs ?? 0);
+}
+
+/**
+ * @param {Mode} mode
+ * @param {Config} config
  * @returns {number} about
  */
-function roundMs(mode, config, servers) {
+function loadMs(mode, config) {
   const settings = settingsOf(mode, config);
-  const { durationMs, warmupMs, requests = 0 } = settings.load;
-  const loadMs = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
+  const { durationMs, requests = 0 } = settings.load;
+  const ms = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
   // After a silence, the same load is measured once more.
-  const lullMs = "silenceMs" in settings ? settings.silenceMs + loadMs : 0;
-  const slicesMs = slicesOf(mode, config)?.roundMs ?? 0;
-  return servers * (LAUNCH_MS + warmupMs + loadMs + lullMs) + slicesMs;
+  return "silenceMs" in settings ? settings.silenceMs + 2 * ms : ms;
 }

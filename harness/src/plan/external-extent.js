@@ -1,3 +1,5 @@
+import { isFew, isLittleTime } from "./little-time.js";
+
 /**
  * How much each entry is measured in a round of the external mode.
  *
@@ -8,41 +10,42 @@
  *   configuration's schema
  */
 
-/** Launches differ less from one another than slices do, so a round has more of them than of all else. @type {ExternalExtent} */
+/** Where the number of rounds is given, each has everything. @type {ExternalExtent} */
 const FULL = { durationMs: 3000, slicedMsPerEntry: 1250, beside: {} };
+
+/**
+ * Where there is time for many rounds: launches differ by 3 to 7 % from one another, and slices that were alone on their core
+ * by some 10 %, so a dozen of them in each launch tell most. Three loads give absolute figures an interval.
+ * @type {ExternalExtent}
+ */
+const LONG = { durationMs: 2000, slicedMsPerEntry: 600, beside: { loadedRounds: 3 } };
 
 /** One load tells an app's absolute figures; a first look at the order needs slices alone. @type {ExternalExtent} */
 const QUICK = {
   ...{ durationMs: 300, slicedMsPerEntry: 300 },
-  beside: { warmUpRequests: 2000, loadedRounds: 1 },
+  beside: { warmUpRequests: 4000, loadedRounds: 1 },
 };
 
-/** Three launches of each of many tell more than one that is three times as long. @type {ExternalExtent} */
-const FULL_OF_MANY = { ...QUICK, durationMs: FULL.durationMs, slicedMsPerEntry: 250 };
+/** Where the time holds few rounds with a load: one load tells an app's absolute figures. @type {ExternalExtent} */
+const BRIEF = { ...LONG, durationMs: 1000, beside: { loadedRounds: 1 } };
 
-/** @type {ExternalExtent} */
+/** A static file of 95 KB counts for one request and a half: until 1600 of them Node answers at half its rate. @type {ExternalExtent} */
 const QUICK_OF_MANY = {
-  ...{ durationMs: 200, slicedMsPerEntry: 100 },
-  beside: { ...QUICK.beside, warmUpRequests: 1000 },
+  ...{ durationMs: 200, slicedMsPerEntry: 150 },
+  beside: { ...QUICK.beside, warmUpRequests: 3000 },
 };
 
-/** From so many on, a quick look would not be one. */
-const MANY = 16;
-
-/** What an entry takes of a full round, with its start, its warm-up and a load of a second. */
-const FULL_MS = 3500;
-
-/** Fewer launches than that earn no medals. */
-const WANTED_ROUNDS = 3;
+/** What an entry takes of a round with its start, its warm-up, its slices and, in some, a load. */
+const LONG_MS = 3500;
 
 /**
  * @param {boolean} isQuick
  * @param {number} entries in a round
- * @param {number | null} budgetMs of a case; null: none
+ * @param {number | null} budgetMs of a case in this mode; null: none
  * @returns {ExternalExtent}
  */
 export function externalExtent(isQuick, entries, budgetMs) {
-  if (isQuick) return entries < MANY ? QUICK : QUICK_OF_MANY;
-  const isTight = budgetMs !== null && budgetMs < WANTED_ROUNDS * FULL_MS * entries;
-  return entries >= MANY && isTight ? FULL_OF_MANY : FULL;
+  if (isQuick) return isFew(entries) ? QUICK : QUICK_OF_MANY;
+  if (budgetMs === null) return FULL;
+  return isLittleTime(entries, budgetMs, LONG_MS) ? BRIEF : LONG;
 }

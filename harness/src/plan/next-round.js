@@ -6,7 +6,10 @@ import { decide } from "../judge/decide.js";
 import { isOutOfTheRunning } from "../judge/finished.js";
 import { contenders, isAnchor } from "../judge/reference.js";
 import { isSameRound, withFinishedRounds } from "../judge/rounds.js";
+import { lacksLaunches } from "./lacks-launches.js";
 import { planTrials } from "./plan-trials.js";
+import { casesOnLaunch } from "./shared-launches.js";
+import { createShuffle } from "./shuffle.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -37,6 +40,8 @@ const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
  */
 export function nextRound(soFar) {
   const result = withFinishedRounds(soFar);
+  const onSameLaunch = nextRoundOf(waitingForLastLaunch(result));
+  if ("round" in onSameLaunch) return onSameLaunch;
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
   for (const mode of modesInTurn(result)) {
@@ -48,8 +53,8 @@ export function nextRound(soFar) {
 }
 
 /**
- * Ranked modes take turns, so that each has a table early. The others follow, because a fixed rate may
- * be a share of the capacity that they found.
+ * Ranked modes take turns, so that each has a table early; one that could tell few launches, for strangers disturbed
+ * the others, comes first. The others follow, because a fixed rate may be a share of the capacity that they found.
  * @param {ResultFile} result
  * @returns {import("@routebench/contract/modes").Mode[]}
  */
@@ -57,21 +62,55 @@ function modesInTurn(result) {
   const modes = configuredModes(result.config);
   const used = (/** @type {import("@routebench/contract/modes").Mode} */ mode) =>
     spentMs(mode, result) / MODES[mode].budgetShare;
+  const isLacking = (/** @type {import("@routebench/contract/modes").Mode} */ mode) =>
+    contestsIn(mode, result).some(lacksLaunches);
   return [
-    ...modes.filter((mode) => MODES[mode].ranked).toSorted((a, b) => used(a) - used(b)),
+    ...modes
+      .filter((mode) => MODES[mode].ranked)
+      .toSorted((a, b) => used(a) - used(b))
+      .toSorted((a, b) => Number(isLacking(b)) - Number(isLacking(a))),
     ...modes.filter((mode) => !MODES[mode].ranked),
   ];
 }
 
 /**
- * The cases of a mode take turns, so that cases that are compared lie close in time.
+ * Cases that share launches follow one another while their servers run.
+ * @param {ResultFile} result
+ * @returns {Contest[]} those that the servers of the last round can go on with
+ */
+function waitingForLastLaunch(result) {
+  const last = result.rounds.at(-1);
+  if (last === undefined) return [];
+  const shared = casesOnLaunch(last, result.config);
+  return contestsIn(last.mode, result).filter(
+    ({ testCase, rounds }) => shared.includes(testCase.id) && roundAfter(rounds) === last.round,
+  );
+}
+
+/**
+ * The cases of a mode take turns, so that cases that are compared lie close in time. Those that share launches
+ * do so in an order of chance, for a case may leave its mark on those after it.
+ * @param {Contest[]} contests of one mode
+ * @returns {Contest[]}
+ */
+function casesInTurn(contests) {
+  const [first] = contests;
+  if (first === undefined) return [];
+  const { config } = first.run;
+  const fewest = Math.min(...contests.map(({ rounds }) => rounds.length));
+  const isShared = slicesOf(first.mode, config)?.sharedCases !== undefined;
+  const inOrder = isShared ? createShuffle(config.seed + fewest)(contests) : contests;
+  return inOrder.toSorted((a, b) => a.rounds.length - b.rounds.length);
+}
+
+/**
  * @param {Contest[]} contests of one mode
  * @returns {Round | End} why the mode is over, if it is
  */
 function nextRoundOf(contests) {
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
-  for (const contest of contests.toSorted((a, b) => a.rounds.length - b.rounds.length)) {
+  for (const contest of casesInTurn(contests)) {
     const next = nextRoundIn(contest);
     if ("round" in next) return next;
     reasons.add(next.reason);
@@ -88,18 +127,32 @@ function nextRoundIn(contest) {
   const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
   const entries = running.map(({ id }) => id);
   const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
-  const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
-  const round = 1 + Math.max(0, ...rounds.map((done) => done.round));
+  const last = isAsked ? MOST_ROUNDS : plannedRounds(contest);
+  const round = roundAfter(rounds);
   if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
   if (!fitsBudget(contest)) return { reason: "budget" };
   if (!isAsked || rounds.length < FEWEST_LAUNCHES) {
     return planTrials(entries, round, contest);
   }
-  const { decided, undecided } = decide(contest);
-  if (decided) return { reason: "decided" };
-  const wanted = entries.filter((id) => undecided.includes(id) || isAnchor(id, contest));
+  const { undecided, wide } = decide(contest);
+  const open = [...undecided, ...wide];
+  if (open.length === 0) return { reason: "decided" };
+  const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
   return planTrials(wanted, round, contest);
 }
+
+/**
+ * @param {Contest} contest whose rounds are counted
+ * @returns {number}
+ */
+function plannedRounds(contest) {
+  const { rounds, extraRounds = 0 } = contest.run.config;
+  const planned = rounds ?? MODES[contest.mode].rounds;
+  return lacksLaunches(contest) ? planned + extraRounds : planned;
+}
+
+/** @param {ResultFile["rounds"]} rounds of one contest */
+const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.round));
 
 /**
  * Time that a ranked mode does not use goes to the other ranked modes, and then to the modes that

@@ -28,7 +28,7 @@ const CURSOR_ROWS = 1;
 
 /**
  * What a terminal shows of a run: the ranking so far, what is open, what is being done, how much of the time is
- * used. Where it is too low, the last of these go last.
+ * used. Where it is too low, the end of the ranking goes first, then what is open.
  * @param {View} view
  * @param {Size} size
  * @returns {Line[]} that fit
@@ -43,11 +43,13 @@ export function frameOf(view, { columns, rows }) {
     [...table, ...open, ...now],
     [...table, ...now],
   ];
-  const chosen = [spaced, dense, bare].find(({ length }) => length <= room) ?? [
-    ...cut(table, room - now.length),
-    ...now.slice(0, Math.max(0, room)),
-  ];
-  return chosen.map((line) => ({ ...line, text: fitted(line.text, columns) }));
+  const headOnly = cut(table, room - open.length - now.length);
+  const chosen = [
+    ...[spaced, dense, bare],
+    ...(headOnly.length > 0 ? [[...headOnly, ...open, ...now]] : []),
+    [...cut(table, room - now.length), ...now.slice(0, Math.max(0, room))],
+  ].find(({ length }) => length <= room);
+  return (chosen ?? []).map((line) => ({ ...line, text: fitted(line.text, columns) }));
 }
 
 /** @param {Line[]} table */

@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf } from "@routebench/contract/modes";
+import { casesOf, MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
 
 /**
@@ -22,7 +22,7 @@ export function describeRound(round, result) {
 /**
  * @param {import("../plan/next-round.js").Round} round
  * @param {ResultFile} result
- * @returns {string} e.g. "external: round 3, 7 launches, about 12 s"
+ * @returns {string} e.g. "external: round 3, 7 servers, about 12 s"
  */
 export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const last = rounds.findLast((done) => done.mode === mode)?.durationMs;
@@ -30,8 +30,8 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const testCase = cases.find(({ id }) => id === caseId);
   const parts = [
     cases.length > 1 && testCase && caseName(testCase),
-    config.rounds ? `round ${round} of ${config.rounds}` : `round ${round}`,
-    `${plans.length} launches`,
+    config.rounds ? `round ${round} of ${Math.max(round, config.rounds)}` : `round ${round}`,
+    `${plans.length} ${MODES[mode].generator === "none" ? "processes" : "servers"}`,
     last && `about ${formatSeconds(last)}`,
   ];
   return `${mode}: ${parts.filter(Boolean).join(", ")}`;

@@ -1,5 +1,5 @@
 import { formatEstimate, NUMBER } from "@routebench/report/format";
-import { counted } from "@routebench/report/words";
+import { counted, listed } from "@routebench/report/words";
 import { fitted, padded, widest } from "./width.js";
 
 /**
@@ -13,25 +13,30 @@ import { fitted, padded, widest } from "./width.js";
  */
 
 /** Longer names are cut. */
-const LONGEST_NAME = 24;
+const LONGEST_NAME = 36;
 
 /** More open pairs than these are counted in the one line, not named. */
 const MOST_NAMED = 3;
+
+/** Where there are more apps than these, the one line has the first of them. */
+const MOST_IN_LINE = 12;
 
 const MARGIN = "  ";
 const BETWEEN_MODES = "    ";
 
 /**
  * @param {Standing} standing
- * @returns {string} the ranking so far, in one line
+ * @returns {string} the ranking so far, or its first places, in one line
  */
 export function standingLine({ table, ...standing }) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
-  const apps = table.rows.map(({ name, cells }) => {
+  const apps = table.rows.slice(0, MOST_IN_LINE).map(({ name, cells }) => {
     const [place, ratio] = /** @type {[Cell, Cell]} */ (cells);
     return `${textOf(place, rank)} ${name} ${textOf(ratio, speed)}`;
   });
-  return `  so far (${speed.unit}): ${apps.join(", ")}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
+  const left = table.rows.length - apps.length;
+  const told = [...apps, ...(left > 0 ? [`… and ${left} more`] : [])].join(", ");
+  return `  so far (${speed.unit}): ${told}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
 }
 
 /**
@@ -127,8 +132,12 @@ export const openLines = (standings, columns) =>
  * @param {number} mostNamed more pairs are counted
  * @returns {string} e.g. "koa and fastify not told apart yet"
  */
-function describeOpen({ table, pairs, decided }, mostNamed) {
-  if (decided) return "decided";
+function describeOpen({ table, pairs, wide, decided }, mostNamed) {
+  if (decided) {
+    if (wide.length === 0) return "decided";
+    const whose = wide.length <= mostNamed ? listed(wide) : `${wide.length} apps`;
+    return `the order is decided; still imprecise: ${whose}`;
+  }
   if (pairs.length === 0) return "not every app is measured yet";
   const isNamed = pairs.length <= mostNamed;
   const which = isNamed

@@ -1,10 +1,10 @@
 import { mainCase } from "@routebench/contract/cases";
-import { MODES } from "@routebench/contract/modes";
+import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { modeTitle } from "@routebench/report/sections/mode-title";
 import { standingTable } from "@routebench/report/sections/standing";
 import { contestsIn } from "../judge/contest.js";
 import { decide } from "../judge/decide.js";
-import { summarise } from "../summarise/summarise.js";
+import { summariseRanking } from "../summarise/ranking.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -14,6 +14,7 @@ import { summarise } from "../summarise/summarise.js";
  * @property {import("@routebench/report/sections/section").Table} table rank and speed of each app
  * @property {number} rounds that have told something
  * @property {string[][]} pairs the names of neighbours that are not told apart yet
+ * @property {string[]} wide the names of those whose speed is less precise than was asked for
  * @property {boolean} decided
  */
 
@@ -23,18 +24,24 @@ import { summarise } from "../summarise/summarise.js";
  * @returns {Standing[]} one for each mode that ranks, that whose generator has a process of its own first
  */
 export function standingOf(result) {
-  const { modes } = summarise(result);
+  const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
+  const modes = contests.map((contest) => summariseRanking(contest, []));
   const lastCase = result.trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId;
   const caseId = lastCase ?? mainCase(result.config.cases).id;
   return modes
     .filter(({ testCase }) => testCase.id === caseId)
     .map((summary) => {
-      const contest = contestsIn(summary.mode, result).find((one) => one.testCase.id === caseId);
-      const { pairs, decided } = contest ? decide(contest) : { pairs: [], decided: false };
+      const contest = contests.find(
+        (one) => one.mode === summary.mode && one.testCase.id === caseId,
+      );
+      const { pairs, decided, wide } = contest
+        ? decide(contest)
+        : { pairs: [], decided: false, wide: [] };
       return {
         ...{ mode: summary.mode, table: standingTable(summary, modeTitle(summary, modes)) },
         rounds: new Set(contest?.trials.map(({ round }) => round)).size,
         pairs: pairs.map((pair) => pair.map((id) => nameOf(id, result))),
+        wide: wide.map((id) => nameOf(id, result)),
         decided,
       };
     })

@@ -4,6 +4,7 @@ import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { DriverError } from "@routebench/drivers/driver";
 import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
 import { rotationOf } from "./rotation.js";
 
@@ -30,9 +31,10 @@ export const HOW_TO_GET_WRK =
 /**
  * @typedef {object} DriverWishes
  * @property {WantedDriver} driver
- * @property {"auto" | "oha" | "constant-rate"} openDriver
+ * @property {import("@routebench/drivers/choose-open-driver").WantedOpenDriver} openDriver
  * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
  * @property {unknown[]} [rates]
+ * @property {string[]} [loadFrom] the hosts that load comes from
  * @property {boolean} quick
  * @property {import("@routebench/contract/suite").Suite} suite
  * @property {import("../verify/asked.js").Asked[]} asked by the run's cases
@@ -46,9 +48,18 @@ export const HOW_TO_GET_WRK =
  */
 export async function chooseDrivers(wishes) {
   const { mode, rates = [], suite, asked } = wishes;
-  const { driver, label, notice } = await chooseDriver(wishes.driver, wishes);
+  // Resident on each load host: nothing else can be called for slices there.
+  const wanted = wishes.loadFrom ? "closed-loop" : wishes.driver;
+  const { driver, label, notice } = await chooseDriver(wanted, wishes);
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
-  const open = await chooseOpenDriver(wishes.openDriver, asked.map(rotationOf)).catch((error) => {
+  // Where no rate is asked for, nothing has to be there for it.
+  const loadHosts =
+    wishes.loadFrom && rates.length > 0
+      ? { names: wishes.loadFrom, sshOptions: SSH_OPTIONS }
+      : undefined;
+  const wantedOpen = wishes.loadFrom && !loadHosts ? "auto" : wishes.openDriver;
+  const rotations = asked.map(rotationOf);
+  const open = await chooseOpenDriver(wantedOpen, rotations, loadHosts).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
   const notices = [

@@ -9,7 +9,7 @@ import { rotationOf } from "./rotation.js";
  * @typedef {import("@routebench/drivers/driver").Driver} Driver
  *
  * @typedef {object} DriveMeans
- * @property {import("../host/host.js").Host} loadHost
+ * @property {import("../host/host.js").LoadHost} loadHost
  * @property {Driver} driver the external mode's generator
  * @property {Driver} openDriver the fixed-rate mode's
  * @property {Pick<import("../limits.js").Limits, "trialMs" | "generatorMs">} limits

@@ -46,7 +46,7 @@ export async function measureWarm(server, plan, warmup, drive) {
  * @throws {import("../trial-failure.js").TrialFailure}
  */
 export async function measureLoad(server, { asked, load }, drive) {
-  const coresBefore = server.coreTimes();
+  const coresBefore = await server.coreTimes();
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { value: result, probes } = await whileProbing(server.origin, asked.probes, () =>
     drive(server, asked, load),
@@ -58,6 +58,6 @@ export async function measureLoad(server, { asked, load }, drive) {
     probes,
     serverCpuMs: cpuMs,
     serverBusiestThreadMs: busiestThreadMs,
-    cores: coreTimesBetween(coresBefore, server.coreTimes()),
+    cores: coreTimesBetween(coresBefore, await server.coreTimes()),
   };
 }

@@ -1,12 +1,13 @@
+import { moveToServerSide, onBothSides } from "../host/sides.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { conclude, endWithoutLoad } from "./launch.js";
+import { assertUnchanged, conclude } from "./launch.js";
 import { addErrors } from "./member.js";
-import { disconnectSelf, loadSelf } from "./self-load.js";
+import { disconnectSelf, loadSelf, wakeSelf } from "./self-load.js";
 import { SelfMember } from "./self-member.js";
-import { moveToServerSide, prepareOnBothSides } from "./sides.js";
 import { isLoaded, slicesOnly, withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
+import { measureWatchedSlices } from "./watched-slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
@@ -15,7 +16,7 @@ import { measureSlices } from "./slices.js";
  * @typedef {import("./self-load.js").SelfLoadMeans} SelfLoadMeans
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
- * @typedef {import("./sides.js").Side} Side
+ * @typedef {import("../host/sides.js").Side} Side
  */
 
 /** After so many requests on an app, its code and autocannon's are compiled. */
@@ -88,7 +89,7 @@ export async function* runInProcessRound(plans, sliceSettings, shuffle, means, d
         await fail({ plan }, error);
       }
     };
-    await prepareOnBothSides(plans, cores, prepare, signal);
+    await onBothSides(plans, cores, prepare, signal);
     doing("warming up");
     const warmUpRotations = Math.ceil(warmUpRequests / requests);
     await Promise.all(
@@ -99,7 +100,7 @@ export async function* runInProcessRound(plans, sliceSettings, shuffle, means, d
     await turns(inTheRunning(), 1);
     const rotations = rotationsOf(inTheRunning(), roundMs);
     doing("measuring in slices, side by side");
-    await measureSlices(inTheRunning(), rotations, shuffle, fail, signal);
+    await measureWatchedSlices(inTheRunning(), rotations, shuffle, fail, means);
     sliced = inTheRunning();
     if (sliced.length > 0) yield withSliced(plans, trials, sliced);
     const keep = (/** @type {SelfMember} */ member, /** @type {Promise<EndedTrial>} */ trial) =>
@@ -143,6 +144,7 @@ function rotationsOf(members, roundMs) {
 async function measureAlone(member, means) {
   const { plan, launched, slices, warmup, ...before } = member;
   const { server } = launched;
+  await wakeSelf(server, means);
   const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
     loadSelf(server, plan.load, means),
   );
@@ -152,6 +154,7 @@ async function measureAlone(member, means) {
     probes: addProbes(before.probes, probes),
     ...{ warmup, serverCpuMs: null, cores: null },
   });
+  await server.stop();
   return { ...plan, status: "ok", sample: { ...sample, slices } };
 }
 
@@ -163,6 +166,7 @@ async function measureAlone(member, means) {
  */
 async function endUnloaded(member, means) {
   await disconnectSelf(member.launched.server, means);
-  await endWithoutLoad(member.launched, member.plan);
+  await assertUnchanged(member.launched, member.plan);
+  await member.launched.server.stop();
   return slicesOnly(member);
 }

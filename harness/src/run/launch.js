@@ -23,12 +23,13 @@ import { assertAnswered } from "./assert-answered.js";
  * @param {AskedPlan} plan
  * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone: flags other than its
  *   entry's; on whose cores it starts
+ * @param {Launch} [running] that goes on with this plan; absent: a server is started
  * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
  */
 
 /**
- * A fresh server that has shown that it answers as it should.
+ * A server that has shown that it answers as it should.
  * @typedef {object} Launch
  * @property {import("../host/host.js").Server} server
  * @property {number} startupMs from launch to the first correct answer
@@ -41,19 +42,18 @@ import { assertAnswered } from "./assert-answered.js";
  * @returns {Launcher}
  */
 export function launcherOf({ serverHost, entries, certificate, limits }) {
-  return async (plan, own = {}) => {
+  return async (plan, own = {}, running) => {
     const launchedAt = performance.now();
     const entry = entries.get(plan.appId);
     if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-    const server = await serverHost.startServer(
-      entry.app,
-      {
-        ...{ flags: entry.flags, ...own },
-        given: plan.asked.given,
-        ...(plan.scheme === "https" && { tls: certificate }),
-      },
-      limits,
-    );
+    const reason = entry.app.cannot?.[plan.target.kind];
+    if (reason !== undefined) throw new TrialFailure("does-not-apply", reason);
+    const options = {
+      ...{ flags: entry.flags, ...own },
+      given: plan.asked.given,
+      ...(plan.scheme === "https" && { tls: certificate }),
+    };
+    const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
     try {
       const path = firstPath(plan.asked);
       await server.whileAlive(
@@ -63,7 +63,7 @@ export function launcherOf({ serverHost, entries, certificate, limits }) {
           },
         ),
       );
-      const startupMs = performance.now() - launchedAt;
+      const startupMs = running?.startupMs ?? performance.now() - launchedAt;
       await assertConforms(server, plan.asked.checks, limits);
       const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
       return { server, startupMs, limits, responseBytes };
@@ -75,36 +75,29 @@ export function launcherOf({ serverHost, entries, certificate, limits }) {
 }
 
 /**
- * Ends a launch that has no load of its own in good order.
  * @param {Launch} launched
  * @param {AskedPlan} plan
- * @throws {TrialFailure} if it does not answer any more as it did, or does not stop
+ * @throws {TrialFailure} if it does not answer or listen any more as it did
  */
-export async function endWithoutLoad({ server, limits }, plan) {
+export async function assertUnchanged({ server, limits }, plan) {
   await assertConforms(server, plan.asked.checks, limits);
-  server.assertListensAsSaid();
-  await server.stop();
+  await server.assertListensAsSaid();
 }
 
 /**
- * Ends a launch in good order and makes the sample of what was measured.
+ * Makes the sample of what was measured.
  * @param {Launch} launched
  * @param {AskedPlan} plan
  * @param {Measurement} measurement
  * @returns {Promise<Sample>}
  * @throws {TrialFailure} if what was measured was not the right answers
  */
-export async function conclude(
-  { server, startupMs, limits, responseBytes },
-  plan,
-  { result, probes, ...measured },
-) {
-  const rssPeakBytes = server.peakResidentBytes();
-  await assertConforms(server, plan.asked.checks, limits);
-  server.assertListensAsSaid();
+export async function conclude(launched, plan, { result, probes, ...measured }) {
+  const { server, startupMs, responseBytes } = launched;
+  const rssPeakBytes = await server.peakResidentBytes();
+  await assertUnchanged(launched, plan);
   const { requests, durationMs, bytes, errors, latencyUs, latencyBasis } = result;
   assertAnswered(result, plan, responseBytes, probes);
-  await server.stop();
   const { asked, answered } = probes;
   return {
     ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis },

@@ -9,22 +9,23 @@ export const ASLEEP_LIMIT_MS = 500;
  * and each has had an answer. What the server does after its last answer, such as collecting garbage
  * or compiling, belongs to the slice: its time is read when all of its threads sleep, before and after.
  * @param {import("../host/host.js").Server} server
- * @param {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} target connected to it
- * @param {{ durationMs: number, requests?: number }} extent of sending
+ * @param {import("@routebench/drivers/closed-loop/target").Target} target connected to it
+ * @param {{ durationMs: number, requests?: number, inFlight: number }} extent of sending; inFlight: at most, at a time
  * @param {{ answerMs: number, generatorMs: number }} limits
  * @returns {Promise<{ slice: import("./slices.js").Measured, errors: import("@routebench/drivers/closed-loop/target").Slice["errors"], before: import("../host/usage-between.js").UsageReading | null }>}
  *   before: the server's reading at its start, for work that is put off beyond its end
  * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
  * @throws {import("@routebench/drivers/driver").DriverError}
  */
-export async function measureSlice(server, target, extent, { answerMs, generatorMs }) {
+export async function measureSlice(server, target, { inFlight, ...extent }, limits) {
+  const { answerMs, generatorMs } = limits;
   assertRight(await target.leadIn({ limitMs: answerMs }));
-  const cores = server.coresAllowed() ?? [];
+  const cores = (await server.coresAllowed()) ?? [];
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const stolenBeforeMs = stolenMs(server, cores);
+  const stolenBeforeMs = await stolenMs(server, cores);
   const answered = await target.run({ ...extent, drainLimitMs: generatorMs });
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const stolenAfterMs = stolenMs(server, cores);
+  const stolenAfterMs = await stolenMs(server, cores);
   assertRight(answered);
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
   const { requests, from, to, window, cpuMs: driverCpuMs, slow, errors } = answered;
@@ -35,8 +36,9 @@ export async function measureSlice(server, target, extent, { answerMs, generator
       requests: window.requests,
       durationMs: window.to - window.from,
       // Waiting for a core is not idling, although the event loop cannot tell the two apart.
-      driverIdleMs: Math.max(0, window.idleMs - window.waitMs),
+      driverIdleMs: Math.max(0, toNanosecond(window.idleMs - window.waitMs)),
       driverWaitMs: window.waitMs,
+      ...(server.roundTripMs > 0 && { wireMs: (window.requests * server.roundTripMs) / inFlight }),
     },
     server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
@@ -50,11 +52,17 @@ export async function measureSlice(server, target, extent, { answerMs, generator
 }
 
 /**
+ * @param {number} ms a difference of times
+ * @returns {number} as fine as clocks tell it: what is finer is left over from the subtraction, and no figure
+ */
+const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;
+
+/**
  * @param {Pick<import("../host/host.js").Server, "coreTimes">} server
  * @param {readonly number[]} cores of its machine
- * @returns {number | null} that the hypervisor has taken from them so far; null if it is not told
+ * @returns {Promise<number | null>} that the hypervisor has taken from them so far; null if it is not told
  */
-export function stolenMs(server, cores) {
-  const times = server.coreTimes(cores);
+export async function stolenMs(server, cores) {
+  const times = await server.coreTimes(cores);
   return times.length === 0 ? null : times.reduce((sum, { stealMs }) => sum + stealMs, 0);
 }

@@ -29,6 +29,7 @@ export class Member {
   #limits;
   #shortestMs;
   #extent;
+  #rate = 0;
   #warmUpRequests;
   /** @type {import("../host/usage-between.js").UsageReading | null} at the start of the last slice */
   #beforeLast = null;
@@ -58,14 +59,13 @@ export class Member {
   async warmUp() {
     const { asked } = this.plan;
     const { value, probes } = await whileProbing(this.launched.server.origin, asked.probes, () =>
-      this.#load((target) => warmUp(target, this.#limits, this.#warmUpLength)),
+      this.#load((target) => warmUp(target, this.#limits, this.#warmUpExtent)),
     );
     this.warmup = value.warmup;
     this.probes = probes;
     this.errors = addErrors(this.errors, value.errors);
     const { windowMs, requestsPerSecond } = value.warmup;
-    const rate = median(requestsPerSecond.slice(-LAST_WINDOWS));
-    this.#extent = sliceExtent(this.#shortestMs, rate, this.#inFlight);
+    this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
     return windowMs * requestsPerSecond.length;
   }
 
@@ -75,18 +75,52 @@ export class Member {
    * @throws {import("../trial-failure.js").TrialFailure | import("@routebench/drivers/driver").DriverError}
    */
   async measureSlice(extent = this.#extent) {
-    await this.#countWhatWasPutOff();
+    await this.settle();
     const { slice, errors, before } = await this.#load((target) =>
-      measureSlice(this.launched.server, target, extent, this.#limits),
+      measureSlice(
+        this.launched.server,
+        target,
+        { ...extent, inFlight: this.#inFlight.inFlight },
+        this.#limits,
+      ),
     );
     this.errors = addErrors(this.errors, errors);
     this.#beforeLast = before;
     return slice;
   }
 
+  /**
+   * @returns {import("./slices.js").SliceMember & { plan: Member["plan"] }} with slices that are not kept, which tell
+   *   its rate again: it may have been warmed up beside another
+   */
+  asWaking() {
+    const measureSlice = async () => {
+      const slice = await this.measureSlice();
+      const { requests, durationMs } = slice.steady ?? slice;
+      this.#takeRate((requests * 1000) / durationMs);
+      return slice;
+    };
+    return { plan: this.plan, slices: [], measureSlice };
+  }
+
+  /**
+   * Has another generator load it from now on.
+   * @param {import("./round-generator.js").RoundGenerator} generator
+   */
+  async loadBy(generator) {
+    if (generator !== this.#generator) await this.#generator.release(this.plan);
+    this.#generator = generator;
+  }
+
   /** @returns {import("./slice-extent.js").SliceExtent} of its slices; its own when it is warm */
   get extent() {
     return this.#extent;
+  }
+
+  /** @param {number} requestsPerSecond that it was seen to answer; the most of them counts */
+  #takeRate(requestsPerSecond) {
+    this.#rate = Math.max(this.#rate, requestsPerSecond);
+    this.#extent = sliceExtent(this.#shortestMs, this.#rate, this.#inFlight);
   }
 
   get #inFlight() {
@@ -95,20 +129,22 @@ export class Member {
   }
 
   /** Code is compiled by how often it runs, which it does for each piece of a large answer. */
-  get #warmUpLength() {
+  get #warmUpExtent() {
     const pieces = Math.max(1, this.launched.responseBytes.most / PIECE_BYTES);
-    return Math.ceil((this.#warmUpRequests ?? WARM_UP_REQUESTS) / pieces);
+    const requests = Math.ceil((this.#warmUpRequests ?? WARM_UP_REQUESTS) / pieces);
+    return { requests, untilSteady: this.#warmUpRequests === undefined };
   }
 
   /** Ends its slices: counts its deferred work and closes their connections. Never fails. */
   async endSlices() {
-    await this.#countWhatWasPutOff();
+    await this.settle();
     await this.#generator.release(this.plan);
   }
 
-  /** Work that a server does between two slices was deferred in the first. */
-  async #countWhatWasPutOff() {
+  /** Counts what it has done since its last slice, once: that was put off. Never fails. */
+  async settle() {
     const [last, before] = [this.slices.at(-1), this.#beforeLast];
+    this.#beforeLast = null;
     if (!last?.server || before === null) return;
     const now = await this.launched.server.untilAsleep(ASLEEP_LIMIT_MS);
     const { cpuMs } = usageBetween(before, now);
@@ -117,7 +153,7 @@ export class Member {
 
   /**
    * @template T
-   * @param {(target: import("@routebench/drivers/closed-loop/target").ClosedLoopTarget) => Promise<T>} work
+   * @param {(target: import("@routebench/drivers/closed-loop/target").Target) => Promise<T>} work
    * @returns {Promise<T>}
    */
   #load(work) {

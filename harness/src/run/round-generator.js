@@ -2,8 +2,8 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { rotationOf } from "./rotation.js";
 
 /**
- * @typedef {import("@routebench/drivers/closed-loop/closed-loop").ClosedLoop} ClosedLoop
- * @typedef {import("@routebench/drivers/closed-loop/target").ClosedLoopTarget} ClosedLoopTarget
+ * @typedef {import("@routebench/drivers/closed-loop/closed-loop").Generator} Generator
+ * @typedef {import("@routebench/drivers/closed-loop/target").Target} Target
  * @typedef {import("./launch.js").Launch} Launch
  * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  */
@@ -14,9 +14,9 @@ import { rotationOf } from "./rotation.js";
  * when their turn comes.
  */
 export class RoundGenerator {
-  /** @type {ClosedLoop | null} */
+  /** @type {Generator | null} */
   #process = null;
-  /** @type {Map<AskedPlan, ClosedLoopTarget>} */
+  /** @type {Map<AskedPlan, Target>} */
   #targets = new Map();
   #host;
   #signal;
@@ -35,7 +35,7 @@ export class RoundGenerator {
    * @template T
    * @param {Launch} launched
    * @param {AskedPlan} plan
-   * @param {(target: ClosedLoopTarget) => Promise<T>} work
+   * @param {(target: Target) => Promise<T>} work
    * @returns {Promise<T>}
    * @throws {DriverError} a ServerFault where the server is to blame
    */
@@ -72,7 +72,7 @@ export class RoundGenerator {
 }
 
 /**
- * @param {ClosedLoop} process
+ * @param {Generator} process
  * @param {Launch} launched
  * @param {AskedPlan} plan
  */

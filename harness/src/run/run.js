@@ -1,10 +1,12 @@
 import { isSameRound } from "../judge/rounds.js";
 import { nextRound } from "../plan/next-round.js";
+import { casesOnLaunch, shareLaunch } from "../plan/shared-launches.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
 import { driveWith } from "./drive.js";
 import { launcherOf } from "./launch.js";
 import { isSideBySide, runRound } from "./runners.js";
+import { Servers, withEnd } from "./servers.js";
 import { toTrial } from "./to-trial.js";
 
 /**
@@ -23,9 +25,24 @@ import { toTrial } from "./to-trial.js";
  *   says how the run ended
  */
 export async function* run(begun, means, progress) {
-  const { config } = begun;
-  const { suite, signal } = means;
   const launch = launcherOf(means);
+  const servers = new Servers(launch);
+  try {
+    yield* runRounds(begun, { ...means, launch, servers }, progress);
+  } finally {
+    await servers.kill();
+  }
+}
+
+/**
+ * @param {ResultFile} begun
+ * @param {RunMeans & Pick<import("./runners.js").RoundMeans, "launch" | "servers">} means
+ * @param {import("../progress/progress.js").Progress} progress
+ * @returns {AsyncGenerator<ResultFile>} see run
+ */
+async function* runRounds(begun, means, progress) {
+  const { config } = begun;
+  const { suite, servers, signal } = means;
   let result = begun;
   while (!signal.aborted) {
     const next = nextRound(result);
@@ -39,7 +56,7 @@ export async function* run(begun, means, progress) {
       usefulMs += milliseconds;
     };
     const drive = driveWith({ ...means, spentUsefully });
-    const roundMeans = { ...means, launch, drive, spentUsefully };
+    const roundMeans = { ...means, drive, spentUsefully };
     // What an interrupted attempt left of the round stays until there is something in its place.
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
     const tell = teller(isSideBySide(next.mode, config), progress);
@@ -55,13 +72,35 @@ export async function* run(begun, means, progress) {
       yield result;
       tell(trials, result);
     }
-    if (signal.aborted) break;
     const { mode, caseId, round } = next;
-    const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
-    result = { ...result, rounds: [...result.rounds, done], usefulMs: result.usefulMs + usefulMs };
+    const ended = () => {
+      const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
+      return { ...result, rounds: [...result.rounds, done], usefulMs: result.usefulMs + usefulMs };
+    };
+    if (!signal.aborted && !goesOn(next, ended())) {
+      const ends = await servers.stop();
+      result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
+      tell(
+        result.trials.filter((trial) => isSameRound(trial, next)),
+        result,
+      );
+    }
+    if (signal.aborted) break;
+    result = ended();
     progress.roundEnded(result);
   }
   yield { ...result, state: "interrupted" };
+}
+
+/**
+ * @param {import("../plan/next-round.js").Round} round that has ended
+ * @param {ResultFile} result with it
+ * @returns {boolean} whether the next one is measured on the same launch
+ */
+function goesOn(round, result) {
+  if (casesOnLaunch(round, result.config).length === 1) return false;
+  const next = nextRound(result);
+  return "round" in next && shareLaunch(round, next, result.config);
 }
 
 /**

@@ -16,11 +16,12 @@ import { runStandaloneRound } from "./standalone-round.js";
  *
  * @typedef {object} RoundMeans
  * @property {import("./launch.js").Launcher} launch
+ * @property {import("./servers.js").Servers} servers of a round in which all are alive at once
  * @property {import("./drive.js").Drive} drive
  * @property {import("@routebench/contract/suite").Suite} suite
  * @property {import("./launch.js").LaunchMeans["entries"]} entries
  * @property {import("../host/host.js").Host} serverHost
- * @property {import("../host/host.js").Host} loadHost
+ * @property {import("../host/host.js").LoadHost} loadHost
  * @property {import("../limits.js").Limits} limits
  * @property {AbortSignal} signal ends the round early
  * @property {(milliseconds: number) => void} spentUsefully told of time spent warming up or measuring

@@ -78,6 +78,16 @@ export async function loadSelf(server, { requests, durationMs }, means) {
 }
 
 /**
+ * Makes connections that were silent for long fit for a load. What that takes is no part of the load.
+ * @param {Server} server connected
+ * @param {SelfLoadMeans} means
+ * @throws {TrialFailure}
+ */
+export async function wakeSelf(server, means) {
+  await step(server, { step: "wake" }, means, () => {});
+}
+
+/**
  * @param {Server} server connected
  * @param {SelfLoadMeans} means
  * @throws {TrialFailure}

@@ -5,7 +5,7 @@ import { addProbes, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
 import { ASLEEP_LIMIT_MS, stolenMs } from "./measure-slice.js";
 import { addErrors } from "./member.js";
-import { connectSelf, loadSelf } from "./self-load.js";
+import { connectSelf, loadSelf, wakeSelf } from "./self-load.js";
 
 /**
  * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
@@ -85,12 +85,13 @@ export class SelfMember {
     const { connections, pipelining } = this.plan.load;
     const underWay = connections * pipelining;
     const length = { requests: underWay * Math.ceil(LEAST_REQUESTS / underWay) };
-    const cores = server.coresAllowed() ?? [];
+    const cores = (await server.coresAllowed()) ?? [];
+    await wakeSelf(server, this.#means);
     const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-    const stolenBeforeMs = stolenMs(server, cores);
+    const stolenBeforeMs = await stolenMs(server, cores);
     const { requests, durationMs, errors } = await loadSelf(server, length, this.#means);
     const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-    const stolenAfterMs = stolenMs(server, cores);
+    const stolenAfterMs = await stolenMs(server, cores);
     assertRight({ errors });
     if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
     this.errors = addErrors(this.errors, errors);

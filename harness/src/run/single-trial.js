@@ -27,7 +27,9 @@ export async function runSingleTrial(plan, launch, measure, signal) {
     // A signal that came during the launch is not told to those who listen only now.
     signal.throwIfAborted();
     const measurement = await measure(launched.server, plan);
-    return { ...plan, status: "ok", sample: await conclude(launched, plan, measurement) };
+    const sample = await conclude(launched, plan, measurement);
+    await launched.server.stop();
+    return { ...plan, status: "ok", sample };
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof TrialFailure) return { ...plan, ...error.toRecord() };

@@ -1,19 +1,20 @@
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
+import { moveToServerSide, onBothSides } from "../host/sides.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes } from "../verify/prober.js";
 import { measureLoad } from "./external.js";
-import { conclude, endWithoutLoad } from "./launch.js";
+import { assertUnchanged, conclude } from "./launch.js";
 import { addErrors, Member } from "./member.js";
 import { RoundGenerator } from "./round-generator.js";
-import { moveToServerSide, prepareOnBothSides } from "./sides.js";
 import { isLoaded, slicesOnly, withSliced } from "./sliced-trials.js";
 import { measureSlices } from "./slices.js";
+import { measureWatchedSlices } from "./watched-slices.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
  * @typedef {import("./runners.js").RoundMeans} RoundMeans
- * @typedef {import("./sides.js").Side} Side
+ * @typedef {import("../host/sides.js").Side} Side
  * @typedef {import("@routebench/contract/config").Config} Config
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  */
@@ -21,24 +22,31 @@ import { measureSlices } from "./slices.js";
 /**
  * One round in which all apps are alive at once. All are launched and warmed up; then they are
  * measured in slices, side by side, for their relative speed; then each is loaded without
- * interruption for its absolute figures and latencies.
+ * interruption for its absolute figures and latencies. Their servers run on, but for those that failed.
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {SliceSettings} sliceSettings
  * @param {<T>(items: readonly T[]) => T[]} shuffle
- * @param {Pick<RoundMeans, "launch" | "drive" | "serverHost" | "loadHost" | "limits" | "signal" | "spentUsefully">} means
+ * @param {Pick<RoundMeans, "servers" | "drive" | "serverHost" | "loadHost" | "limits" | "signal" | "spentUsefully">} means
  * @param {(what: string) => void} doing
  * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it is ended from
  *   then on (see withSliced); at last one trial per plan, or of a run that was ended early, what there is
  */
 export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doing) {
-  const { launch, drive, serverHost, loadHost, limits, signal, spentUsefully } = means;
-  const generator = new RoundGenerator(loadHost, signal);
+  const { servers, drive, serverHost, loadHost, limits, signal, spentUsefully } = means;
+  // One that fails with its process disturbs no other: two servers are never under one generator at a time.
+  const generators = {
+    server: new RoundGenerator(loadHost, signal),
+    driver: new RoundGenerator(loadHost, signal),
+  };
   /** @type {Member[]} */
   const members = [];
   /** @type {Member[]} */
   let sliced = [];
   /** @type {Map<AskedPlan, EndedTrial>} */
   const trials = new Map();
+  const { cores } = serverHost;
+  // Only a warm-up that ends by its rate has to be undisturbed.
+  const isCounted = sliceSettings.warmUpRequests !== undefined;
   const inTheRunning = () =>
     signal.aborted ? [] : members.filter(({ plan }) => !trials.has(plan));
   const fail = async (
@@ -46,27 +54,45 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
     /** @type {unknown} */ error,
   ) => {
     if (!signal.aborted) trials.set(plan, { ...plan, ...asFailure(error).toRecord() });
-    // It must not disturb the others any more.
-    await members.find((member) => member.plan === plan)?.launched.server.kill();
+    await servers.drop(plan.appId);
+  };
+  const warmUp = async (/** @type {Member} */ member) => {
+    doing(`warming up ${member.plan.appId}`);
+    const atATime = isCounted && cores !== null ? 2 : 1;
+    await member.warmUp().then(
+      (milliseconds) => spentUsefully(milliseconds / atATime),
+      (error) => fail(member, error),
+    );
   };
   try {
     const prepare = async (/** @type {AskedPlan} */ plan, /** @type {Side} */ side) => {
       doing(`launching ${plan.appId}`);
-      await launch(plan, { side }).then(
-        (launched) => members.push(new Member(plan, launched, generator, sliceSettings, limits)),
-        (error) => fail({ plan }, error),
-      );
+      try {
+        const launched = await servers.launch(plan, { side });
+        const member = new Member(plan, launched, generators[side], sliceSettings, limits);
+        members.push(member);
+        if (!isCounted) return;
+        // It may have been launched for an earlier case.
+        if (cores !== null) await launched.server.moveTo(cores[side]);
+        await warmUp(member);
+      } catch (error) {
+        await fail({ plan }, error);
+      }
     };
-    await prepareOnBothSides(plans, serverHost.cores, prepare, signal);
-    const servers = inTheRunning().map(({ launched }) => launched.server);
-    await moveToServerSide(servers, serverHost.cores);
+    await onBothSides(plans, cores, prepare, signal);
+    const running = inTheRunning().map(({ launched }) => launched.server);
+    await moveToServerSide(running, cores);
     for (const member of inTheRunning()) {
-      doing(`warming up ${member.plan.appId}`);
-      await member.warmUp().then(spentUsefully, (error) => fail(member, error));
+      await member.loadBy(generators.server);
+      if (!isCounted) await warmUp(member);
     }
-    const rotations = rotationsOf(sliceSettings, plans.length, inTheRunning());
+    await generators.driver.close();
     doing("measuring in slices, side by side");
-    spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, fail, signal));
+    // Who was warmed up first has waited for all others, and its first slice would pay for that.
+    const waking = inTheRunning().map((member) => member.asWaking());
+    spentUsefully(await measureSlices(waking, 1, shuffle, fail, signal));
+    const rotations = rotationsOf(sliceSettings, plans.length, inTheRunning());
+    spentUsefully(await measureWatchedSlices(inTheRunning(), rotations, shuffle, fail, means));
     for (const member of inTheRunning()) await member.endSlices();
     sliced = inTheRunning();
     if (sliced.length > 0) yield withSliced(plans, trials, sliced);
@@ -86,8 +112,7 @@ export async function* runSlicedRound(plans, sliceSettings, shuffle, means, doin
       await Promise.all(sliced.map((member) => keep(member, endUnloaded(member))));
     }
   } finally {
-    await generator.close();
-    await Promise.all(members.map(({ launched }) => launched.server.kill()));
+    await Promise.all(Object.values(generators).map((generator) => generator.close()));
   }
   yield withSliced(plans, trials, sliced);
 }
@@ -125,7 +150,7 @@ async function concludeMember(member, drive) {
  * @returns {Promise<EndedTrial>}
  */
 async function endUnloaded(member) {
-  await endWithoutLoad(member.launched, member.plan);
+  await assertUnchanged(member.launched, member.plan);
   return slicesOnly(member);
 }
 

@@ -1,14 +1,15 @@
+import { moveToServerSide, onBothSides } from "../host/sides.js";
 import { TrialFailure } from "../trial-failure.js";
 import { startWorker } from "../verify/start-worker.js";
-import { moveToServerSide, prepareOnBothSides } from "./sides.js";
 import { measureSlices } from "./slices.js";
+import { measureWatchedSlices } from "./watched-slices.js";
 import { WorkerMember } from "./worker-member.js";
 
 /**
  * @typedef {import("./to-trial.js").EndedTrial} EndedTrial
  * @typedef {import("../verify/asked.js").AskedPlan} TrialPlan
  * @typedef {import("./runners.js").RoundMeans} RoundMeans
- * @typedef {import("./sides.js").Side} Side
+ * @typedef {import("../host/sides.js").Side} Side
  * @typedef {Pick<RoundMeans, "suite" | "entries" | "serverHost" | "limits">} WorkerMeans
  */
 
@@ -52,7 +53,7 @@ export async function* runStandaloneRound(plans, sliceSettings, shuffle, means, 
         await fail(plan, error);
       }
     };
-    await prepareOnBothSides(plans, cores, prepare, signal);
+    await onBothSides(plans, cores, prepare, signal);
     const workers = inTheRunning().map(({ worker }) => worker);
     await moveToServerSide(workers, cores);
     // The first rotation on another core, after a silence, is not like those that follow.
@@ -66,7 +67,7 @@ export async function* runStandaloneRound(plans, sliceSettings, shuffle, means, 
     const { durationMs, roundMs } = sliceSettings;
     doing("measuring in slices, side by side");
     const rotations = Math.max(1, Math.round(roundMs / (durationMs * plans.length)));
-    spentUsefully(await measureSlices(inTheRunning(), rotations, shuffle, failed, signal));
+    spentUsefully(await measureWatchedSlices(inTheRunning(), rotations, shuffle, failed, means));
     for (const member of inTheRunning()) {
       const { plan } = member;
       await member.conclude().then(

@@ -73,12 +73,12 @@ export class WorkerMember {
    */
   async measureSlice() {
     const { worker } = this;
-    const cores = worker.coresAllowed() ?? [];
+    const cores = (await worker.coresAllowed()) ?? [];
     const before = await worker.untilAsleep(ASLEEP_LIMIT_MS);
-    const stolenBeforeMs = stolenMs(worker, cores);
+    const stolenBeforeMs = await stolenMs(worker, cores);
     const { requests, bytes, durationMs } = await this.#work(this.#settings.durationMs);
     const after = await worker.untilAsleep(ASLEEP_LIMIT_MS);
-    const stolenAfterMs = stolenMs(worker, cores);
+    const stolenAfterMs = await stolenMs(worker, cores);
     this.#bytesPerRequest = bytes / requests;
     const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
     return {
@@ -103,7 +103,7 @@ export class WorkerMember {
     const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
     const allocation = allocationSchema.parse(await worker.ask(order, limits.trialMs));
     await worker.ask({ what: "check" }, limits.answerMs);
-    const rssPeakBytes = worker.peakResidentBytes();
+    const rssPeakBytes = await worker.peakResidentBytes();
     await worker.kill();
     const cpuMs = slices.map(({ server }) => server?.cpuMs ?? null);
     const requests = sum(slices.map((slice) => slice.requests));

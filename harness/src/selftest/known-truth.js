@@ -13,7 +13,7 @@ const TWIN = "twin";
 const BUDGET = ["--budget", "30s", "--no-control"];
 
 /** The truth comes from uninterrupted loads of several launches. */
-const TRUTH = { launches: 3, turns: 8, slicedMs: 50, blockMs: 400 };
+const TRUTH = { launches: 6, turns: 12, slicedMs: 50, blockMs: 200 };
 
 /** How much longer a spinning twin takes than node:http, as a share of a request. */
 const SPINS = { "3 % slower": 0.03, "10 times slower": 9 };
@@ -60,7 +60,7 @@ export async function measureKnownTruths(setting) {
 async function measureCell(name, dir, connections, { repeats, say, signal }) {
   const truth = await uninterruptedRatio(dir, connections, signal);
   const reach = Math.log((truth.high ?? truth.point) / truth.point);
-  let [found, covered] = [0, 0];
+  let [found, covered, without] = [0, 0, 0];
   let widest = 0;
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     const { rows } = await runBench(
@@ -68,8 +68,14 @@ async function measureCell(name, dir, connections, { repeats, say, signal }) {
       signal,
     );
     const { toReference, rank, launches } = rowOf(rows, TWIN);
-    const { point = Number.NaN, low, high } = toReference ?? {};
-    const half = Math.log((high ?? Number.NaN) / point);
+    const { point = Number.NaN, low = null, high = null } = toReference ?? {};
+    if (low === null || high === null) {
+      // Fewer than three launches were undisturbed: it claims nothing.
+      without += 1;
+      say(`  ${repeat}/${repeats}: ${point.toFixed(4)}, without an interval, ${launches} launches`);
+      continue;
+    }
+    const half = Math.log(high / point);
     const isFound = rank.best === 2;
     // The truth was measured too, so the two may differ by what both intervals leave open.
     const isCovered = Math.abs(Math.log(point / truth.point)) <= Math.hypot(half, reach);
@@ -77,13 +83,13 @@ async function measureCell(name, dir, connections, { repeats, say, signal }) {
     covered += Number(isCovered);
     widest = Math.max(widest, half);
     say(
-      `  ${repeat}/${repeats}: ${point.toFixed(4)} (${low?.toFixed(4)}–${high?.toFixed(4)}), ${launches} launches, ` +
+      `  ${repeat}/${repeats}: ${point.toFixed(4)} (${low.toFixed(4)}–${high.toFixed(4)}), ${launches} launches, ` +
         `${isFound ? "found" : "not found"}, ${isCovered ? "covered" : "not covered"}`,
     );
   }
   say(
     `${name}: truth ${interval(truth)}; found in ${found}, covered in ${covered} of ${repeats}, ` +
-      `intervals to ±${(widest * 100).toFixed(1)} %`,
+      `intervals to ±${(widest * 100).toFixed(1)} %, ${without} without one`,
   );
   return { found, covered };
 }

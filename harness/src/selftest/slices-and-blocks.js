@@ -1,12 +1,14 @@
+import { aloneOnly, isAlone, leastWorkUs } from "../judge/alone.js";
 import { waitingShare } from "../judge/drained-speed.js";
 import { createShuffle } from "../plan/shuffle.js";
+import { underWatch } from "../run/watched-slices.js";
 import { withSubjects } from "./subjects.js";
 
 /**
  * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
  *
  * @typedef {object} Turns how a launch is measured
- * @property {number} turns in each, every app has its slices and a block
+ * @property {number} turns in each, every app has its slices and a block; as many more at the most where strangers disturb
  * @property {number} slicedMs in each turn, in slices as long as those of a run; one at the least
  * @property {number} blockMs of a load without interruption; a slice at the least
  * @property {{ connections: number, pipelining: number }} load
@@ -16,10 +18,13 @@ import { withSubjects } from "./subjects.js";
  * @property {number} allUs with the time in which the server was waited for
  */
 
+/** Who has fewer turns than this share of the planned ones undisturbed is measured in more. */
+const ENOUGH = 1 / 2;
+
 /**
  * One launch of all apps, alive at once. Slices and blocks of load without interruption take turns
  * within the same seconds, so that the machine's speed is the same for both.
- * @param {{ appsDir: string, filter: string[] }} which
+ * @param {import("./subjects.js").WhichSubjects} which
  * @param {Turns} how
  * @param {number} seed
  * @param {AbortSignal} signal
@@ -29,38 +34,85 @@ import { withSubjects } from "./subjects.js";
 export async function measureSlicesAndBlocks(which, how, seed, signal) {
   /** @type {Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>} */
   const measured = new Map();
-  await withSubjects(which, how.load, signal, async (members) => {
+  await withSubjects(which, how.load, signal, async (members, host) => {
+    const watch = (await host.watchCore?.(signal)) ?? null;
     const shuffle = createShuffle(seed);
     /** @type {Set<DrainedSlice>} */
     const blocks = new Set();
-    for (let turn = 1; turn <= how.turns; turn += 1) {
-      const asked = [...members.values()].flatMap((member) => [
-        ...Array.from(
-          { length: Math.max(1, Math.round(how.slicedMs / member.extent.durationMs)) },
-          () => ({
-            member,
-            isBlock: false,
-          }),
-        ),
-        { member, isBlock: true },
-      ]);
-      for (const { member, isBlock } of shuffle(asked)) {
-        const durationMs = Math.max(how.blockMs, member.extent.durationMs);
-        const told = await member.measureSlice(isBlock ? { durationMs } : undefined);
-        const slice = { rotation: turn, place: 1, ...told };
-        member.slices.push(slice);
-        if (isBlock) blocks.add(slice);
+    try {
+      for (let turn = 1; turn <= 2 * how.turns; turn += 1) {
+        const own = [...members.values()].map(({ slices }) => slices);
+        if (turn > how.turns && areUndisturbed(own, blocks, ENOUGH * how.turns)) break;
+        const asked = [...members.values()].flatMap((member) => [
+          ...Array.from(
+            { length: Math.max(1, Math.round(how.slicedMs / member.extent.durationMs)) },
+            () => ({
+              member,
+              isBlock: false,
+            }),
+          ),
+          { member, isBlock: true },
+        ]);
+        for (const { member, isBlock } of shuffle(asked)) {
+          const durationMs = Math.max(how.blockMs, member.extent.durationMs);
+          const told = await underWatch(watch, () =>
+            member.measureSlice(isBlock ? { durationMs } : undefined),
+          );
+          const slice = { rotation: turn, place: 1, ...told };
+          member.slices.push(slice);
+          if (isBlock) blocks.add(slice);
+        }
       }
+    } finally {
+      await watch?.close();
     }
-    for (const [id, member] of members) {
-      await member.endSlices();
-      measured.set(id, {
-        slices: member.slices.filter((slice) => !blocks.has(slice)),
-        blocks: member.slices.filter((slice) => blocks.has(slice)),
-      });
+    for (const member of members.values()) await member.endSlices();
+    const all = [...members.values()].map(({ slices }) => slices);
+    const slices = all.map((own) => own.filter((slice) => !blocks.has(slice)));
+    const whole = all.map((own) => own.filter((slice) => blocks.has(slice)));
+    const kept = undisturbed(slices, whole) ?? { slices, blocks: whole };
+    for (const [index, id] of [...members.keys()].entries()) {
+      measured.set(id, { slices: kept.slices[index] ?? [], blocks: kept.blocks[index] ?? [] });
     }
   });
   return measured;
+}
+
+/**
+ * @param {DrainedSlice[][]} all each app's slices and blocks
+ * @param {Set<DrainedSlice>} blocks
+ * @param {number} turns
+ * @returns {boolean} whether each app had so many turns with a slice and a block that nobody disturbed, or nobody watched
+ */
+function areUndisturbed(all, blocks, turns) {
+  const leastUs = leastWorkUs(all.flat());
+  if (leastUs === null) return true;
+  return all.every((own) => {
+    const alone = own.filter((slice) => isAlone(slice, leastUs));
+    const [whole, sliced] = [true, false].map(
+      (isBlock) =>
+        new Set(
+          alone.filter((slice) => blocks.has(slice) === isBlock).map(({ rotation }) => rotation),
+        ),
+    );
+    return [...(whole ?? [])].filter((turn) => sliced?.has(turn)).length >= turns;
+  });
+}
+
+/**
+ * @param {DrainedSlice[][]} slices of each app
+ * @param {DrainedSlice[][]} blocks
+ * @returns {{ slices: DrainedSlice[][], blocks: DrainedSlice[][] } | null} those that no stranger disturbed, as in a
+ *   run; null where they are too few, or nobody watched
+ */
+function undisturbed(slices, blocks) {
+  const leastUs = leastWorkUs([...slices, ...blocks].flat());
+  if (leastUs === null) return null;
+  const [aloneSlices = [], aloneBlocks = []] = [slices, blocks].map((each) =>
+    each.map((own) => aloneOnly(own, leastUs)),
+  );
+  const isEnough = [...aloneSlices, ...aloneBlocks].every((own) => own.length > 0);
+  return isEnough ? { slices: aloneSlices, blocks: aloneBlocks } : null;
 }
 
 /**

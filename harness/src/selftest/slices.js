@@ -1,4 +1,4 @@
-import { REFERENCE_APP } from "@routebench/contract/reference";
+import { referenceEntry } from "@routebench/contract/reference";
 import { median } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
@@ -6,19 +6,21 @@ import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 /** @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice */
 
 /**
- * Of several turns the short ones let no machine's slow spell fall on slices or blocks alone.
+ * Of several turns the short ones let no machine's slow spell fall on slices or blocks alone, and a block of 150 ms is
+ * often over before a stranger disturbs it.
  * @type {Omit<import("./slices-and-blocks.js").Turns, "load">}
  */
-const TURNS = { turns: 10, slicedMs: 300, blockMs: 300 };
+const TURNS = { turns: 10, slicedMs: 150, blockMs: 150 };
 
 /**
  * Do slices favour any app? CPU time per request in slices, over that in a load without
- * interruption, relative to node:http: 1 where a slice costs an app what its users' requests cost.
+ * interruption, and that relative to node:http's: 1 where a slice costs an app what its users' requests cost.
  * @param {import("./setting.js").Setting} setting
  */
 export async function measureSliceBias({
   appsDir,
   filter,
+  runtimes,
   repeats,
   connectionCounts: [connections = 100],
   pipelining,
@@ -29,18 +31,37 @@ export async function measureSliceBias({
   const shares = new Map();
   for (let launch = 1; launch <= repeats; launch += 1) {
     const how = { ...TURNS, load: { connections, pipelining } };
-    const measured = await measureSlicesAndBlocks({ appsDir, filter }, how, launch, signal);
+    const measured = await measureSlicesAndBlocks(
+      { appsDir, filter, runtimes },
+      how,
+      launch,
+      signal,
+    );
     for (const [id, both] of measured) {
       shares.set(id, [...(shares.get(id) ?? []), usualShare(both)]);
     }
     const own = [...shares].map(([id, values]) => `${id} ${values.at(-1)?.toFixed(3)}`);
     say(`Slices ${launch}/${repeats}: ${own.join(", ")}`);
   }
-  const reference = shares.get(REFERENCE_APP) ?? [];
+  const [first] = shares.keys();
+  const reference = referenceEntry([...shares.keys()].map((id) => ({ id })))?.id ?? first ?? "";
   for (const [id, values] of shares) {
-    const { point, low, high } = estimatePairedRatio(values, reference);
-    say(`${id}: ${point.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)}) of node:http's`);
+    const itself = describe(
+      values,
+      values.map(() => 1),
+    );
+    say(`${id}: ${itself}; ${describe(values, shares.get(reference) ?? [])} of ${reference}'s`);
   }
+}
+
+/**
+ * @param {number[]} values one per launch
+ * @param {number[]} others
+ * @returns {string} how many times the others, with the interval
+ */
+function describe(values, others) {
+  const { point, low, high } = estimatePairedRatio(values, others);
+  return `${point.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`;
 }
 
 /**

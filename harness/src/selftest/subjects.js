@@ -1,37 +1,52 @@
+import { flagsFor } from "@routebench/contract/runtimes";
 import { chooseApps } from "../discover/choose-apps.js";
 import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
+import { appEntries } from "../entries/entries.js";
+import { onRuntimes } from "../entries/on-runtimes.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/configure.js";
 import { launcherOf } from "../run/launch.js";
 import { Member } from "../run/member.js";
 import { RoundGenerator } from "../run/round-generator.js";
+import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { askedBy } from "../verify/asked.js";
+
+/**
+ * @typedef {object} WhichSubjects
+ * @property {string} appsDir
+ * @property {string[]} filter
+ * @property {readonly import("../runtimes/find-runtimes.js").Runtime[]} [runtimes] absent: the harness's own Node
+ */
 
 /** Of a slice at the least, as in a run. */
 const SLICE_MS = 50;
 
 /**
  * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
- * @param {{ appsDir: string, filter: string[] }} which
+ * @param {WhichSubjects} which
  * @param {{ connections: number, pipelining: number }} load
  * @param {AbortSignal} signal
- * @param {(members: Map<string, Member>, host: import("../host/host.js").Host) => Promise<void>} work by app
+ * @param {(members: Map<string, Member>, host: import("../host/host.js").Host) => Promise<void>} work by entry
  */
-export async function withSubjects({ appsDir, filter }, load, signal, work) {
-  const which = { suite: DEFAULT_SUITE, apps: appsDir, filter };
+export async function withSubjects({ appsDir, filter, runtimes }, load, signal, work) {
+  const on = runtimes ?? (await findRuntimes());
+  const which = { suite: DEFAULT_SUITE, apps: appsDir, filter, runtimes: on };
   const { suite, apps } = await chooseApps(which);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost();
+  const entries = onRuntimes(appEntries(apps), on).map(({ id, app }) => {
+    const flags = flagsFor(app.runtime?.name ?? "node", SERVER_NODE_FLAGS);
+    return /** @type {const} */ ([id, { app, flags }]);
+  });
   const launch = launcherOf({
-    ...{ serverHost: host, limits: DEFAULT_LIMITS },
-    entries: new Map(apps.map((app) => [app.id, { app, flags: SERVER_NODE_FLAGS }])),
+    ...{ serverHost: host, limits: DEFAULT_LIMITS, entries: new Map(entries) },
   });
   const generator = new RoundGenerator(host, signal);
   /** @type {Map<string, Member>} */
   const members = new Map();
   try {
-    for (const { id } of apps) {
+    for (const [id] of entries) {
       const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
       const settings = { durationMs: SLICE_MS };
       members.set(id, new Member(plan, await launch(plan), generator, settings, DEFAULT_LIMITS));

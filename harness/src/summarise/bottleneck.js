@@ -3,7 +3,10 @@
  * @typedef {import("@routebench/contract/summary").Row["bottleneck"]} Bottleneck
  */
 
-/** A process that had its core for this share of the time was at its limit. */
+/**
+ * A process that had its core for this share of the time was at its limit, and so were load hosts that gave this
+ * share of what they can.
+ */
 const SATURATED = 0.9;
 
 /**
@@ -11,10 +14,12 @@ const SATURATED = 0.9;
  * neither, if both had time to spare or were kept from their cores. If both were at their limit, it is
  * the busier one.
  * @param {Sample} sample
+ * @param {number} [mostPerSecond] requests that all load hosts together could make, where it was measured
  * @returns {Bottleneck}
  */
-export function bottleneckOf(sample) {
-  const { serverCpuMs, serverBusiestThreadMs, driverCpuMs, durationMs } = sample;
+export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
+  const { requests, serverCpuMs, serverBusiestThreadMs, driverCpuMs, durationMs } = sample;
+  if ((requests * 1000) / durationMs >= SATURATED * mostPerSecond) return "generator";
   const serverMs = serverBusiestThreadMs ?? serverCpuMs;
   if (serverMs === null || driverCpuMs === null) return "unknown";
   if (Math.max(serverMs, driverCpuMs) / durationMs < SATURATED) return "neither";
@@ -23,12 +28,13 @@ export function bottleneckOf(sample) {
 
 /**
  * @param {Sample[]} samples one app's
+ * @param {number} [mostPerSecond] see bottleneckOf
  * @returns {Bottleneck} what most launches say; "neither" if none has a majority, "unknown" where
  *   there are none
  */
-export function verdict(samples) {
+export function verdict(samples, mostPerSecond) {
   if (samples.length === 0) return "unknown";
-  const verdicts = samples.map(bottleneckOf);
+  const verdicts = samples.map((sample) => bottleneckOf(sample, mostPerSecond));
   const isMajority = (/** @type {Bottleneck} */ candidate) =>
     verdicts.filter((one) => one === candidate).length > verdicts.length / 2;
   return verdicts.find(isMajority) ?? "neither";

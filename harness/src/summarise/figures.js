@@ -1,5 +1,4 @@
 import { METRICS, metricOf } from "@routebench/contract/metrics";
-import { MODES } from "@routebench/contract/modes";
 import { compareEntries } from "@routebench/stats/compare";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { pooledMeans } from "@routebench/stats/pooled-means";
@@ -22,20 +21,19 @@ const SPEED = "requestsPerSecond";
 const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
 
 /**
- * Every metric of every entry, with its place among the others.
+ * These metrics of every entry, with its place among those that are ranked.
  * @param {string[]} entries
+ * @param {string[]} ranked of them; the others have figures, and neither a place nor a medal
  * @param {FinishedTrial[]} trials of these entries, one mode
  * @param {Observation[]} speeds
  * @param {CompareOptions} options
- * @param {import("@routebench/contract/modes").Mode} mode
+ * @param {readonly MetricId[]} metrics
  * @returns {Map<string, Partial<Record<MetricId, Figure>>>}
  */
-export function figuresByEntry(entries, trials, speeds, options, mode) {
+export function figuresByEntry(entries, ranked, trials, speeds, options, metrics) {
   /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
-  for (const { id, better, isMerit } of METRICS.filter((one) =>
-    MODES[mode].metrics.includes(one.id),
-  )) {
+  for (const { id, better, isMerit } of METRICS.filter((one) => metrics.includes(one.id))) {
     const observations = trials.flatMap(({ round, appId, load, sample }) => {
       const value = metricOf(id).of(sample, load);
       return value === null || !Number.isFinite(value) ? [] : [{ round, entry: appId, value }];
@@ -43,7 +41,11 @@ export function figuresByEntry(entries, trials, speeds, options, mode) {
     const measured = entries.filter((entry) => observations.some((o) => o.entry === entry));
     const isSpeed = id === SPEED;
     const estimates = pooledMeans(observations);
-    const ranks = rank(measured, isSpeed ? speeds : towardsHigher(observations, better), options);
+    const ranks = rank(
+      measured.filter((entry) => ranked.includes(entry)),
+      isSpeed ? speeds : towardsHigher(observations, better),
+      options,
+    );
     for (const entry of measured) {
       const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
       const place = ranks.get(entry) ?? { rank: { best: 1, worst: measured.length }, medal: null };

@@ -1,4 +1,4 @@
-import { slicesOf } from "@routebench/contract/modes";
+import { MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
@@ -25,9 +25,11 @@ const NOT_TOLD_APART = "its interval is wider than the gap to a neighbour";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
+ * @param {typeof MODES[ModeSummary["mode"]]["metrics"]} [metrics] that its rows are to have; of many apps each takes
+ *   time
  * @returns {ModeSummary}
  */
-export function summariseRanking(contest) {
+export function summariseRanking(contest, metrics = MODES[contest.mode].metrics) {
   const { mode, testCase, entries } = contest;
   const reasons = new Map(entries.map((app) => [app.id, whyNotFinished(app, contest)]));
   const isFinished = (/** @type {string} */ id) => reasons.get(id) === null;
@@ -45,7 +47,7 @@ export function summariseRanking(contest) {
   const inapplicable = absent.filter(({ app }) => doesNotApply(app, contest));
   return {
     ...{ mode, testCase, reference: referenceOf(contest.run) },
-    rows: toRows(finished, options).map((row) =>
+    rows: toRows(finished, options, metrics).map((row) =>
       row.toSlowest !== null && undecided.includes(row.appId)
         ? { ...row, warnings: [...row.warnings, NOT_TOLD_APART] }
         : row,
@@ -65,22 +67,32 @@ export function summariseRanking(contest) {
 const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name, version, reason });
 
 /**
+ * @param {Row["bottleneck"]} bottleneck
+ * @param {import("@routebench/contract/result-file").Environment} environment
+ * @returns {Row["bottleneck"]} where neither side was at its limit, a network between them can have been
+ */
+const overHosts = (bottleneck, { network }) =>
+  bottleneck === "neither" && network ? "network" : bottleneck;
+
+/**
  * @param {Contest} contest of those that finished
  * @param {import("@routebench/stats/compare").CompareOptions} options
+ * @param {Parameters<typeof figuresByEntry>[5]} metrics
  * @returns {Row[]} the fastest first
  */
-function toRows(contest, options) {
+function toRows(contest, options, metrics) {
   const { mode, entries } = contest;
   const reference = referenceOf(contest.run);
-  const loadedRounds = slicesOf(mode, contest.run.config)?.loadedRounds ?? Number.POSITIVE_INFINITY;
+  const capacity = contest.run.environment.network?.loadCapacity?.requestsPerSecond;
+  const slices = slicesOf(mode, contest.run.config);
+  const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
   const speeds = speedObservations(contest);
   const gaps = speedGaps(contest);
   const trials = contest.trials.flatMap((trial) => (trial.status === "ok" ? [trial] : []));
   // A control is an app entered twice: it has a row, but takes nobody's rank.
   const ranked = entries.filter(({ role }) => role !== "control").map(({ id }) => id);
   const all = entries.map(({ id }) => id);
-  const figures = figuresByEntry(ranked, trials, speeds, options, mode);
-  const controlFigures = figuresByEntry(all, trials, speeds, options, mode);
+  const figures = figuresByEntry(all, ranked, trials, speeds, options, metrics);
   const ranks = rank(ranked, speeds, options);
   const ratioOf = speedRatios(speeds, ranked, options);
   const rows = entries.map((app) => {
@@ -95,19 +107,19 @@ function toRows(contest, options) {
       ...{ appId: id, name, version, role },
       launches,
       errors: errors.reduce((sum, count) => sum + count, 0),
-      figures: (role === "control" ? controlFigures : figures).get(id) ?? {},
+      figures: figures.get(id) ?? {},
       speedRatio: null,
       toReference: reference === null ? null : ratioOf(id, reference),
       ...{ toSlowest: null, speedFrom: speedSource(contest, id) },
       rank: ranks.get(id)?.rank ?? { best: 1, worst: all.length },
-      bottleneck: verdict(samples),
+      bottleneck: overHosts(verdict(samples, capacity), contest.run.environment),
       warnings: [
         ...gapWarnings(
           gaps.filter(({ entry }) => entry === id),
           launches,
         ),
         ...cutOffWarnings(cutOff.length, launches),
-        ...appWarnings(samples, ownSpeeds),
+        ...appWarnings(samples, ownSpeeds, slices),
       ],
       findings: appFindings(app),
     };

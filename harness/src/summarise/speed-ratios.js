@@ -51,8 +51,11 @@ function ratioIn(comparisons, a, b) {
   return found.a === a ? found.ratio : inverse(found.ratio);
 }
 
-/** @param {Estimate} ratio */
-const inverse = ({ point, low, high, both, ...how }) => ({
+/**
+ * @param {Estimate} ratio
+ * @returns {Estimate}
+ */
+export const inverse = ({ point, low, high, both, ...how }) => ({
   ...{ point: 1 / point, low: high && 1 / high, high: low && 1 / low },
   ...(both && { both: both.map((ratio) => 1 / ratio) }),
   ...how,

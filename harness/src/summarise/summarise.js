@@ -6,7 +6,9 @@ import { agreementOf } from "./agreement.js";
 import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseLull } from "./lull.js";
 import { summariseRanking } from "./ranking.js";
+import { summariseRuntimes } from "./runtimes.js";
 import { summariseTls } from "./tls.js";
+import { summariseVersions } from "./versions.js";
 import { runWarnings } from "./warnings.js";
 
 /**
@@ -19,12 +21,14 @@ export function summarise(result) {
   const ranked = configuredRankedModes(result.config).map((mode) => contestsIn(mode, result));
   const { id } = mainCase(result.config.cases);
   const main = ranked.flat().filter(({ testCase }) => testCase.id === id);
-  const modes = ranked.flat().map(summariseRanking);
+  const modes = ranked.flat().map((contest) => summariseRanking(contest));
   return {
     modes,
     tls: ranked.flatMap(summariseTls),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
     against: main.filter(({ mode }) => MODES[mode].hasTwins).flatMap(summariseAgainst),
+    versions: main.flatMap(summariseVersions),
+    runtimes: main.flatMap(summariseRuntimes),
     lull: summariseLull(result),
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
     warnings: runWarnings(result),

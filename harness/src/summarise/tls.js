@@ -85,6 +85,7 @@ function boundOf(appId, plain, overTls) {
     (contest) =>
       verdict(
         trialsOf(contest, appId).flatMap((trial) => (trial.status === "ok" ? [trial.sample] : [])),
+        contest.run.environment.network?.loadCapacity?.requestsPerSecond,
       ) === "generator",
   );
   if (lower === upper) return null;

@@ -1,6 +1,8 @@
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
+import { slicesIn } from "@routebench/contract/trial";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { loadWarnings } from "./load-warnings.js";
+import { sharedCoreWarnings } from "./shared-core.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -18,7 +20,8 @@ const STEADY_GOVERNORS = ["performance"];
  * @param {ResultFile} result
  * @returns {string[]}
  */
-export function runWarnings({ config, environment, trials }) {
+export function runWarnings(result) {
+  const { config, environment, trials } = result;
   const warnings = [];
   const modes = configuredRankedModes(config);
   const { pinning, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
@@ -34,6 +37,11 @@ export function runWarnings({ config, environment, trials }) {
       "Server and generator were not pinned to different cores, so figures scatter more.",
     );
   }
+  if (environment.onOneCore) {
+    warnings.push(
+      "Servers and generator ran on two hardware threads of one core, where the generator slows some servers down more than others: ratios are those of such a machine.",
+    );
+  }
   for (const mode of modes) {
     const settings = settingsOf(mode, config);
     if ("whyNotSliced" in settings && settings.whyNotSliced) {
@@ -42,6 +50,16 @@ export function runWarnings({ config, environment, trials }) {
       );
     }
   }
+  for (const mode of modes) {
+    const launches = trials.filter((trial) => trial.mode === mode && slicesIn(trial).length > 0);
+    const single = launches.filter((trial) => slicesIn(trial).length === 1).length;
+    if (single > 0) {
+      warnings.push(
+        `In the ${mode} mode ${single} of ${launches.length} launches had a single slice, which one disturbance of the machine can spoil; fewer --connections make slices shorter, so that there are more.`,
+      );
+    }
+  }
+  warnings.push(...modes.flatMap((mode) => sharedCoreWarnings(mode, result)));
   const slices = samples.flatMap(drainedSlices);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
@@ -52,9 +70,13 @@ export function runWarnings({ config, environment, trials }) {
     warnings.push(`The cores' frequency varies (governor ${frequencyGovernor}).`);
   }
   if (swapUsedBytes !== null && swapUsedBytes > 0) warnings.push("Swap was in use.");
-  if (loadAverage > cores / 2) {
+  const machines = [
+    { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
+    ...(environment.network?.generators ?? []).map((one) => ({ ...one, name: "load’s machine" })),
+  ];
+  for (const machine of machines.filter((one) => one.loadAverage > one.cores / 2)) {
     warnings.push(
-      `The machine was busy before the start (load average ${loadAverage.toFixed(2)} on ${cores} cores).`,
+      `The ${machine.name} was busy before the start (load average ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores).`,
     );
   }
   return warnings;
@@ -63,15 +85,19 @@ export function runWarnings({ config, environment, trials }) {
 /**
  * @param {Sample[]} samples one app's, in one mode
  * @param {number[]} speeds one per launch
+ * @param {object | null} [slices] their settings in that mode
  * @returns {string[]}
  */
-export function appWarnings(samples, speeds) {
+export function appWarnings(samples, speeds, slices = null) {
   const warnings = [];
   const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
   if (unsteady > 0) {
-    warnings.push(
-      `${unsteady} of ${samples.length} launches had not settled when the warm-up was cut off (--limit settle)`,
-    );
+    // Before slices of so many requests each comes a warm-up of so many requests, which no limit cuts off.
+    const isCounted = slices !== null && "requests" in slices;
+    const when = isCounted
+      ? "after the fixed number of requests that warms them up"
+      : "when the warm-up was cut off (--limit settle)";
+    warnings.push(`${unsteady} of ${samples.length} launches had not settled ${when}`);
   }
   if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
   return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];

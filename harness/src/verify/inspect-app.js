@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { askedBy, firstPath } from "./asked.js";
+import { atOnce } from "./one-at-a-time.js";
 import { compareRandomQueries } from "./random-queries.js";
 import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
@@ -16,7 +17,8 @@ import { verifyApp } from "./verify-app.js";
  *
  * @callback Kept
  * @param {Server["runtime"]} runtime that runs it
- * @returns {Partial<Served> | undefined} what the suite's own inspection need not look for again
+ * @param {string} path that is asked
+ * @returns {Partial<Served>} what need not be looked for again
  */
 
 /**
@@ -27,9 +29,18 @@ import { verifyApp } from "./verify-app.js";
  * @param {import("@routebench/contract/targets").Target} target whose first response is measured
  * @param {Limits} [limits]
  * @param {Kept} [kept]
+ * @param {import("./one-at-a-time.js").Alone} [alone] for what other work would disturb
  * @returns {Promise<import("./verify-app.js").Verification & { served: Served | null }>}
  */
-export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMITS, kept) {
+export async function inspectApp(
+  app,
+  host,
+  suite,
+  target,
+  limits = DEFAULT_LIMITS,
+  kept = undefined,
+  alone = atOnce,
+) {
   const asked = askedBy(suite, target, app);
   const { inspections = [] } = suite;
   const path = firstPath(asked);
@@ -48,17 +59,21 @@ export async function inspectApp(app, host, suite, target, limits = DEFAULT_LIMI
   });
   if (verification.failure || served === null) return { ...verification, served: null };
   /** @param {(server: Server) => Promise<Partial<Served>>} work */
-  const inOwnLaunch = (work) => tryInLaunch(app, host, asked.given, limits, work);
+  const inOwnLaunch = (work) =>
+    tryInLaunch(app, host, asked.given, limits, (server) => alone(() => work(server)));
   const randomQueries = async (/** @type {Server} */ server) => ({
     randomQueries: await compareRandomQueries(server, path, limits.inspectMs),
   });
+  const known = kept?.(verification.runtime ?? null, path) ?? {};
+  const isSought = inspections.includes("random-queries") && known.randomQueries === undefined;
   return {
     ...verification,
     served: {
       .../** @type {Served} */ (served),
-      ...(inspections.includes("random-queries") && (await inOwnLaunch(randomQueries))),
-      ...(kept?.(verification.runtime ?? null) ??
-        (await inspectBySuite(app, host, suite, asked, limits))),
+      ...(isSought && (await inOwnLaunch(randomQueries))),
+      ...(known.found === undefined &&
+        (await alone(() => inspectBySuite(app, host, suite, asked, limits)))),
+      ...known,
     },
   };
 }

@@ -7,12 +7,14 @@
  *
  * @callback KeptFindings
  * @param {Tested} app
- * @returns {Pick<Served, "found" | "answers" | "keptFrom"> | undefined} nothing where no run has tested the same
+ * @param {string} path that is asked
+ * @returns {Partial<Pick<Served, "found" | "answers" | "randomQueries" | "keptFrom">>} empty where no run has
+ *   tested the same
  */
 
 /**
- * What earlier runs found of an app by their suite's own inspection: it holds for as long as its version,
- * its code and what runs it are the same.
+ * What earlier runs found of an app that takes long to find: it holds for as long as its version, its code
+ * and what runs it are the same.
  * @param {Pick<ResultFile, "apps" | "environment">[]} earlier runs of the suite, the one to ask first at the front
  * @returns {KeptFindings}
  */
@@ -20,13 +22,25 @@ export function keptFindings(earlier) {
   const kept = new Map(
     earlier.toReversed().flatMap(({ apps, environment }) =>
       apps.flatMap((app) => {
-        if (app.of !== null || !app.served?.found) return [];
-        const { found, answers, keptFrom = environment.startedAt } = app.served;
-        return [[identityOf(app), { found, ...(answers && { answers }), keptFrom }]];
+        if (app.of !== null || !(app.served?.found || app.served?.randomQueries)) return [];
+        const { keptFrom = environment.startedAt } = app.served;
+        return [[identityOf(app), { ...app.served, keptFrom }]];
       }),
     ),
   );
-  return (app) => kept.get(identityOf(app));
+  return (app, path) => {
+    const served = kept.get(identityOf(app));
+    if (served === undefined) return {};
+    const { found, answers, randomQueries, keptFrom } = served;
+    const isOfPath = randomQueries !== undefined && served.path === path;
+    if (found === undefined && !isOfPath) return {};
+    return {
+      ...(found && { found }),
+      ...(answers && { answers }),
+      ...(isOfPath && { randomQueries }),
+      keptFrom,
+    };
+  };
 }
 
 /** @param {Omit<Tested, "runtime"> & { runtime?: Tested["runtime"] }} app */

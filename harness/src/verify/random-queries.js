@@ -127,7 +127,7 @@ function isClear(pairs) {
  * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server
  */
 async function askBlock(server, nextPath, { requests, limitMs, agent }) {
-  const before = server.usage();
+  const before = await server.usage();
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: requests }, () =>

@@ -15,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * @throws {import("../trial-failure.js").TrialFailure} where it does not work rightly; nothing is left running
  */
 export function startWorker(
-  { serverFile, command },
+  { serverFile, command, interpreter, runtime },
   given,
   { serverHost, suite, limits },
   own = {},
@@ -23,7 +23,11 @@ export function startWorker(
   if (suite.worker === undefined) {
     throw new TypeError(`the suite "${suite.id}" has no worker for its subjects`);
   }
-  const subject = { serverFile: fileURLToPath(suite.worker), ...(command && { command }) };
+  const subject = {
+    serverFile: fileURLToPath(suite.worker),
+    ...(command && { command }),
+    ...(interpreter && { interpreter, runtime }),
+  };
   const { href } = pathToFileURL(serverFile);
   return serverHost.startWorker(subject, { ...own, given: { ...given, subject: href } }, limits);
 }

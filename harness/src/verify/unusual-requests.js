@@ -1,8 +1,13 @@
+import http from "node:http";
 import net from "node:net";
 
 /** @typedef {NonNullable<import("@routebench/contract/result-file").Served["unusual"]>} Unusual */
 
 const PATIENCE_MS = 500;
+
+/** Of a server that does not answer a right request either. */
+const MOST_PATIENCE_MS = 5000;
+
 const MEBIBYTE = 1024 ** 2;
 
 /** @type {Record<keyof Unusual, (path: string, host: string) => string>} */
@@ -47,7 +52,11 @@ function exchange(host, port, request, index) {
       socket.destroy();
       resolve(what);
     };
-    const timer = setTimeout(() => finish("silence"), PATIENCE_MS);
+    const timer = setTimeout(async () => {
+      // A busy machine is not a silent server: it is one that answers what it was asked later.
+      await answered(host, port);
+      finish("silence");
+    }, PATIENCE_MS);
     const socket = net.connect(port, host, () => socket.write(request, "latin1"));
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
@@ -55,5 +64,18 @@ function exchange(host, port, request, index) {
       if (status !== undefined) finish(status);
     });
     socket.on("error", () => {}).on("close", () => finish("closed"));
+  });
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<void>} when a right request was answered, or could not be
+ */
+function answered(host, port) {
+  return new Promise((resolve) => {
+    const request = http.get({ host, port, agent: false, timeout: MOST_PATIENCE_MS });
+    request.on("response", (response) => response.resume()).on("error", () => {});
+    request.on("timeout", () => request.destroy()).on("close", () => resolve());
   });
 }

@@ -3,20 +3,25 @@ import { isFault } from "../trial-failure.js";
 
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
- * each wrong answer, or the findings.
+ * each wrong answer, or what it was asked and the findings.
  * @param {import("../discover/apps.js").App} app
- * @param {Awaited<ReturnType<typeof import("./inspect-app.js").inspectApp>>} verification
+ * @param {import("./verify-fully.js").WholeVerification} verification
  * @returns {string} one or more whole lines
  */
-export function describeVerdict(app, { failure, faults, served }) {
-  const { name, version, tls } = app;
-  if (!failure) {
-    const schemes = tls ? "over HTTP and HTTPS" : "over HTTP; it serves no TLS";
-    const found = appFindings({ ...app, served }).map((finding) => `⚠ ${name} ${finding}\n`);
-    return `✓ ${name} ${version} answers as the contract says, ${schemes}\n${found.join("")}`;
+export function describeVerdict(app, { failure, faults, served, also }) {
+  const { name, version, tls, cannot } = app;
+  if (failure) {
+    const reasons = faults.length > 0 ? faults : [failure.detail];
+    return reasons.map((reason) => `${markOf(failure)} ${name}: ${reason}\n`).join("");
   }
-  const reasons = faults.length > 0 ? faults : [failure.detail];
-  return reasons.map((reason) => `${markOf(failure)} ${name}: ${reason}\n`).join("");
+  const asked = also.filter(({ cannot }) => cannot === null).map(({ label }) => label);
+  const schemes = tls ? "over HTTP and HTTPS" : "over HTTP";
+  const targets = asked.length > 0 ? `, with ${asked.join(", ")}` : "";
+  const reasons = new Set(also.flatMap(({ cannot }) => cannot ?? []));
+  if (!tls) reasons.add(cannot?.https ?? "it serves no TLS");
+  const why = [...reasons].map((reason) => `; ${reason}`).join("");
+  const found = appFindings({ ...app, served }).map((finding) => `⚠ ${name} ${finding}\n`);
+  return `✓ ${name} ${version} answers as the contract says, ${schemes}${targets}${why}\n${found.join("")}`;
 }
 
 /**

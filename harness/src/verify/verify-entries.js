@@ -1,11 +1,14 @@
 import { pathToFileURL } from "node:url";
 import { installedBytes } from "../discover/installed-bytes.js";
+import { onBothSides, startingOn } from "../host/sides.js";
 import { appFindings } from "../judge/findings.js";
 import { askedBy } from "./asked.js";
 import { inspectApp } from "./inspect-app.js";
+import { oneAtATime } from "./one-at-a-time.js";
 import { readSource } from "./source.js";
 import { verifyTls } from "./verify-tls.js";
 import { verifyWorker } from "./verify-worker.js";
+import { whyNot } from "./why-not.js";
 
 /**
  * @typedef {object} Conditions
@@ -27,7 +30,8 @@ import { verifyWorker } from "./verify-worker.js";
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
- * Verifies each app once; its control shares the verdict.
+ * Verifies each app once, two at a time; its control shares the verdict. What is looked for by how long requests
+ * take is looked for in one app at a time.
  * @param {import("../entries/entries.js").Entry[]} entries
  * @param {Conditions} conditions
  * @param {import("../progress/progress.js").Progress} progress
@@ -37,23 +41,32 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, Verdict>} by what starts them: a control is an app a second time */
   const verdicts = new Map();
-  const count = new Set(entries.map(({ app }) => startOf(app))).size;
-  for (const { app } of entries) {
-    if (signal.aborted || verdicts.has(startOf(app))) continue;
-    progress.doing(`verifying ${app.name}, ${verdicts.size + 1} of ${count} apps`);
-    const verdict = await judge(app, conditions);
+  const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
+  const { host } = conditions;
+  const alone = oneAtATime();
+  let begun = 0;
+  const verify = async (
+    /** @type {App} */ app,
+    /** @type {import("../host/sides.js").Side} */ side,
+  ) => {
+    begun += 1;
+    progress.doing(`verifying ${app.name}, ${begun} of ${apps.length} apps`);
+    const verdict = await judge(app, { ...conditions, host: startingOn(host, side) }, alone);
     verdicts.set(startOf(app), verdict);
     for (const line of describe(app, verdict)) progress.note(line);
-  }
+  };
+  await onBothSides(apps, host.cores, verify, signal);
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
-  return entries.map(({ id, role, of, app }) => {
+  return entries.map(({ id, role, of, app, release, onRuntime }) => {
     const { name, homepage, version, packages, facts } = app;
     const command = app.program?.command ?? app.command;
     const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
     return {
       ...{ id, name, homepage, suite: conditions.suite.id, role, of, version, packages },
+      ...(release && { release }),
+      ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
       ...verdict,
@@ -62,18 +75,20 @@ export async function verifyEntries(entries, conditions, progress, signal) {
 }
 
 /** @param {App} app */
-const startOf = ({ command, program, serverFile }) =>
-  JSON.stringify([command, program, serverFile]);
+const startOf = ({ command, program, interpreter, serverFile }) =>
+  JSON.stringify([command, program, interpreter, serverFile]);
 
 /**
  * @param {App} app
  * @param {Conditions} conditions
+ * @param {import("./one-at-a-time.js").Alone} alone
  * @returns {Promise<Verdict>}
  */
-async function judge(app, { host, limits, suite, target, certificate, kept }) {
+async function judge(app, { host, limits, suite, target, certificate, kept }, alone) {
   const source = await readSource(app.serverFile);
   if (suite.worker) {
-    const { failure, runtime } = await verifyWorker(app, host, suite, target, limits);
+    const { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
+    const failure = await whyNot(app, verdict.failure);
     const { href } = pathToFileURL(app.serverFile);
     const found = failure ? [] : ((await suite.examine?.(href)) ?? []);
     return {
@@ -82,10 +97,13 @@ async function judge(app, { host, limits, suite, target, certificate, kept }) {
       ...{ served: null, found, source },
     };
   }
-  const inspected = await inspectApp(app, host, suite, target, limits, (runtime) =>
-    kept?.({ ...app, source, runtime }),
+  const inspected = await inspectApp(
+    ...[app, host, suite, target, limits],
+    (runtime, path) => kept?.({ ...app, source, runtime }, path) ?? {},
+    alone,
   );
-  const { failure, runtime, served } = inspected;
+  const { runtime, served } = inspected;
+  const failure = await whyNot(app, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target, app);
   const isWeighed = suite.inspections?.includes("installed-size");
@@ -124,5 +142,5 @@ function describe(app, { verification, tls, served }) {
  */
 async function recordTls(app, host, asked, certificate, limits) {
   const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
-  return failure ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
+  return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }

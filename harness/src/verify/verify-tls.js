@@ -15,7 +15,8 @@ import { verifyApp } from "./verify-app.js";
  */
 export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
   if (!app.tls) {
-    const failure = new TrialFailure("not-runnable", "its manifest says that it serves no TLS");
+    const reason = app.cannot?.https ?? "its manifest says that it serves no TLS";
+    const failure = new TrialFailure("does-not-apply", reason);
     return { failure: failure.toRecord(), faults: [], handshake: null };
   }
   /** @type {import("./handshake.js").Handshake | null} */

@@ -8,25 +8,27 @@ import { LOOPBACK } from "./loopback.js";
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes one for loopback in a folder of its own for as long as `work` takes.
+ * Makes one for an address in a folder of its own for as long as `work` takes.
  * @template T
  * @param {(certificate: Certificate) => Promise<T>} work
+ * @param {string} [address]
  * @returns {Promise<T>}
  */
-export async function withCertificate(work) {
+export async function withCertificate(work, address = LOOPBACK) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));
   try {
-    return await work(await makeCertificate(dir));
+    return await work(await makeCertificate(address, dir));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 }
 
 /**
+ * @param {string} address
  * @param {string} dir
  * @returns {Promise<Certificate>}
  */
-async function makeCertificate(dir) {
+async function makeCertificate(address, dir) {
   // Slow to load, and most runs do without it.
   const { generate } = await import("selfsigned");
   await chmod(dir, 0o700);
@@ -43,7 +45,7 @@ async function makeCertificate(dir) {
         name: "subjectAltName",
         altNames: [
           { type: 2, value: "localhost" },
-          { type: 7, ip: LOOPBACK },
+          { type: 7, ip: address },
         ],
       },
     ],

@@ -24,6 +24,7 @@ export async function describeEnvironment(placement, rootDir) {
     swapUsedBytes: parseSwapUsedBytes(await readText("/proc/meminfo")),
     frequencyGovernor: (await readText(GOVERNOR_FILE)).trim() || null,
     pinning: placement.cores,
+    ...(placement.onOneCore && { onOneCore: true }),
     gitCommit: await readGitCommit(rootDir),
   };
 }

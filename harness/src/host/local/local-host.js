@@ -1,7 +1,9 @@
 import path from "node:path";
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
+import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
 import { withCertificate } from "./certificate.js";
+import { CoreWatch } from "./core-watch.js";
 import { describeEnvironment } from "./environment.js";
 import { LocalServer } from "./local-server.js";
 import { LocalWorker } from "./local-worker.js";
@@ -13,10 +15,11 @@ import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 /**
  * This machine: servers and generators are its processes, each side held to a core of its own where that
  * can be done.
- * @param {{ unprivileged?: boolean }} [suite] whether its servers must not be root
+ * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: whether its servers must not be
+ *   root; address: of this machine, at which they listen
  * @returns {Promise<import("../host.js").Host>}
  */
-export async function openLocalHost({ unprivileged = false } = {}) {
+export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
   const [placement, user] = await Promise.all([
     findPlacement(),
     unprivileged ? findUnprivilegedUser() : SAME_USER,
@@ -26,24 +29,29 @@ export async function openLocalHost({ unprivileged = false } = {}) {
     driver: [...user.prefix, ...placement.driverPrefix],
   };
   return {
-    address: LOOPBACK,
+    address,
     cores: placement.cores,
+    room: () => ({ openFiles: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
     generatorPrefix: placement.driverPrefix,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
-      return kind.start(subject, prefixes[options.side ?? "server"], options, limits, user.own);
+      const prefix = prefixes[options.side ?? "server"];
+      return kind.start(subject, prefix, { ...options, address }, limits, user.own);
     },
     startWorker: (subject, options = {}, limits = DEFAULT_LIMITS) =>
       LocalWorker.start(subject, prefixes[options.side ?? "server"], options, limits),
     load: (driver, run) => driver.run({ ...run, launchPrefix: placement.driverPrefix }),
     startGenerator: (options) =>
       ClosedLoop.start({ ...options, launchPrefix: placement.driverPrefix }),
+    watchCore: async (signal) =>
+      placement.cores &&
+      CoreWatch.start({ server: placement.serverPrefix, driver: placement.driverPrefix }, signal),
     withCertificate: (work) =>
       withCertificate(async (certificate) => {
         const { keyFile, certFile } = certificate;
         for (const file of [path.dirname(keyFile), keyFile, certFile]) await user.own(file);
         return work(certificate);
-      }),
+      }, address),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir)),
       ...(user.told && { serverUser: user.told }),

@@ -17,6 +17,7 @@ export class LocalServer extends ServerProcess {
   port = 0;
   /** @type {Server["runtime"]} */
   runtime = null;
+  roundTripMs = 0;
 
   /**
    * @param {import("../host.js").Subject} subject
@@ -27,6 +28,7 @@ export class LocalServer extends ServerProcess {
   constructor(subject, launchPrefix, options, limits) {
     super(subject, launchPrefix, options, limits);
     this.limits = limits;
+    this.address = options.address ?? LOOPBACK;
     this.scheme = /** @type {"http" | "https"} */ (options.tls ? "https" : "http");
   }
 
@@ -72,12 +74,12 @@ export class LocalServer extends ServerProcess {
   }
 
   get origin() {
-    return `${this.scheme}://${LOOPBACK}:${this.port}`;
+    return `${this.scheme}://${this.address}:${this.port}`;
   }
 
   /** @throws {TrialFailure} if it listens elsewhere than it said */
   assertListensAsSaid() {
-    assertListensAsSaid(this.pids(), this.port);
+    assertListensAsSaid(this.pids(), this.address, this.port);
   }
 
   /**

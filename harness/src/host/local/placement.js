@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { execa } from "execa";
-import { parseCoresAllowed } from "./proc/parse-proc.js";
+import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
 import { PROC } from "./proc/proc-folder.js";
 
 /**
  * Where processes run: which cores each side is held to, and how a command is started there.
  * @typedef {object} Placement
  * @property {{ server: number[], driver: number[] } | null} cores null if the platform cannot pin
+ * @property {boolean} [onOneCore] whether both are hardware threads of one core
  * @property {string[]} serverPrefix
  * @property {string[]} driverPrefix
  */
@@ -23,16 +24,51 @@ export async function findPlacement() {
     works([...lifeline, "true"]),
     works(["taskset", "-c", String(allowedCores()[0]), "true"]),
   ]);
-  const [server, driver] = allowedCores();
+  const { server, driver, onOneCore } = chooseCores(allowedCores(), threadsBeside);
   const prefix = hasLifeline ? lifeline : [];
   if (!hasTaskset || server === undefined || driver === undefined) {
     return { cores: null, serverPrefix: prefix, driverPrefix: prefix };
   }
   return {
     cores: { server: [server], driver: [driver] },
+    ...(onOneCore && { onOneCore }),
     serverPrefix: [...prefix, "taskset", "-c", String(server)],
     driverPrefix: [...prefix, "taskset", "-c", String(driver)],
   };
+}
+
+/**
+ * A generator on the second hardware thread of the servers' core would slow them down, and some more than others.
+ * @param {number[]} allowed cores, as the system counts them: hardware threads
+ * @param {(core: number) => number[]} besideOf the hardware threads of its core, itself among them
+ * @returns {{ server?: number, driver?: number, onOneCore: boolean }} undefined where there are too few
+ */
+export function chooseCores([server, ...others], besideOf) {
+  if (server === undefined) return { onOneCore: false };
+  const beside = besideOf(server);
+  const apart = others.find((core) => !beside.includes(core));
+  return {
+    server,
+    driver: apart ?? others[0],
+    onOneCore: apart === undefined && others.length > 0,
+  };
+}
+
+/**
+ * @param {number} core
+ * @returns {number[]} nothing where the platform does not report it
+ */
+function threadsBeside(core) {
+  try {
+    return parseCoreList(
+      readFileSync(
+        `/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`,
+        "utf8",
+      ).trim(),
+    );
+  } catch {
+    return [];
+  }
 }
 
 /** @param {string[]} command */

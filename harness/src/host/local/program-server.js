@@ -36,11 +36,12 @@ export class ProgramServer extends LocalServer {
     limits = DEFAULT_LIMITS,
     own = async () => {},
   ) {
-    const port = options.port || (await findFreePort());
+    const { address = LOOPBACK } = options;
+    const port = options.port || (await findFreePort(address));
     const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
-      const told = { ...options.given, host: LOOPBACK, port };
+      const told = { ...options.given, host: address, port };
       const program = await fillIn(subject, told, folder, own);
       const filled = { ...subject, program };
       const server = new ProgramServer(filled, launchPrefix, { ...options, port }, limits);
@@ -67,7 +68,8 @@ export class ProgramServer extends LocalServer {
   }
 
   async #untilItAccepts() {
-    while (!this.isEnding && !(await accepts(this.options.port ?? 0))) await sleep(POLL_MS);
+    while (!this.isEnding && !(await accepts(this.address, this.options.port ?? 0)))
+      await sleep(POLL_MS);
   }
 
   askToStop() {
@@ -117,12 +119,13 @@ async function fillIn({ program, serverFile }, told, folder, own) {
 }
 
 /**
+ * @param {string} address
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-function accepts(port) {
+function accepts(address, port) {
   return new Promise((resolve) => {
-    const socket = net.connect(port, LOOPBACK);
+    const socket = net.connect(port, address);
     socket.once("error", () => resolve(false));
     socket.once("connect", () => {
       socket.destroy();

@@ -15,15 +15,15 @@ const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta
  * @throws {import("../../trial-failure.js").TrialFailure} if there is no such command
  */
 export function spawnServer(
-  { command, program, serverFile },
+  { command, program, serverFile, interpreter, runtime },
   launchPrefix,
-  { port = 0, tls, given, flags = [] },
+  { address = LOOPBACK, port = 0, tls, given, flags = [] },
   environment,
 ) {
   const words = program
     ? resolveCommand(program.command, program.dir, program.install)
     : [
-        ...[...resolveCommand(command, path.dirname(serverFile)), ...flags],
+        ...[...(interpreter ?? resolveCommand(command, path.dirname(serverFile))), ...flags],
         ...[SERVER_PROGRAM, serverFile],
       ];
   const [file = "", ...args] = [...launchPrefix, ...words];
@@ -32,12 +32,14 @@ export function spawnServer(
   const server = execa(file, args, {
     buffer: false,
     detached: true,
-    env: { NODE_ENV: "production", ...environment },
+    env: { NODE_ENV: "production", DENO_NO_UPDATE_CHECK: "1", ...environment },
     ipc: program === undefined,
+    // Node's own form of messages is unreadable to Bun and Deno, and theirs would end the harness.
+    serialization: runtime === undefined || runtime.name === "node" ? "advanced" : "json",
     reject: false,
     stdio: ["ignore", "ignore", "pipe"],
   });
   // Over the channel, for what is given may be long, and bytes. One that has just died cannot be told.
-  server.send?.({ type: "start", options: { ...given, host: LOOPBACK, port, tls } }, () => {});
+  server.send?.({ type: "start", options: { ...given, host: address, port, tls } }, () => {});
   return server;
 }

@@ -19,6 +19,17 @@ export function isLoopback({ address }) {
 }
 
 /**
+ * @param {string} address IPv4
+ * @param {ListeningSocket} socket
+ * @returns {boolean} whether it listens there, plain or mapped into IPv6, and nowhere else
+ */
+export function isAt(address, socket) {
+  const bytes = address.split(".").reverse();
+  const digits = bytes.map((byte) => Number(byte).toString(16).padStart(2, "0")).join("");
+  return socket.address.replace(/^0{16}FFFF0000/, "") === digits.toUpperCase();
+}
+
+/**
  * @param {number[]} pids
  * @returns {ListeningSocket[] | null} the TCP sockets on which these processes listen; null where
  *   the platform does not tell

@@ -1,0 +1,47 @@
+import { CommanderError } from "commander";
+import { SaveError } from "../save-error.js";
+import { UsageError } from "../usage-error.js";
+import { createProgram } from "./program.js";
+import { suiteOf } from "./suite-options.js";
+
+/**
+ * Runs a command line and says on standard error why it could not be run.
+ * @param {string[]} args
+ * @param {AbortSignal} signal aborted by Ctrl-C
+ * @returns {Promise<number>} the exit code
+ */
+export async function main(args, signal) {
+  let exitCode = 0;
+  try {
+    const exitWith = (/** @type {number} */ code) => {
+      exitCode = code;
+    };
+    const program = createProgram(signal, exitWith, await suiteOf(args));
+    for (const command of [program, ...program.commands]) {
+      command
+        .exitOverride()
+        .showSuggestionAfterError()
+        .showHelpAfterError("Run it with --help for all options.");
+    }
+    await program.parseAsync(args, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return exitCodeOf(error);
+  }
+}
+
+/** @param {unknown} error */
+function exitCodeOf(error) {
+  // commander has already printed its message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof UsageError) {
+    process.stderr.write(`error: ${error.message}\n`);
+    return 2;
+  }
+  if (error instanceof SaveError) {
+    process.stderr.write(`error: ${error.message}\n`);
+    return 1;
+  }
+  process.stderr.write(`routebench failed: ${error instanceof Error ? error.stack : error}\n`);
+  return 1;
+}

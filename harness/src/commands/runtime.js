@@ -1,0 +1,134 @@
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
+import { markdownTable } from "markdown-table";
+import { runPnpm } from "../entries/pnpm.js";
+import { listAdded, RUNTIMES_DIR, readAdded } from "../runtimes/added.js";
+import { askVersion } from "../runtimes/ask-version.js";
+import { packageOf, thisSystem } from "../runtimes/packages.js";
+import { parseRuntime, runtimeId } from "../runtimes/runtime-name.js";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * @typedef {import("../runtimes/runtime-name.js").AskedRuntime} AskedRuntime
+ * @typedef {AskedRuntime & { name: import("@routebench/contract/runtimes").RuntimeName }} RegistryRuntime
+ */
+
+/** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
+const APART = ["--ignore-workspace", "--ignore-scripts"];
+
+/**
+ * Installs runtimes from the registry, each with a lockfile of its own. One that is there stays as it is.
+ * @param {AskedRuntime[]} asked
+ * @param {string} [runtimesDir]
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} where one cannot be had; those before it are there
+ */
+export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
+  for (const runtime of asked.map(ofRegistry)) {
+    const there = await readAdded(runtime, runtimesDir);
+    const { name, version } = there ?? (await install(runtime, runtimesDir));
+    const how = there
+      ? `is there already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
+      : `is added: --runtime ${runtime.asked}`;
+    process.stdout.write(`${runtimeLabel({ name, version })} ${how}\n`);
+  }
+  return 0;
+}
+
+/**
+ * @param {AskedRuntime[]} [_asked] all are listed
+ * @param {string} [runtimesDir]
+ * @returns {Promise<number>} exit code
+ */
+export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
+  const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
+  const rows = await Promise.all(
+    added.map(async (runtime) => {
+      const there = await readAdded(runtime, runtimesDir);
+      const repair = `not whole; add it again: pnpm bench runtime add ${runtime.asked}`;
+      return [runtime.asked, there ? runtimeLabel(there) : repair];
+    }),
+  );
+  const own = ["node", `Node ${process.versions.node}, which runs routebench`];
+  process.stdout.write(`${markdownTable([["--runtime", "Runtime"], own, ...rows])}\n`);
+  return 0;
+}
+
+/**
+ * @param {AskedRuntime[]} asked
+ * @param {string} [runtimesDir]
+ * @returns {Promise<number>} exit code
+ * @throws {UsageError} where one is not there; nothing is removed then
+ */
+export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
+  const dirs = asked.map((runtime) => dirOf(ofRegistry(runtime), runtimesDir));
+  for (const [place, dir] of dirs.entries()) {
+    if (await stat(dir).catch(() => null)) continue;
+    throw new UsageError(
+      `the runtime ${asked[place]?.asked} is not here; see pnpm bench runtime list`,
+    );
+  }
+  for (const dir of dirs) await rm(dir, { recursive: true });
+  return 0;
+}
+
+/**
+ * @param {AskedRuntime | null} runtime
+ * @returns {RegistryRuntime}
+ * @throws {UsageError}
+ */
+function ofRegistry(runtime) {
+  if (runtime?.name == null) {
+    throw new UsageError(
+      `"${runtime?.asked}" is a path, which is used as it is: --runtime ${runtime?.asked}`,
+    );
+  }
+  if (runtime.name === "node" && runtime.version === null) {
+    throw new UsageError("node is the Node that runs routebench; name a version, e.g. node@24");
+  }
+  return { ...runtime, name: runtime.name };
+}
+
+/**
+ * @param {RegistryRuntime} runtime
+ * @param {string} runtimesDir
+ * @returns {string}
+ */
+const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
+
+/**
+ * @param {RegistryRuntime} runtime
+ * @param {string} runtimesDir
+ * @returns {Promise<import("../runtimes/added.js").AddedRuntime>}
+ * @throws {UsageError} nothing is left behind
+ */
+async function install(runtime, runtimesDir) {
+  const { asked, name, version } = runtime;
+  const system = thisSystem();
+  const packageName = packageOf(name, system);
+  if (packageName === undefined) {
+    throw new UsageError(
+      `the registry has no package of ${RUNTIMES[name].title} for ${system}; give the path of one: --runtime ./path/to/${name}`,
+    );
+  }
+  const dir = dirOf(runtime, runtimesDir);
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  try {
+    await writeFile(path.join(dir, "package.json"), '{ "private": true }\n');
+    process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);
+    const wanted = `${packageName}@${version ?? "latest"}`;
+    const fault = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
+    if (fault) throw new UsageError(`cannot install ${wanted}: ${fault}`);
+    const added = await readAdded(runtime, runtimesDir);
+    if (added === null) throw new UsageError(`${wanted} has no program where it is looked for`);
+    const told = await askVersion(added.file);
+    if ("fault" in told)
+      throw new UsageError(`${asked} does not run on this machine: ${told.fault}`);
+    return added;
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * @typedef {import("./host.js").Environment} Environment
+ * @typedef {Environment["pinning"]} Pinning
+ * @typedef {NonNullable<Environment["network"]>} Network
+ * @typedef {Pick<Network["generators"][number], "host" | "roundTripUs" | "clock">} Place
+ */
+
+/**
+ * What figures are measured on, where servers have a machine of their own: that one above all.
+ * @param {Environment} servers their machine
+ * @param {Environment} here the harness's
+ * @param {{ machine: Environment, place?: Place }[]} loads the machines that load comes from; place: absent for
+ *   the harness's own
+ * @returns {Environment}
+ */
+export function describeHosts({ network, onOneCore: _, ...there }, here, loads) {
+  return {
+    ...there,
+    startedAt: here.startedAt,
+    gitCommit: here.gitCommit,
+    pinning: pinningOf(
+      there.pinning,
+      loads.map(({ machine }) => machine.pinning),
+    ),
+    ...(network && { network: { ...network, generators: loads.map(toGenerator) } }),
+  };
+}
+
+/**
+ * @param {{ machine: Environment, place?: Place }} load
+ * @returns {Network["generators"][number]}
+ */
+function toGenerator({ machine, place }) {
+  const { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion, loadAverage } = machine;
+  return { ...place, cpuModel, cores, memoryBytes, operatingSystem, nodeVersion, loadAverage };
+}
+
+/**
+ * @param {Pinning} server
+ * @param {Pinning[]} loads
+ * @returns {Pinning} null where one of them is not held to a core
+ */
+function pinningOf(server, loads) {
+  const drivers = loads.flatMap((pinning) => (pinning ? [pinning.driver] : []));
+  const [driver] = drivers;
+  return server && driver && drivers.length === loads.length
+    ? { server: server.server, driver }
+    : null;
+}

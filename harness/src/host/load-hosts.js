@@ -1,0 +1,40 @@
+import { closedLoopDriver, loadOnce } from "@routebench/drivers/closed-loop/driver";
+import { JointGenerator } from "@routebench/drivers/closed-loop/joint-generator";
+
+/** @typedef {import("./host.js").LoadHost} LoadHost */
+
+/**
+ * Several machines as one that load comes from: a generator on each, all of which load a server together.
+ * @param {Pick<LoadHost, "room" | "startGenerator">[]} hosts at least one
+ * @param {Pick<LoadHost, "load">} here this machine, for generators that reach the hosts by themselves
+ * @returns {LoadHost}
+ */
+export function asOneLoadHost(hosts, here) {
+  /** @type {LoadHost["startGenerator"]} */
+  const startGenerator = async (options) => {
+    const starting = await Promise.allSettled(hosts.map((host) => host.startGenerator(options)));
+    const started = starting.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const failed = starting.find((one) => one.status === "rejected");
+    const joint = new JointGenerator(started);
+    if (!failed) return joint;
+    await joint.close();
+    throw failed.reason;
+  };
+  return {
+    // Each holds its share of the connections.
+    room: () => {
+      const rooms = hosts.map((host) => host.room());
+      return {
+        openFiles: hosts.length * Math.min(...rooms.map(({ openFiles }) => openFiles)),
+        memoryBytes: Math.min(...rooms.map(({ memoryBytes }) => memoryBytes)),
+      };
+    },
+    startGenerator,
+    load: async (driver, run) => {
+      if (driver !== closedLoopDriver) return here.load(driver, run);
+      const { signal, graceMs, ...asked } = run;
+      const limit = graceMs !== undefined && { graceMs };
+      return loadOnce(await startGenerator({ signal, ...limit }), asked);
+    },
+  };
+}

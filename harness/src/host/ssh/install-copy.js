@@ -1,0 +1,35 @@
+/**
+ * The program that installs a copy of the workspace, in the copy: with nothing but Node, for nothing else is
+ * there yet. It ends, and the installation with it, when nobody listens to it any more.
+ */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const NO_INSTALL = 92;
+const BEAT_MS = 1000;
+
+const { packageManager } = JSON.parse(readFileSync("package.json", "utf8"));
+const install = spawn(
+  "npx",
+  ["-y", packageManager, "install", "--frozen-lockfile", "--prefer-offline"],
+  // A group of its own, to be ended whole.
+  { stdio: ["ignore", "inherit", "inherit"], detached: true },
+);
+const beat = setInterval(() => process.stdout.write("\n"), BEAT_MS);
+process.stdout.on("error", () => end(NO_INSTALL));
+install.on("error", ({ message }) => {
+  process.stderr.write(`npx: ${message}\n`);
+  end(NO_INSTALL);
+});
+install.on("exit", (code) => end(code === 0 ? 0 : NO_INSTALL));
+
+/** @param {number} code */
+function end(code) {
+  clearInterval(beat);
+  try {
+    if (install.pid !== undefined) process.kill(-install.pid);
+  } catch {
+    // All of it has ended.
+  }
+  process.exit(code);
+}

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median } from "@routebench/stats/quantile";
+
+/**
+ * The network between two machines, measured by one TCP connection on a port of any number, as the servers
+ * take theirs. It echoes bytes, until it is told to send as much as it can.
+ */
+const SEND_ALL = "S";
+const PIECE = Buffer.alloc(256 * 1024);
+
+/** A side that is left alone stops sending by then. */
+const SENDING_LIMIT_MS = 5000;
+
+const CONNECT_MS = 5000;
+const PINGS = 50;
+const FIRST_PINGS = 5;
+const BANDWIDTH_MS = 500;
+
+/**
+ * @param {string} address of this machine
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ */
+export async function openLink(address) {
+  /** @type {Set<net.Socket>} */
+  const sockets = new Set();
+  const server = net.createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("data", (chunk) => {
+      if (chunk.toString("latin1") === SEND_ALL) sendAll(socket);
+      else socket.write(chunk);
+    });
+  });
+  await once(server.listen(0, address), "listening");
+  return {
+    port: /** @type {net.AddressInfo} */ (server.address()).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** @param {net.Socket} socket */
+function sendAll(socket) {
+  const endsAt = performance.now() + SENDING_LIMIT_MS;
+  const send = () => {
+    while (!socket.destroyed && performance.now() < endsAt) {
+      if (!socket.write(PIECE)) return void socket.once("drain", send);
+    }
+    socket.destroy();
+  };
+  send();
+}
+
+/**
+ * @param {string} address
+ * @param {number} port
+ * @returns {Promise<net.Socket>}
+ * @throws {Error} where it cannot be reached in time
+ */
+export async function connectLink(address, port) {
+  const socket = net.connect({ host: address, port, noDelay: true });
+  const late = AbortSignal.timeout(CONNECT_MS);
+  try {
+    await once(socket, "connect", { signal: late });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw late.aborted ? new Error(`no answer within ${CONNECT_MS / 1000} s`) : error;
+  }
+}
+
+/**
+ * @param {net.Socket} socket of a link
+ * @returns {Promise<{ leastUs: number, medianUs: number }>} from a byte sent to the same byte read
+ */
+export async function measureRoundTrip(socket) {
+  /** @type {number[]} */
+  const timesUs = [];
+  for (let ping = 0; ping < FIRST_PINGS + PINGS; ping += 1) {
+    const sentAt = performance.now();
+    const back = once(socket, "data", { signal: AbortSignal.timeout(CONNECT_MS) });
+    socket.write("p");
+    await back;
+    if (ping >= FIRST_PINGS) timesUs.push((performance.now() - sentAt) * 1000);
+  }
+  return { leastUs: Math.min(...timesUs), medianUs: median(timesUs) };
+}
+
+/**
+ * @param {net.Socket} socket of a link, which is closed by it
+ * @returns {Promise<number>} bits per second that came from the other side
+ */
+export async function measureBandwidth(socket) {
+  let bytes = 0;
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  const first = once(socket, "data", { signal: AbortSignal.timeout(CONNECT_MS) });
+  socket.write(SEND_ALL);
+  await first;
+  const [startedAt, before] = [performance.now(), bytes];
+  await sleep(BANDWIDTH_MS);
+  const seconds = (performance.now() - startedAt) / 1000;
+  socket.destroy();
+  return ((bytes - before) * 8) / seconds;
+}

@@ -1,0 +1,103 @@
+import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
+import { UsageError } from "../../usage-error.js";
+import { startAgent } from "./agent-process.js";
+import { LinkLost } from "./channel.js";
+import { compareClocks } from "./clock.js";
+import { News, RemoteGenerator } from "./remote-generator.js";
+import { withoutUser } from "./ssh.js";
+
+/** For a generator that reaches load hosts by itself. */
+export { SSH_OPTIONS } from "./ssh.js";
+
+/**
+ * @typedef {Pick<import("../host.js").LoadHost, "room" | "startGenerator"> & OfLoadHost} SshLoadHost
+ *
+ * @typedef {object} OfLoadHost
+ * @property {string} name as ssh knows it
+ * @property {string} shownAs to everybody
+ * @property {AbortSignal} lost aborted, with the reason, where it cannot be reached any more
+ * @property {import("./channel.js").Channel} channel
+ * @property {{ offsetMs: number, errorMs: number }} clock ahead of ours
+ * @property {() => Promise<import("../host.js").Environment>} describe
+ * @property {() => Promise<void>} close ends it, and with it all that was started there; never fails
+ */
+
+/**
+ * A machine that load comes from, by ssh: an agent there starts generators, and passes on what they are called
+ * for. The load itself goes to the servers and nowhere else.
+ * @param {string} name as ssh knows it
+ * @returns {Promise<SshLoadHost>}
+ * @throws {UsageError} naming the host, what is wrong, and the remedy
+ */
+export async function openLoadHost(name) {
+  const news = new News();
+  const agent = await startAgent(name, { news: (told) => news.tell(told) });
+  const { channel } = agent;
+  try {
+    // No server listens there, so it needs no address.
+    const { room } = await channel.call("open", {});
+    const shownAs = withoutUser(name);
+    const host = { name: shownAs, channel };
+    return {
+      ...{ ...agent, name, shownAs, clock: await compareClocks(() => channel.call("time")) },
+      room: () => room,
+      startGenerator: async (options) =>
+        new ClosedLoop(await RemoteGenerator.start(host, news, options)),
+      describe: () => channel.call("describe"),
+    };
+  } catch (error) {
+    await agent.close();
+    throw error;
+  }
+}
+
+/**
+ * The way that the load takes, measured from its own end.
+ * @param {Pick<SshLoadHost, "name" | "channel">} from
+ * @param {Pick<import("./ssh-host.js").SshHost, "name" | "channel" | "address">} to the servers' host
+ * @returns {Promise<import("./ssh-host.js").Link["roundTrip"]>}
+ * @throws {UsageError} where no port can be reached from there
+ */
+export const measureRoundTrip = (from, to) => askOfWay(from, to, "roundTripTo");
+
+/**
+ * @param {Pick<SshLoadHost, "name" | "channel">} from
+ * @param {Pick<import("./ssh-host.js").SshHost, "name" | "channel" | "address">} to
+ * @returns {Promise<number>} bits per second that come from the servers' host
+ * @throws {UsageError} where no port can be reached from there
+ */
+export const measureBandwidth = (from, to) => askOfWay(from, to, "bandwidthFrom");
+
+/**
+ * @param {Pick<SshLoadHost, "name" | "channel">} from
+ * @param {Pick<import("./ssh-host.js").SshHost, "name" | "channel" | "address">} to
+ * @param {"roundTripTo" | "bandwidthFrom"} what
+ */
+async function askOfWay(from, { name, channel, address }, what) {
+  const port = await channel.call("openLink");
+  try {
+    return await from.channel.call(what, { address, port }).catch((error) => {
+      if (error instanceof LinkLost) throw error;
+      throw new UsageError(
+        `${from.name}: port ${port} at ${address} cannot be reached from there (${error.message}); servers take ` +
+          `any free port, so let the firewall of ${name} admit it, or name another address by --server-address`,
+      );
+    });
+  } finally {
+    await channel.call("closeLink").catch(() => {});
+  }
+}
+
+/**
+ * @param {import("./ssh-host.js").SshHost} host
+ * @param {number} roundTripMs
+ * @returns {import("./ssh-host.js").SshHost} the same, whose servers are loaded over that way
+ */
+export const loadedOver = (host, roundTripMs) => ({
+  ...host,
+  startServer: async (subject, options, limits) => {
+    const server = await host.startServer(subject, options, limits);
+    server.roundTripMs = roundTripMs;
+    return server;
+  },
+});

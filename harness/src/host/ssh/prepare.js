@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { UsageError } from "../../usage-error.js";
+import { startAgent } from "./agent-process.js";
+import { bySh, COPY_PARENT, explainEnd, NO_NODE, spawnSsh } from "./ssh.js";
+import { treeFiles, treeStamp } from "./working-tree.js";
+
+/** The new copy takes the place of the old one when it is there whole. */
+const RECEIVE = bySh(
+  `command -v node >/dev/null || exit ${NO_NODE}; dir=${COPY_PARENT}; ` +
+    'mkdir -p "$dir" && rm -rf "$dir/next" && mkdir "$dir/next" && tar -xzf - -C "$dir/next" && ' +
+    'rm -rf "$dir/workspace" && mv "$dir/next" "$dir/workspace" && ' +
+    'cd "$dir/workspace" && exec node harness/src/host/ssh/install-copy.js',
+);
+
+/**
+ * Brings a copy of the working tree to a host, and installs its packages there from the lockfile.
+ * @param {string} host as ssh knows it
+ * @param {string} rootDir of the repository
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ files: number }>}
+ * @throws {UsageError} naming the host, what is wrong, and the remedy
+ */
+export async function prepareHost(host, rootDir, signal) {
+  const [files, stamp] = await Promise.all([treeFiles(rootDir), treeStamp(rootDir)]);
+  const ssh = spawnSsh(host, RECEIVE);
+  const tar = spawn("tar", ["-czf", "-", "--null", "-T", "-"], { cwd: rootDir });
+  const stop = () => {
+    tar.kill();
+    ssh.kill();
+  };
+  signal.addEventListener("abort", stop);
+  let said = "";
+  for (const stream of [ssh.stdout, ssh.stderr, tar.stderr]) {
+    stream.on("data", (chunk) => {
+      said = (said + chunk).slice(-4096);
+    });
+  }
+  // Whoever ends first ends the pipe; which one it was, its exit code tells.
+  for (const stream of [tar.stdin, tar.stdout, ssh.stdin]) stream.on("error", () => {});
+  tar.on("error", ({ message }) => {
+    said = message;
+    ssh.kill();
+  });
+  tar.stdin.end(files.join("\0"));
+  tar.stdout.pipe(ssh.stdin);
+  const packed = once(tar, "close").catch(() => [null]);
+  const [code] = await once(ssh, "close").catch((error) => {
+    said = error.message;
+    return [null];
+  });
+  signal.removeEventListener("abort", stop);
+  signal.throwIfAborted();
+  const [packedWith] = await packed;
+  if (code !== 0) throw new UsageError(explainEnd(host, code, said));
+  if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${said.trim()}`);
+  const agent = await startAgent(host, {});
+  try {
+    await agent.channel.call("mark", stamp);
+  } finally {
+    await agent.close();
+  }
+  return { files: files.length };
+}

@@ -1,0 +1,87 @@
+import { casesOf, configuredModes, MODES, slicesOf } from "@routebench/contract/modes";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * @typedef {import("@routebench/contract/config").Config} Config
+ * @typedef {import("@routebench/contract/modes").Mode} Mode
+ *
+ * @typedef {object} Room
+ * @property {number} openFiles that a process may have
+ * @property {number} memoryBytes that are available
+ */
+
+/** Of a server of one process, beside its connections: its own files, and what is read of it in /proc. */
+const FILES_OF_SERVER = 64;
+
+/** What an app holds on the average of the published runs, and for each connection that it also makes itself. */
+const SERVER_BYTES = 80e6;
+const OWN_CONNECTION_BYTES = 80e3;
+
+/**
+ * In slices all servers of a round are alive at once. What they need is added up before anything is started.
+ * @param {Config} config
+ * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered beside them
+ * @param {Room} room that the machine has
+ * @throws {UsageError} if it is too little
+ */
+export function assertRoom(config, counts, room) {
+  for (const mode of configuredModes(config)) {
+    if (MODES[mode].generator === "none") continue;
+    const servers = slicesOf(mode, config) === null ? 1 : countOf(mode, counts);
+    const connections = mostConnections(mode, config);
+    const { files, bytes } = needsOf(mode, servers, connections);
+    const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
+    const fewer = servers > 1 ? ", choose fewer with --filter, or give --no-slices" : "";
+    if (files > room.openFiles) {
+      throw new UsageError(
+        `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${room.openFiles}; ` +
+          `raise the limit (ulimit -Hn), give fewer --connections${fewer}`,
+      );
+    }
+    if (servers > 1 && bytes > room.memoryBytes) {
+      throw new UsageError(
+        `${what}, which need about ${inGb(bytes)} GB of memory, and ${inGb(room.memoryBytes)} GB are available; ` +
+          "choose fewer with --filter, or give --no-slices, which measures one app after another",
+      );
+    }
+  }
+}
+
+/**
+ * @param {Mode} mode
+ * @param {number} servers alive at once
+ * @param {number} connections of each
+ * @returns {{ files: number, bytes: number }} files: of the process that has most of them
+ */
+function needsOf(mode, servers, connections) {
+  const ownFiles = FILES_OF_SERVER * (servers + 1);
+  return MODES[mode].generator === "same process"
+    ? {
+        files: Math.max(ownFiles, 2 * connections + FILES_OF_SERVER),
+        bytes: servers * (SERVER_BYTES + connections * OWN_CONNECTION_BYTES),
+      }
+    : {
+        files: Math.max(ownFiles, servers * connections + FILES_OF_SERVER),
+        bytes: servers * SERVER_BYTES,
+      };
+}
+
+/**
+ * @param {Mode} mode
+ * @param {Config} config
+ */
+function mostConnections(mode, config) {
+  const { load } = /** @type {{ load: { connections: number } }} */ (config.modes[mode]);
+  return Math.max(
+    ...casesOf(mode, config).map(({ connections }) => connections ?? load.connections),
+  );
+}
+
+/**
+ * @param {Mode} mode
+ * @param {{ apps: number, entries: number }} counts
+ */
+const countOf = (mode, { apps, entries }) => (MODES[mode].hasTwins ? entries : apps);
+
+/** @param {number} bytes */
+const inGb = (bytes) => (bytes / 1e9).toFixed(1);

@@ -1,0 +1,44 @@
+import { slicesOf } from "@routebench/contract/modes";
+
+/**
+ * Cases whose servers are started alike and held by as many connections are measured on the same launch of
+ * each server, one after another: starting one takes longer than warming it up again.
+ *
+ * @typedef {import("@routebench/contract/cases").Case} Case
+ * @typedef {import("@routebench/contract/config").Config} Config
+ * @typedef {import("../judge/rounds.js").RoundId} RoundId
+ */
+
+/**
+ * @param {readonly Case[]} cases
+ * @param {(target: Case["target"]) => object | undefined} given what a server is given when it starts
+ * @returns {string[][]} the ids of those that share launches; a case that is in none has its own
+ */
+export function sharedCases(cases, given) {
+  /** @type {Map<string, string[]>} */
+  const alike = new Map();
+  for (const { id, scheme, target, connections, pipelining } of cases) {
+    const start = JSON.stringify([scheme, connections, pipelining, given(target)]);
+    alike.set(start, [...(alike.get(start) ?? []), id]);
+  }
+  return [...alike.values()].filter((ids) => ids.length > 1);
+}
+
+/**
+ * @param {Pick<RoundId, "mode" | "caseId">} round
+ * @param {Config} config
+ * @returns {readonly string[]} the ids of the cases that are measured on its launch, its own among them
+ */
+export const casesOnLaunch = ({ mode, caseId }, config) =>
+  slicesOf(mode, config)?.sharedCases?.find((group) => group.includes(caseId)) ?? [caseId];
+
+/**
+ * @param {RoundId} one
+ * @param {RoundId} other
+ * @param {Config} config
+ * @returns {boolean} whether the servers of the one go on in the other
+ */
+export const shareLaunch = (one, other, config) =>
+  one.mode === other.mode &&
+  one.round === other.round &&
+  casesOnLaunch(one, config).includes(other.caseId);

@@ -1,0 +1,36 @@
+import { DEFAULT_SUITE } from "../discover/suites.js";
+
+const RESULTS = "results";
+
+/**
+ * @typedef {object} Place where a run is published
+ * @property {string} folder from the root, with a slash at its end
+ * @property {string} suffix of the names of the README's markers
+ * @property {boolean} comparesApps with themselves: at several versions, or on several runtimes
+ * @property {boolean} isMain of its suite: its speeds are kept in the history
+ */
+
+/**
+ * The run of a suite's own subjects is its main one, and that of the default suite the project's. All others have a
+ * folder and README sections of their own.
+ * @param {string} suite
+ * @param {Pick<import("@routebench/contract/summary").Summary, "versions" | "runtimes">} summary
+ * @param {string} [name] for a run that is to stand beside the main one
+ * @returns {Place}
+ */
+export function placeOf(suite, { versions, runtimes }, name) {
+  const compared = [
+    ...(versions.length > 0 ? ["versions"] : []),
+    ...(runtimes.length > 0 ? ["runtimes"] : []),
+  ];
+  const names = [
+    ...(suite === DEFAULT_SUITE ? [] : [suite]),
+    ...(name === undefined ? compared : [name]),
+  ];
+  return {
+    folder: [RESULTS, ...names, ""].join("/"),
+    suffix: names.map((each) => `-${each}`).join(""),
+    comparesApps: compared.length > 0,
+    isMain: compared.length === 0 && name === undefined,
+  };
+}

@@ -1,0 +1,109 @@
+import { TrialFailure } from "../trial-failure.js";
+
+/**
+ * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("@routebench/contract/result-file").Failure} Failure
+ * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
+ * @typedef {import("./launch.js").Launch} Launch
+ * @typedef {import("./launch.js").Launcher} Launcher
+ *
+ * @typedef {object} LaunchEnd
+ * @property {string} appId
+ * @property {AskedPlan[]} plans that it was launched for or went on with
+ * @property {number | null} rssPeakBytes
+ * @property {Failure | null} failure where it would not stop
+ */
+
+/**
+ * The servers that run side by side. They stay until the last case that is measured on their launch. Who fails in
+ * a case is ended, and started again for the next, so that it loses that case alone.
+ */
+export class Servers {
+  /** @type {Map<string, { launched: Launch, plans: AskedPlan[] }>} by their entries' ids */
+  #running = new Map();
+  #launch;
+
+  /** @param {Launcher} launch */
+  constructor(launch) {
+    this.#launch = launch;
+  }
+
+  /**
+   * The entry's server, started if there is none.
+   * @param {AskedPlan} plan
+   * @param {Parameters<Launcher>[1]} own
+   * @returns {Promise<Launch>}
+   * @throws {TrialFailure}
+   */
+  async launch(plan, own) {
+    const { launched: running, plans = [] } = this.#running.get(plan.appId) ?? {};
+    const launched = await this.#launch(plan, own, running);
+    this.#running.set(plan.appId, { launched, plans: [...plans, plan] });
+    return launched;
+  }
+
+  /**
+   * Ends one at once, which has failed: it must not disturb the others any more. Never fails.
+   * @param {string} appId
+   */
+  async drop(appId) {
+    const failed = this.#running.get(appId);
+    this.#running.delete(appId);
+    await failed?.launched.server.kill();
+  }
+
+  /**
+   * Ends all in good order.
+   * @returns {Promise<LaunchEnd[]>}
+   */
+  async stop() {
+    const running = [...this.#running];
+    const ends = await Promise.all(
+      running.map(async ([appId, { launched, plans }]) => {
+        const rssPeakBytes = await launched.server.peakResidentBytes();
+        const failure = await launched.server.stop().then(() => null, asFailure);
+        return { appId, plans, rssPeakBytes, failure };
+      }),
+    );
+    await this.kill();
+    return ends;
+  }
+
+  /** Ends all at once. Never fails. */
+  async kill() {
+    await Promise.all([...this.#running.keys()].map((appId) => this.drop(appId)));
+  }
+}
+
+/**
+ * A launch that will not stop has failed in all of its cases; the peak of its memory is that of all.
+ * @param {Trial} trial
+ * @param {readonly LaunchEnd[]} ends
+ * @returns {Trial}
+ */
+export function withEnd(trial, ends) {
+  const end = ends.find(({ plans }) => plans.some((plan) => isOf(trial, plan)));
+  if (end === undefined || trial.status === "failed") return trial;
+  if (end.failure !== null) {
+    const { round, order, appId, mode, caseId, load } = trial;
+    return { round, order, appId, mode, caseId, load, ...end.failure };
+  }
+  if (trial.status === "sliced") return trial;
+  return { ...trial, sample: { ...trial.sample, rssPeakBytes: end.rssPeakBytes } };
+}
+
+/**
+ * @param {Trial} trial
+ * @param {AskedPlan} plan
+ */
+const isOf = (trial, plan) =>
+  trial.appId === plan.appId &&
+  trial.mode === plan.mode &&
+  trial.caseId === plan.caseId &&
+  trial.round === plan.round;
+
+/** @param {unknown} error */
+function asFailure(error) {
+  if (error instanceof TrialFailure) return error.toRecord();
+  throw error;
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { isProgram } from "../find-on-path.js";
+import { programIn } from "./packages.js";
+import { parseRuntime, runtimeId } from "./runtime-name.js";
+
+/**
+ * A folder for each runtime that was added, with a package.json and a lockfile of its own. It is no part of the workspace,
+ * whose installation would fetch all of them, and git ignores it: which package holds a runtime depends on the machine,
+ * and a run on other runtimes is still one of a clean commit.
+ */
+export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.meta.url));
+
+/**
+ * @typedef {import("@routebench/contract/runtimes").RuntimeName} RuntimeName
+ * @typedef {object} AddedRuntime
+ * @property {RuntimeName} name
+ * @property {string} version that is installed
+ * @property {string} file its program
+ */
+
+/**
+ * @param {{ name: RuntimeName, version: string | null }} runtime
+ * @param {string} [runtimesDir]
+ * @returns {Promise<AddedRuntime | null>} null if it was not added, or not wholly
+ */
+export async function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
+  const dir = path.join(runtimesDir, runtimeId({ name, version }));
+  const manifest = await readJson(path.join(dir, "package.json"));
+  const [packageName] = Object.keys(manifest?.dependencies ?? {});
+  if (packageName === undefined) return null;
+  const packageDir = path.join(dir, "node_modules", packageName);
+  const installed = await readJson(path.join(packageDir, "package.json"));
+  const file = path.join(packageDir, programIn(name));
+  return installed && isProgram(file) ? { name, version: installed.version, file } : null;
+}
+
+/**
+ * @param {string} [runtimesDir]
+ * @returns {Promise<string[]>} those that have a folder, as a user names them
+ */
+export async function listAdded(runtimesDir = RUNTIMES_DIR) {
+  const entries = await readdir(runtimesDir, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name.replace("-", "@"))
+    .filter((name) => parseRuntime(name) !== null)
+    .sort();
+}
+
+/** @param {string} file */
+async function readJson(file) {
+  const text = await readFile(file, "utf8").catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
