@@ -55,6 +55,13 @@ describe("pnpm bench refuses", () => {
       ["--driver", "ab"],
       /'ab' is invalid\. Allowed choices are auto, wrk, closed-loop, autocannon/,
     ],
+    [
+      ["--versions", "fastify"],
+      /argument 'fastify' is invalid\. "fastify" is not a package or folder with a version/,
+    ],
+    [["--versions", "good@1"], /^error: apps\/good has no package to take another version of/],
+    [["--versions", "koa@2"], /^error: no app is called "koa" or has that package/],
+    [["--versions", "good@1", "--against", "HEAD"], /'--versions <package@version,...>' cannot/],
     [["--quik"], /^error: unknown option '--quik'\n\(Did you mean --quick\?\)/],
     [["--no-such-option"], /^error: unknown option '--no-such-option'\n.*--help/],
     [["--filter"], /^error: option '--filter <name>' argument missing/],

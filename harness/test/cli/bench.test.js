@@ -11,7 +11,10 @@ import { readSavedResult } from "../support/saved-result.js";
 /** @type {import("../support/apps-folder.js").AppsFolder} */
 let folder;
 before(async () => {
-  folder = await makeAppsFolder({ good: "conforming" });
+  folder = await makeAppsFolder(
+    { good: "conforming", other: "conforming" },
+    { featured: ["good"] },
+  );
 });
 after(() => folder.remove());
 
@@ -97,67 +100,98 @@ describe("pnpm bench --quick --filter express", () => {
 const benchGood = (args) =>
   runCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
 
-for (const mode of /** @type {const} */ (["in-process", "external"])) {
-  test(`--mode ${mode} measures nothing else`, async () => {
-    await rm(folder.output, { recursive: true, force: true });
-    const { exitCode, stdout } = await benchGood(["--mode", mode]);
-    assert.equal(exitCode, 0);
-    const { trials } = await readSavedResult(folder.output);
-    assert.deepEqual(
-      trials.map((trial) => trial.mode),
-      [mode],
-    );
-    assert.equal(/^## In-process$/m.test(stdout), mode === "in-process");
-    assert.equal(/^## External$/m.test(stdout), mode === "external");
-  });
-}
-
-test("the options given are the ones that count", async () => {
-  const { exitCode } = await benchGood([
-    ...["--mode", "in-process", "--path", "/about?x=1", "--seed", "42"],
-    ...["--rounds", "2", "--requests", "300", "--connections", "3"],
-  ]);
-  assert.equal(exitCode, 0);
-  const { config, trials } = await readSavedResult(folder.output);
-  assert.equal(config.seed, 42);
-  assert.deepEqual(config.cases[0]?.target, pathTarget("/about?x=1"));
-  assert.equal(trials.length, 2);
-  for (const trial of trials) {
-    assert.equal(trial.load.connections, 3);
-    assert.equal(trial.status === "ok" && trial.sample.requests, 300);
-  }
-});
-
-test("a path that must answer 404 can be measured too", async () => {
-  const { exitCode, stderr } = await benchGood(["--path", "/nowhere"]);
-  assert.equal(exitCode, 0, stderr);
+/** @param {string} mode */
+async function assertOnly(mode) {
   const { trials } = await readSavedResult(folder.output);
   assert.deepEqual(
-    trials.map(({ status }) => status),
-    ["ok", "ok"],
+    trials.map((trial) => trial.mode),
+    [mode],
   );
+}
+
+describe("--mode in-process", () => {
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    await rm(folder.output, { recursive: true, force: true });
+    ran = await benchGood(["--mode", "in-process"]);
+    assert.equal(ran.exitCode, 0, ran.stderr);
+  });
+
+  test("--mode in-process measures nothing else", async () => {
+    await assertOnly("in-process");
+    assert.match(ran.stdout, /^## In-process$/m);
+    assert.doesNotMatch(ran.stdout, /^## External$/m);
+  });
+
+  test("without a filter the featured apps run, and how many more there are is said", () => {
+    assert.match(ran.stderr, /^Plan: in-process, 1 app \(1 more with --all\): /m);
+    assert.match(ran.stdout, /^\| good +\|/m);
+    assert.doesNotMatch(ran.stdout, /^\| other +\|/m);
+  });
 });
 
-test("--json prints one JSON document instead of tables", async () => {
-  const { exitCode, stdout } = await benchGood(["--mode", "in-process", "--json"]);
-  assert.equal(exitCode, 0);
-  const summary = JSON.parse(stdout);
-  assert.equal(summary.config.quick, true);
-  assert.equal(summary.modes[0].rows[0].appId, "good");
+describe("--mode external --path /nowhere", () => {
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    await rm(folder.output, { recursive: true, force: true });
+    ran = await benchGood(["--mode", "external", "--path", "/nowhere"]);
+    assert.equal(ran.exitCode, 0, ran.stderr);
+  });
+
+  test("--mode external measures nothing else", async () => {
+    await assertOnly("external");
+    assert.match(ran.stdout, /^## External$/m);
+    assert.doesNotMatch(ran.stdout, /^## In-process$/m);
+  });
+
+  test("a quick look takes our own generator, whose loads may be shorter than a second", () => {
+    assert.match(ran.stdout, /^\| Generator +\| closed-loop \d/m);
+  });
+
+  test("a path that must answer 404 can be measured too", async () => {
+    const { trials } = await readSavedResult(folder.output);
+    assert.deepEqual(
+      trials.map(({ status }) => status),
+      ["ok"],
+    );
+  });
 });
 
-test("a quick look takes our own generator, whose loads may be shorter than a second", async () => {
-  const { exitCode, stdout, stderr } = await runCommand([
-    ...[...SHORT, "--mode", "external", "--apps", folder.dir, "--output", folder.output],
-  ]);
-  assert.equal(exitCode, 0, stderr);
-  assert.match(stdout, /^\| Generator +\| closed-loop \d/m);
+describe("two rounds of a path with a query, told as JSON", () => {
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    ran = await benchGood([
+      ...["--mode", "in-process", "--path", "/about?x=1", "--seed", "42", "--json"],
+      ...["--rounds", "2", "--requests", "300", "--connections", "3"],
+    ]);
+    assert.equal(ran.exitCode, 0, ran.stderr);
+  });
+
+  test("the options given are the ones that count", async () => {
+    const { config, trials } = await readSavedResult(folder.output);
+    assert.equal(config.seed, 42);
+    assert.deepEqual(config.cases[0]?.target, pathTarget("/about?x=1"));
+    assert.equal(trials.length, 2);
+    for (const trial of trials) {
+      assert.equal(trial.load.connections, 3);
+      assert.equal(trial.status === "ok" && trial.sample.requests, 300);
+    }
+  });
+
+  test("--json prints one JSON document instead of tables", () => {
+    const summary = JSON.parse(ran.stdout);
+    assert.equal(summary.config.quick, true);
+    assert.equal(summary.modes[0].rows[0].appId, "good");
+  });
 });
 
 test("where wrk is missing, our own generator takes its place, and the report says so", async () => {
   const { exitCode, stdout, stderr } = await runCommand(
     [
-      ...["--rounds", "1", "--duration", "1s", ...UNSETTLED],
+      ...["--rounds", "1", "--duration", "1s", "--connections", "20", "--no-slices", ...UNSETTLED],
       ...["--mode", "external", "--apps", folder.dir, "--output", folder.output],
     ],
     { env: { PATH: path.join(folder.dir, "nothing-here") } },

@@ -1,7 +1,8 @@
-/** Runs that ask more than one path over plain HTTP, on a real app. */
+/** Runs that ask more than one path over plain HTTP. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { askedIn, benchOneApp, ONE_APP } from "../support/bench-one-app.js";
+import { benchOneApp, ONE_APP } from "../support/bench-one-app.js";
+import { testBothSchemes } from "../support/both-schemes.js";
 import { runCommand } from "../support/command.js";
 
 /** @typedef {Awaited<ReturnType<typeof benchOneApp>>["bench"]} Bench */
@@ -11,51 +12,16 @@ let bench;
 /** @type {() => Promise<void>} */
 let remove;
 before(async () => {
-  ({ bench, remove } = await benchOneApp());
+  ({ bench, remove } = await benchOneApp({ one: "conforming" }));
 });
 after(() => remove());
 
-describe("--scheme both --connections 2,5", () => {
-  /** @type {Awaited<ReturnType<Bench>>} */
-  let both;
-  before(async () => {
-    both = await bench("--scheme", "both", "--connections", "2,5");
-  });
-
-  test("measures each mode over both schemes with each number of connections", () => {
-    // Modes and cases take turns, in an order that their times decide.
-    assert.deepEqual(
-      new Set(askedIn(both.result).map(String)),
-      new Set(
-        [
-          ["in-process", "http", "/hello", 2, "ok"],
-          ["in-process", "https", "/hello", 2, "ok"],
-          ["in-process", "http", "/hello", 5, "ok"],
-          ["in-process", "https", "/hello", 5, "ok"],
-          ["external", "http", "/hello", 2, "ok"],
-          ["external", "https", "/hello", 2, "ok"],
-          ["external", "http", "/hello", 5, "ok"],
-          ["external", "https", "/hello", 5, "ok"],
-        ].map(String),
-      ),
-    );
-  });
-
-  test("says before it starts how many launches there will be", () => {
-    assert.match(both.ran.stderr, /^Plan: 8 cases, 1 app: 8 launches in about /m);
-  });
-
-  test("says what the handshake agreed on, and what TLS costs", () => {
-    const [app] = both.result.apps;
-    assert.ok(app?.tls?.status === "ok");
-    assert.equal(app.tls.version, "TLSv1.3");
-    assert.match(both.ran.stdout, /TLSv1\.3/);
-    assert.match(both.ran.stdout, /^## .*TLS/m);
-  });
-});
+testBothSchemes(["external"], (...args) => bench("--mode", "external", ...args));
 
 test("--rate and --load measure latency from the intended time of sending", async () => {
-  const { result, ran } = await bench("--mode", "external", "--rate", "300", "--load", "5%");
+  const { result, ran } = await bench(
+    ...["--mode", "external", "--connections", "20", "--rate", "300", "--load", "5%"],
+  );
   const [capacity, ...atRates] = result.trials;
   assert.ok(capacity?.status === "ok");
   const requestsPerSecond = capacity.sample.requests / (capacity.sample.durationMs / 1000);

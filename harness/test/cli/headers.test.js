@@ -42,7 +42,8 @@ test("the path can be chosen", async () => {
 
 test("a run records it with each app, and with each trial what was asked beside the load", async () => {
   const args = ["--mode", "in-process", "--apps", folder.dir, "--output", folder.output];
-  await runCommand([...SHORT, ...args]);
+  const asked = ["one", "closing", "broken"].flatMap((id) => ["--filter", id]);
+  await runCommand([...SHORT, ...args, ...asked]);
   const { apps, trials } = await readSavedResult(folder.output);
   const served = new Map(apps.map((app) => [app.id, app.served]));
   assert.equal(served.get("broken"), null);

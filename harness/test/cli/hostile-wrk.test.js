@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { GENERATOR_FAULTS, NOT_WRK } from "../faults/generator-faults.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { SHORT_WITH_WRK, startCommand } from "../support/command.js";
+import { runCommand, SHORT, SHORT_WITH_WRK } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
@@ -25,25 +25,22 @@ afterEach(async () => {
 /**
  * @param {string} name of the test double
  * @param {string[]} args
- * @param {Record<string, string>} [env]
  */
-async function runWith(name, args, env = {}) {
+async function runWith(name, args) {
   fake = await installFakeWrk(name);
-  const command = startCommand(
+  const ran = await runCommand(
     [...args, "--limit", "generator=1s", "--apps", folder.dir, "--output", folder.output],
-    { env: { PATH: fake.PATH, ...env } },
+    { env: { PATH: fake.PATH } },
   );
-  const { exitCode, stdout, stderr } = await command;
-  const left = await startedBy(/** @type {number} */ (command.pid));
-  return { exitCode, stdout, stderr, left: [...left, ...(await commandLinesWith(folder.dir))] };
+  const left = [...(await startedBy(ran.pid)), ...(await commandLinesWith(folder.dir))];
+  return { ...ran, left };
 }
-
-/** In-process, and in slices beside the wrk that measures alone. */
-const BOTH_MODES = [...SHORT_WITH_WRK, "--no-control"];
 
 describe("another program of that name", () => {
   test("is told as such, and our own generator takes its place", async () => {
-    const { exitCode, stdout, stderr } = await runWith("another-program", BOTH_MODES);
+    const { exitCode, stdout, stderr } = await runWith("another-program", [
+      ...[...SHORT_WITH_WRK, "--mode", "external", "--no-slices"],
+    ]);
     assert.equal(exitCode, 0, stderr);
     assert.ok(`\n${stderr}`.includes(`\n${NOT_WRK}; `), stderr);
     assert.match(stderr, /another program of that name, so closed-loop, .* apt-get install wrk/);
@@ -64,7 +61,11 @@ describe("another program of that name", () => {
 
 for (const { fault, generator, says } of GENERATOR_FAULTS) {
   test(`a wrk that ${fault} fails what needs it beside slices, with its reason, and costs the other mode nothing`, async () => {
-    const { exitCode, stdout, stderr, left } = await runWith(generator, BOTH_MODES);
+    const { exitCode, stdout, stderr, left } = await runWith(generator, [
+      ...SHORT,
+      "--driver",
+      "wrk",
+    ]);
     assert.equal(exitCode, 1, stderr);
     assert.doesNotMatch(stderr, /^ {4}at /m);
     assert.equal((await readSavedResult(folder.output)).state, "complete");

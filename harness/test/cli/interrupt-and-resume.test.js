@@ -1,21 +1,27 @@
-/** Ctrl-C in a run of real apps; test/long has more moments. */
+/** Ctrl-C in a run that is resumed; test/long has all moments, of a run of real apps in both modes. */
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { assertResumes, interruptAt, MOMENTS } from "../support/interrupt-and-resume.js";
+import {
+  assertResumes,
+  interruptAt,
+  MOMENTS,
+  TWO_ROUNDS,
+} from "../support/interrupt-and-resume.js";
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
 let folder;
+/** @type {string[]} */
+let args;
 before(async () => {
-  folder = await makeAppsFolder({});
+  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
+  args = [...TWO_ROUNDS, "--mode", "external", "--apps", folder.dir];
 });
 after(() => folder.remove());
 
-const FEW = [0, 3, 4];
-
-for (const [index, place] of FEW.entries()) {
-  const moment = /** @type {(typeof MOMENTS)[number]} */ (MOMENTS[place]);
+for (const moment of MOMENTS.filter(({ name }) => name === "after the first round's slices")) {
   test(`${moment.name} tells what was measured and leaves no process`, () =>
-    interruptAt(moment, folder.output, index === 0 ? [] : ["--resume"]));
+    interruptAt(moment, folder.output, args));
 }
 
-test("then --resume ends the run as a whole", () => assertResumes(folder.output));
+test("then --resume ends the run as a whole", () =>
+  assertResumes(folder.output, args, ["external"]));

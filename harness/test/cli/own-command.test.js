@@ -4,13 +4,11 @@ import { chmod, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand } from "../support/command.js";
-import { childrenOf } from "../support/processes.js";
+import { runCommand, SHORT } from "../support/command.js";
+import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 const FLAG = "--stack-size=1001";
-
-const SHORTEST = ["--requests", "500", "--duration", "1s", "--rounds", "1", "--limit", "settle=2s"];
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
 let folder;
@@ -38,7 +36,7 @@ async function giveCommand(command, script) {
 }
 
 const bench = (/** @type {string[]} */ ...args) =>
-  runCommand(["--apps", folder.dir, "--output", folder.output, ...SHORTEST, ...args]);
+  runCommand(["--apps", folder.dir, "--output", folder.output, ...SHORT, ...args]);
 
 test("a shell script that starts node with a flag is verified, measured and told in the result", async () => {
   await giveCommand(["./start.sh", "a b"], `#!/bin/sh\nshift\nexec node ${FLAG} "$@"\n`);
@@ -58,7 +56,7 @@ test("a shell script that starts node with a flag is verified, measured and told
     ["external", "ok"],
     ["in-process", "ok"],
   ]);
-  assert.deepEqual(await childrenOf(process.pid), []);
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
 });
 
 describe("a command that cannot be started leaves its app out, with the reason", () => {
@@ -82,7 +80,9 @@ describe("a command that cannot be started leaves its app out, with the reason",
   for (const [what, command, prepare, reason] of wrong) {
     test(what, async () => {
       await prepare(await giveCommand(command));
-      const { stdout, exitCode } = await runCommand(["verify", "--apps", folder.dir]);
+      const { stdout, exitCode } = await runCommand([
+        ...["verify", "--apps", folder.dir, "--filter", "scripted"],
+      ]);
       assert.equal(exitCode, 1);
       assert.match(stdout, reason);
     });

@@ -3,7 +3,11 @@ import { describe, test } from "node:test";
 import { InvalidArgumentError } from "commander";
 import {
   collect,
+  collectHosts,
+  parseAddress,
   parseDurationMs,
+  parseHost,
+  parseHosts,
   parsePath,
   parsePositiveInteger,
   parseSeed,
@@ -57,4 +61,48 @@ describe("a path", () => {
 
 test("an option given twice keeps both values, in their order", () => {
   assert.deepEqual(collect("b", collect("a", [])), ["a", "b"]);
+});
+
+describe("a host", () => {
+  test("is a name of ssh's configuration, a machine's name or address, with a user or without", () => {
+    for (const host of ["bench1", "bench-1.example.org", "me@10.0.0.2", "_x", "a.b@c"]) {
+      assert.equal(parseHost(host), host);
+    }
+    assert.deepEqual(collectHosts("b", ["a"]), ["a", "b"]);
+  });
+  refuses(
+    parseHost,
+    [
+      "",
+      "-oProxyCommand=id",
+      "me@-host",
+      "-me@host",
+      "a b",
+      "host;id",
+      "$(id)",
+      "me@host:22",
+      "a@b@c",
+      "a\nb",
+    ],
+    /^Give a host as ssh knows it/,
+  );
+});
+
+describe("several hosts", () => {
+  test("stand between commas, in their order", () => {
+    assert.deepEqual(parseHosts("load2,me@10.0.0.3"), ["load2", "me@10.0.0.3"]);
+  });
+  refuses(parseHosts, ["a,", ",a", "a, b", "", "a,-b"], /^Give a host as ssh knows it/);
+  refuses(parseHosts, ["a,b,a"], /^A host is named twice/);
+});
+
+describe("an address to listen at", () => {
+  test("is an IPv4 address", () => {
+    assert.equal(parseAddress("10.0.0.2"), "10.0.0.2");
+  });
+  refuses(
+    parseAddress,
+    ["", "0.0.0.0", "::1", "bench1", "10.0.0", "10.0.0.2:80"],
+    /^Give an IPv4 address/,
+  );
 });

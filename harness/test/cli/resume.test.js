@@ -1,8 +1,11 @@
 /** An interrupted run goes on where it was, given the same options. */
 import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import path from "node:path";
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
+import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
@@ -11,21 +14,33 @@ let folder;
 let args;
 /** @type {import("@routebench/contract/result-file").ResultFile} */
 let interrupted;
+/** @type {{ exitCode?: number, stdout: string, stderr: string }} */
+let ended;
 
 before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   args = [
-    ...["--mode", "in-process", "--rounds", "3", "--requests", "500", "--connections", "20"],
+    ...["--mode", "in-process", "--rounds", "2", "--requests", "500", "--connections", "20"],
     ...UNSETTLED,
     ...["--apps", folder.dir, "--output", folder.output],
   ];
   const command = startCommand(args);
-  await untilItSays(command, /round 2 of 3/);
+  await untilItSays(command, /round 2 of 2/);
   command.kill("SIGINT");
-  await command;
+  ended = await command;
   interrupted = await readSavedResult(folder.output);
 });
 after(() => folder.remove());
+
+test("Ctrl-C in the middle of a run (SIGINT) keeps the finished trials", async () => {
+  assert.equal(ended.exitCode, 130, ended.stderr);
+  const { state, trials } = interrupted;
+  assert.equal(state, "interrupted");
+  assert.ok(trials.length >= 2 && trials.every(({ status }) => status === "ok"));
+  assert.match(ended.stdout, /The run was interrupted/);
+  await access(path.join(folder.output, "report.md"));
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
+});
 
 test("other options are refused by naming what differs", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--path", "/about", "--resume"]);
@@ -45,9 +60,9 @@ test("the same options finish it: rounds that were done are kept, the others are
   assert.equal(config.seed, interrupted.config.seed);
   assert.deepEqual(
     rounds.map(({ round }) => round),
-    [1, 2, 3],
+    [1, 2],
   );
-  assert.equal(trials.length, 6);
+  assert.equal(trials.length, 4);
   const isFirst = (/** @type {{ round: number }} */ { round }) => round === 1;
   assert.deepEqual(trials.filter(isFirst), interrupted.trials.filter(isFirst));
 });

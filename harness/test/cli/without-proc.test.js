@@ -2,18 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, UNSETTLED } from "../support/command.js";
+import { startCommand, UNSETTLED } from "../support/command.js";
 import { rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 test("without /proc slices tell wall times, and the report says that no processor time was measured", async () => {
   const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   try {
-    const { exitCode, stdout, stderr } = await runCommand(
+    const { exitCode, stdout, stderr } = await startCommand(
       [
-        ...["--mode", "external", "--rounds", "1", "--duration", "1s", "--no-control"],
+        ...["--quick", "--mode", "external", "--rounds", "1"],
+        ...["--connections", "20"],
         ...UNSETTLED,
-        ...["--driver", "closed-loop", "--apps", folder.dir, "--output", folder.output],
+        ...["--apps", folder.dir, "--output", folder.output],
       ],
       { env: { ROUTEBENCH_PROC: "/nowhere" } },
     );

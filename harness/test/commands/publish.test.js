@@ -40,7 +40,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([repository.remove(), rm(dir, { recursive: true })]));
 
-const publishIt = ({ force = false } = {}) => publish({ dir, force, root: repository.dir });
+/** @param {{ force?: boolean, as?: string }} [options] */
+const publishIt = ({ force = false, as } = {}) => publish({ dir, force, as, root: repository.dir });
 
 /** @param {string} name */
 const published = (name) => readFile(path.join(repository.dir, name), "utf8");
@@ -105,6 +106,69 @@ test("a tree with changes is refused by naming them", async () => {
   await assertRefused(
     /^the working tree has uncommitted changes .*\(a\.js, b\.js, c\.js and 1 more\).*--force/,
   );
+});
+
+test("a run of versions has a folder and a table of its own, and no place in history", async () => {
+  const released = ["1.0.0", "2.0.0"].map((version) =>
+    madeUpApp(`koa@${version}`, { version, release: { app: "koa", version } }),
+  );
+  const entered = [madeUpApp("node-http"), ...released];
+  const launches = [1, 2].flatMap((round) => entered.map(({ id }) => madeUpTrial(round, id)));
+  await saveResult(dir, madeUpResult({ apps: entered, trials: launches }));
+  await assert.rejects(publishIt(), { message: /<!-- results-versions:start --> and/ });
+  await repository.write(
+    "README.md",
+    `${README}\n<!-- results-versions:start -->\n<!-- results-versions:end -->\n`,
+  );
+  await publishIt();
+  const readme = await published("README.md");
+  assert.ok(readme.startsWith(README));
+  assert.match(readme, /^\| koa +\| 2\.0\.0 /m);
+  assert.match(readme, /\(results\/versions\/report\.md\)/);
+  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
+  assert.ok((await readdir(path.join(repository.dir, "results/versions"))).includes("result.json"));
+});
+
+test("a run of runtimes has a folder and a table of its own, and no place in history", async () => {
+  const [old, recent] = ["20.0.0", "24.0.0"].map((version) => ({ name: "node", version }));
+  const onBoth = [old, recent].flatMap((runtime) =>
+    ["node-http", "koa"].map((id) =>
+      madeUpApp(runtime === old ? id : `${id}@node-24`, {
+        runtime,
+        onRuntime: { app: id, runtime },
+      }),
+    ),
+  );
+  const launches = [1, 2].flatMap((round) => onBoth.map(({ id }) => madeUpTrial(round, id)));
+  const { config } = result;
+  const measured = madeUpResult({ apps: onBoth, trials: launches });
+  await saveResult(dir, { ...measured, config: { ...config, runtimes: [old, recent] } });
+  await repository.write(
+    "README.md",
+    `${README}\n<!-- results-runtimes:start -->\n<!-- results-runtimes:end -->\n`,
+  );
+  await repository.commit();
+  await publishIt();
+  const readme = await published("README.md");
+  assert.ok(readme.startsWith(README));
+  assert.match(readme, /^\| Name +\| Node 20\.0\.0 \| +Node 24\.0\.0 \|$/m);
+  assert.match(readme, /^\| koa +\| +1\.00× \| \d/m);
+  assert.match(readme, /\(results\/runtimes\/report\.md\)/);
+  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
+});
+
+test("a run stands beside the main one where it is given a name, in the README only where that has its markers", async () => {
+  await publishIt({ as: "all" });
+  assert.equal(await published("README.md"), README);
+  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
+  assert.ok((await readdir(path.join(repository.dir, "results/all"))).includes("report.md"));
+  await repository.write(
+    "README.md",
+    `${README}\n<!-- ranking-all:start -->\n<!-- ranking-all:end -->\n`,
+  );
+  await repository.commit();
+  await publishIt({ as: "all" });
+  assert.match(await published("README.md"), /src="results\/all\/ranking-external\.svg"/);
 });
 
 test("a quick look is refused, unless it is forced; the README then says what it is", async () => {

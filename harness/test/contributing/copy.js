@@ -1,9 +1,10 @@
+import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { applyDiff } from "./examples.js";
+import { applyDiff, readExample } from "./examples.js";
 
 export const ROOT_DIR = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -50,8 +51,21 @@ export class Copy {
     return path.join(this.dir, name);
   }
 
+  /**
+   * Makes the changes of an example of CONTRIBUTING.md.
+   * @param {string} heading that it stands under
+   * @returns {Promise<string[]>} the commands that it gives then
+   */
+  async followExample(heading) {
+    const text = await readFile(path.join(ROOT_DIR, "CONTRIBUTING.md"), "utf8");
+    const { changes, commands } = readExample(text, heading);
+    assert.ok(changes.length > 0 && commands.length > 0, `there is an example under "${heading}"`);
+    await this.#follow(changes);
+    return commands;
+  }
+
   /** @param {import("./examples.js").Change[]} changes */
-  async follow(changes) {
+  async #follow(changes) {
     for (const { kind, path: name, text } of changes) {
       const file = this.path(name);
       await mkdir(path.dirname(file), { recursive: true });

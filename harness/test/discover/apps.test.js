@@ -105,6 +105,18 @@ test("what is on no registry has the version that its manifest says", async () =
   assert.equal(app?.version, "0.6.8");
 });
 
+test("the engine is what the manifest names, else node:http; of a program it is not known", async () => {
+  const program = { command: ["no-such-server"] };
+  await writeApp("a", { routebench: { ...manifest, version: "1", engine: "uws" } });
+  await writeApp("b", { routebench: manifest });
+  await writeApp("c", { routebench: { ...manifest, program } });
+  const apps = await discoverApps(folder);
+  assert.deepEqual(
+    apps.map(({ engine }) => engine),
+    ["uws", "node:http", undefined],
+  );
+});
+
 test("an app is entered once more on each other runtime that it names", async () => {
   await writeApp("a", { routebench: { ...manifest, runtimes: ["old"] } });
   const runtimes = path.join(folder, "a", "runtimes", "old");

@@ -4,10 +4,10 @@ import { filterApps } from "../../src/discover/filter.js";
 import { UsageError } from "../../src/usage-error.js";
 
 const apps = [
-  { id: "express", name: "express" },
-  { id: "hyper-express", name: "hyper-express" },
-  { id: "node-http", name: "node:http" },
-  { id: "uwebsockets.js", name: "uWebSockets.js" },
+  { id: "express", name: "express", engine: "node:http" },
+  { id: "hyper-express", name: "hyper-express", engine: "uWebSockets.js" },
+  { id: "node-http", name: "node:http", engine: "node:http" },
+  { id: "uwebsockets.js", name: "uWebSockets.js", engine: "uWebSockets.js" },
 ];
 
 /** @param {string[]} patterns */
@@ -32,6 +32,46 @@ describe("a name", () => {
 
 test("a glob chooses all that it matches", () => {
   assert.deepEqual(chosen("*express"), ["express", "hyper-express"]);
+});
+
+describe('"engine:" and a name', () => {
+  test("chooses what runs on that engine, in letters of any case", () => {
+    assert.deepEqual(chosen("engine:uwebsockets.js"), ["hyper-express", "uwebsockets.js"]);
+    assert.deepEqual(chosen("engine:node:*"), ["express", "node-http"]);
+  });
+  test('excludes it after "!"', () => {
+    assert.deepEqual(chosen("!engine:uWebSockets.js"), ["express", "node-http"]);
+  });
+  test("chooses no app that is only called so", () => {
+    assert.throws(() => chosen("engine:express"), {
+      name: "UsageError",
+      message:
+        'no app matches the filter "engine:express"; the engines are: node:http, uWebSockets.js',
+    });
+  });
+});
+
+describe("where some are usual", () => {
+  /** @param {string[]} patterns */
+  const usually = (...patterns) => filterApps(apps, patterns, apps.slice(0, 2)).map(({ id }) => id);
+
+  test("they are chosen without a name", () => {
+    assert.deepEqual(usually(), ["express", "hyper-express"]);
+  });
+  test("a name chooses any app", () => {
+    assert.deepEqual(usually("node-http"), ["node-http"]);
+    assert.equal(usually("*").length, apps.length);
+  });
+  test("what is left out is left out of them, and may be none of them", () => {
+    assert.deepEqual(usually("!express"), ["hyper-express"]);
+    assert.deepEqual(usually("!node-http"), ["express", "hyper-express"]);
+  });
+  test("leaving out all of them is told what there is beside them", () => {
+    assert.throws(() => usually("!*express"), {
+      name: "UsageError",
+      message: "the filters !*express leave no app; drop one of them, or add --all",
+    });
+  });
 });
 
 describe('a name with "!"', () => {
@@ -60,7 +100,7 @@ describe("a filter is refused", () => {
       message: "the filters express !express leave no app; drop one of them",
     });
   });
-  for (const empty of ["", "!"]) {
+  for (const empty of ["", "!", "engine:"]) {
     test(`that is empty: "${empty}"`, () => {
       assert.throws(() => chosen(empty), { name: "UsageError", message: /a filter is empty/ });
     });

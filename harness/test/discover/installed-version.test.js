@@ -67,6 +67,12 @@ test("the engine below a framework is named beside it", async () => {
   );
 });
 
+test("an engine is not named beside itself", async () => {
+  await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
+  const manifest = { package: "uWebSockets.js", engine: "uWebSockets.js" };
+  assert.equal(await versionOf(manifest), "uwebsockets 3.0.6");
+});
+
 test("an engine that only the framework depends on is found beside the framework's real place", async () => {
   const store = path.join(root, "store", "hyper-express@6.18.0");
   await install(store, "hyper-express", "hyper-express", "6.18.0");

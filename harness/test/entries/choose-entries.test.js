@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withReference } from "../../src/entries/choose-entries.js";
+import { besideVersions, withReference } from "../../src/entries/choose-entries.js";
 
 const [express, fastify, nodeHttp] = [{ id: "express" }, { id: "fastify" }, { id: "node-http" }];
 const all = [express, fastify, nodeHttp];
+
+test("who names versions and no apps gets no other apps beside them", () => {
+  assert.deepEqual(besideVersions(all, { versions: [], filter: [] }), []);
+  assert.deepEqual(besideVersions([fastify], { versions: [], filter: ["fastify"] }), [fastify]);
+  assert.deepEqual(besideVersions(all, { versions: [], filter: [], all: true }), all);
+  assert.deepEqual(besideVersions(all, { filter: [] }), all);
+});
 
 test("an app alone gets node-http beside it, for a speed is a ratio", () => {
   assert.deepEqual(withReference([fastify], all, { reference: true }), [fastify, nodeHttp]);

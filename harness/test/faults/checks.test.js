@@ -1,5 +1,9 @@
 /** Faults of the gallery that are found before anything is measured, and what is found beside a row. */
 import { BEFORE_LOAD, FOUND } from "./faults.js";
-import { gallery, LOAD } from "./gallery.js";
+import { gallery, LOAD, LOOKED_AT } from "./gallery.js";
 
-gallery("what is checked", [...LOAD, "--mode", "in-process"], [...BEFORE_LOAD, ...FOUND]);
+gallery(
+  "what is checked",
+  [...LOAD, ...LOOKED_AT, "--mode", "in-process"],
+  [...BEFORE_LOAD, ...FOUND],
+);

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { summarise } from "../../src/summarise/summarise.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { startCommand } from "../support/command.js";
+import { runCommand } from "../support/command.js";
 import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
@@ -14,11 +14,13 @@ import { BEFORE_LOAD } from "./faults.js";
 
 /**
  * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
- * have time, however slow the machine.
+ * have time, however slow the machine. Only who wants it found has an app looked at for kept responses.
  */
-const LIMITS = ["start=8s", "settle=500ms", "trial=12s", "inspect=5s", "memory=400MB"].flatMap(
+const LIMITS = ["start=8s", "settle=500ms", "trial=12s", "inspect=100ms", "memory=400MB"].flatMap(
   (limit) => ["--limit", limit],
 );
+
+export const LOOKED_AT = ["--limit", "inspect=5s"];
 
 export const LOAD = [
   "--rounds",
@@ -43,12 +45,13 @@ export function withoutWarning({ warns, ...fault }) {
  * @param {string} what
  * @param {string[]} args
  * @param {Fault[]} faults
+ * @param {{ waitMs?: number }} [doubles] see makeAppsFolder
  */
-export function gallery(what, args, faults) {
+export function gallery(what, args, faults, doubles) {
   describe(what, () => {
     /** @type {import("../support/apps-folder.js").AppsFolder} */
     let folder;
-    /** @type {{ exitCode?: number, stdout: string, stderr: string }} */
+    /** @type {Awaited<ReturnType<typeof runCommand>>} */
     let ran;
     /** @type {string[]} */
     let left;
@@ -56,14 +59,12 @@ export function gallery(what, args, faults) {
     let result;
     before(async () => {
       const servers = Object.fromEntries(faults.map(({ server }) => [server, server]));
-      folder = await makeAppsFolder({ good: "conforming", ...servers });
-      const command = startCommand([
-        ...[...args, ...LIMITS],
+      folder = await makeAppsFolder({ good: "conforming", ...servers }, doubles);
+      ran = await runCommand([
+        ...[...LIMITS, ...args],
         ...["--apps", folder.dir, "--output", folder.output],
       ]);
-      ran = await command;
-      const pid = /** @type {number} */ (command.pid);
-      left = [...(await startedBy(pid)), ...(await commandLinesWith(folder.dir))];
+      left = [...(await startedBy(ran.pid)), ...(await commandLinesWith(folder.dir))];
       result = await readSavedResult(folder.output);
     });
     after(() => folder.remove());
@@ -142,7 +143,8 @@ export function gallery(what, args, faults) {
       if (warns !== undefined) assert.ok(ran.stdout.includes(warns), ran.stdout);
       const good = rows.find(({ appId }) => appId === "good");
       assert.deepEqual(good?.findings, []);
-      assert.ok(!good?.warnings.some((text) => /answered nothing|slower and slower/.test(text)));
+      // A machine that stops for a moment may stop it as well, but makes it no slower from load to load.
+      assert.ok(!good?.warnings.some((text) => /slower and slower/.test(text)));
     }
   });
 }

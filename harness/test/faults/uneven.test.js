@@ -2,10 +2,12 @@
 import { UNEVEN } from "./faults.js";
 import { gallery } from "./gallery.js";
 
-const LONG_LOAD = ["--rounds", "2", "--connections", "50", "--duration", "4s"];
+const LONG_LOAD = ["--rounds", "2", "--connections", "10", "--duration", "4s"];
 
 gallery(
   "loads of some seconds",
   [...LONG_LOAD, "--mode", "external", "--no-slices", "--no-control"],
-  UNEVEN,
+  UNEVEN.map((fault) =>
+    fault.server === "slower-and-slower" ? { ...fault, server: "slower-in-a-load" } : fault,
+  ),
 );

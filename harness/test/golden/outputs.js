@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
+  renderReadmeComparison,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
@@ -12,7 +13,7 @@ import { historyBeside } from "../../src/publish/history-beside.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { ROUTING } from "../support/routing.js";
+import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
 import { roundFigures, splitPage } from "./normal-form.js";
 import { loadRun, REPOSITORY } from "./runs.js";
 
@@ -35,12 +36,13 @@ export async function renderOutputs(run) {
   const raw = await loadRun(run);
   const result = withNames(raw, ROUTING);
   const history = await historyBeside(result, fileURLToPath(REPOSITORY));
-  const saved = renderReportFiles(result, summarise(result), { ...ROUTING, history });
+  const extras = { ...ROUTING_EXTRAS, history };
+  const saved = renderReportFiles(result, summarise(result), extras);
   // The page is printed as it is saved, so it is held once.
-  assert.equal(renderReport("html", raw, ROUTING, history), saved.at(-1)?.text);
+  assert.equal(renderReport("html", raw, ROUTING, extras), saved.at(-1)?.text);
   const printed = FORMATS.filter((format) => format !== "html").map((format) => ({
     name: `printed.${format}`,
-    text: renderReport(format, raw, ROUTING),
+    text: renderReport(format, raw, ROUTING, ROUTING_EXTRAS),
   }));
   const outputs = [...saved, ...printed, ...publishedOf(result)];
   return outputs
@@ -64,6 +66,14 @@ function publishedOf(result) {
   return [
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
+    ...(summary.versions.length > 0
+      ? [
+          {
+            name: "readme-versions.md",
+            text: `${renderReadmeComparison(result, summary, "results/")}\n`,
+          },
+        ]
+      : []),
     ...(summary.against.length > 0 ? [{ name: "comment.md", text: comment }] : []),
   ];
 }

@@ -14,6 +14,7 @@ export const RUNS = /** @type {const} */ ([
   "connections-and-lull",
   "failures",
   "quick-and-interrupted",
+  "versions",
 ]);
 
 /** @typedef {typeof RUNS[number]} RunName */

@@ -1,26 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
-
-/**
- * A slice of a server that uses `costUs` of its core for a request, and of a generator that is idle
- * meanwhile.
- * @param {number} rotation
- * @param {number} costUs
- * @param {Partial<import("@routebench/contract/drained-slice").DrainedSlice>} [changes]
- * @returns {import("@routebench/contract/drained-slice").DrainedSlice}
- */
-function slice(rotation, costUs, changes = {}) {
-  const requests = Math.round(100_000 / costUs);
-  const cpuMs = (requests * costUs) / 1000;
-  return {
-    ...{ rotation, place: 1, requests, durationMs: cpuMs, stealMs: 0 },
-    steady: { requests, durationMs: cpuMs, driverIdleMs: cpuMs / 2, driverWaitMs: 0 },
-    server: { cpuMs, waitMs: 0 },
-    ...{ driverCpuMs: 50, slowAnswers: 0 },
-    ...changes,
-  };
-}
+import { drainedSlice as slice } from "../support/drained-slice.js";
 
 /** @param {import("@routebench/contract/drained-slice").DrainedSlice[][]} launches */
 function ratios(launches) {
@@ -70,6 +51,18 @@ test("a server that makes its clients wait is charged for it where the generator
     steady: { requests: 10_000, durationMs: 125, driverIdleMs: 60, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [sleepy]])[1], 1 / 1.25);
+});
+
+test("a server is not charged for a network that all requests can have been on", () => {
+  // Ten thousand requests take 100 ms of processor time; for 150 ms both sides sleep, for 100 of them on the wire.
+  const far = (/** @type {number} */ wireMs) =>
+    slice(1, 10, {
+      durationMs: 250,
+      steady: { requests: 10_000, durationMs: 250, driverIdleMs: 200, driverWaitMs: 0, wireMs },
+    });
+  near(ratios([[slice(1, 10)], [far(150)]])[1], 1);
+  near(ratios([[slice(1, 10)], [far(400)]])[1], 1);
+  near(ratios([[slice(1, 10)], [far(100)]])[1], 1 / 1.5);
 });
 
 test("a server that waits for a busy generator is not charged for it", () => {

@@ -47,6 +47,26 @@ for (const [what, change] of /** @type {const} */ ([
   });
 }
 
+test("a run over hosts is comparable with one over the same hosts alone", () => {
+  const over = (/** @type {string} */ address, /** @type {string} */ cpuModel) => {
+    const other = structuredClone(result);
+    const machine = { cpuModel, cores: 4, memoryBytes: 1, operatingSystem: "Linux" };
+    other.environment.network = {
+      ...{ host: "bench1", address, roundTripUs: { least: 90, median: 100 } },
+      clock: { offsetMs: 0, errorMs: 0.1 },
+      generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 0 }],
+    };
+    return other;
+  };
+  assert.deepEqual(differences(over("10.0.0.2", "A"), over("10.0.0.2", "A")), []);
+  assert.deepEqual(differences(result, over("10.0.0.2", "A")), [
+    "hosts: one machine then, servers at 10.0.0.2, load from 4 × A now",
+  ]);
+  assert.notDeepEqual(differences(over("10.0.0.2", "A"), result), []);
+  assert.notDeepEqual(differences(over("10.0.0.2", "A"), over("10.0.0.3", "A")), []);
+  assert.notDeepEqual(differences(over("10.0.0.2", "A"), over("10.0.0.2", "B")), []);
+});
+
 test("slices of two engines are not comparable; without slices the engine does not matter", () => {
   const withEngine = (/** @type {string} */ engine, /** @type {object | null} */ slices) =>
     madeUpResult({

@@ -64,3 +64,15 @@ test("a run in which the generator was an app's limit may: the figures are marke
   };
   assert.equal(objectionTo(bound), null);
 });
+
+test("a run over several machines may not: the published ones are of one", () => {
+  const result = madeUpResult({ apps, trials });
+  result.environment.network = {
+    ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 90, median: 100 } },
+    ...{ clock: { offsetMs: 0, errorMs: 0.1 }, generators: [] },
+  };
+  assert.match(
+    whyNotPublish(result, summarise(result)) ?? "",
+    /^it was measured over several machines/,
+  );
+});

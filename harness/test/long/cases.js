@@ -1,7 +1,8 @@
-/** Every path, and tables of many routes, on a real app. */
+/** Every path, tables of many routes and both schemes, on a real app. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { askedIn, benchOneApp } from "../support/bench-one-app.js";
+import { testBothSchemes } from "../support/both-schemes.js";
 
 /** @type {Awaited<ReturnType<typeof benchOneApp>>["bench"]} */
 let bench;
@@ -28,3 +29,5 @@ test("--routes asks larger tables, and the contract's own first", async () => {
   );
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
+
+testBothSchemes(["in-process", "external"], (...args) => bench(...args));

@@ -1,7 +1,14 @@
 /** Ctrl-C at ten moments of one run of real apps, which is resumed after each. */
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { assertResumes, interruptAt, MOMENTS } from "../support/interrupt-and-resume.js";
+import {
+  assertResumes,
+  interruptAt,
+  MOMENTS,
+  TWO_ROUNDS,
+} from "../support/interrupt-and-resume.js";
+
+const ARGS = [...TWO_ROUNDS, "--filter", "node-http", "--filter", "koa"];
 
 /** @type {import("../support/apps-folder.js").AppsFolder} */
 let folder;
@@ -12,7 +19,8 @@ after(() => folder.remove());
 
 for (const [index, moment] of MOMENTS.entries()) {
   test(`${moment.name} tells what was measured and leaves no process`, () =>
-    interruptAt(moment, folder.output, index === 0 ? [] : ["--resume"]));
+    interruptAt(moment, folder.output, index === 0 ? ARGS : [...ARGS, "--resume"]));
 }
 
-test("then --resume ends the run as a whole", () => assertResumes(folder.output));
+test("then --resume ends the run as a whole", () =>
+  assertResumes(folder.output, ARGS, ["external", "in-process"]));

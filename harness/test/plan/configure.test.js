@@ -5,7 +5,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @type {import("../../src/plan/configure.js").BenchChoices} */
 const choices = {
-  ...{ mode: "all", resolution: 0.02 },
+  ...{ mode: "all", resolution: 0.02, precision: 0.07 },
   ...{ lull: false, slices: true, quick: false },
 };
 const circumstances = {
@@ -63,13 +63,19 @@ test("a short budget goes into more launches rather than longer ones, unless a l
   assert.equal(configure(given, circumstances).modes.external?.load.durationMs, 4000);
 });
 
-test("each app has as much of a round's slices, whether there are few or more", () => {
+test("each app has as much of a round's slices, whoever else is there", () => {
   const shareOf = (/** @type {number} */ entries) => {
     const { external } = configure(choices, { ...circumstances, entries }).modes;
     return Number(external?.slices?.roundMs) / entries;
   };
-  assert.equal(shareOf(2), shareOf(12));
-  assert.ok(shareOf(40) < shareOf(12), "so many would leave time for one round");
+  assert.ok(shareOf(2) > 0);
+  assert.deepEqual([4, 12, 40].map(shareOf), Array(3).fill(shareOf(2)));
+});
+
+test("so many apps that they have more time have loads that are no longer", () => {
+  const { budgetMs, modes } = configure(choices, { ...circumstances, apps: 40, entries: 41 });
+  assert.ok(Number(budgetMs) > Number(configure(choices, circumstances).budgetMs));
+  assert.equal(modes.external?.load.durationMs, 1000);
 });
 
 test("slices are our own generator's, whatever makes the absolute figures", () => {
@@ -84,13 +90,27 @@ test("why slices are not measured is recorded", () => {
   assert.match(why({ slices: false }) ?? "", /--no-slices/);
 });
 
+test("speeds are to be precise where the number of rounds is open, and the look is not a quick one", () => {
+  const precisionOf = (/** @type {object} */ more) =>
+    configure({ ...choices, ...more }, circumstances).precision;
+  assert.equal(precisionOf({}), 0.07);
+  assert.equal(precisionOf({ rounds: 3 }), undefined);
+  assert.equal(precisionOf({ quick: true }), undefined);
+  assert.equal(precisionOf({ quick: true, budget: 60_000 }), undefined);
+});
+
 test("a quick look has the same modes in slices, with three launches and shorter loads", () => {
   const quick = configure({ ...choices, quick: true }, circumstances);
-  const full = configure(choices, circumstances);
+  const full = configure({ ...choices, budget: 3_600_000 }, circumstances);
   assert.equal(quick.rounds, 3);
+  assert.equal(quick.extraRounds, 3);
+  assert.equal(
+    configure({ ...choices, quick: true, rounds: 3 }, circumstances).extraRounds,
+    undefined,
+  );
   assert.equal(quick.budgetMs, null);
   assert.equal(quick.modes.external?.slices?.loadedRounds, 1);
-  assert.equal(full.modes.external?.slices?.loadedRounds, undefined);
+  assert.equal(full.modes.external?.slices?.loadedRounds, 3);
   for (const mode of /** @type {const} */ (["in-process", "external"])) {
     assert.ok(
       Number(quick.modes[mode]?.slices?.roundMs) < Number(full.modes[mode]?.slices?.roundMs),

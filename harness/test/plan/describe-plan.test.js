@@ -6,7 +6,7 @@ import { madeUpResult } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
 
 const TARGETS = ROUTING.targets({ path: "all" });
-const counts = { apps: 3, entries: 4 };
+const counts = { apps: 3, entries: 4, more: 0 };
 
 test("a fixed plan says how many launches and how long", () => {
   const { config } = madeUpResult({ config: { rounds: 5 } });
@@ -14,6 +14,11 @@ test("a fixed plan says how many launches and how long", () => {
     describePlan(config, counts),
     /^Plan: external, 3 apps: 20 launches in about \d+ s$/,
   );
+});
+
+test("a plan says how many apps it leaves out", () => {
+  const { config } = madeUpResult({ config: { rounds: 5 } });
+  assert.match(describePlan(config, { ...counts, more: 27 }), / 3 apps \(27 more with --all\): /);
 });
 
 test("an adaptive plan says what is the least, and its budget", () => {

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { frameOf } from "../../src/progress/frame.js";
 import { standingOf } from "../../src/progress/standing.js";
+import { standingLine } from "../../src/progress/standing-lines.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 import {
   MADE_UP_EXTERNAL,
@@ -91,6 +92,11 @@ describe("a view", () => {
     assert.ok(standing);
     const decided = show({ standings: [{ ...standing, pairs: [], decided: true }] });
     assert.ok(decided.includes("  External: decided"), decided.join("\n"));
+    const wide = show({ standings: [{ ...standing, pairs: [], decided: true, wide: ["koa"] }] });
+    assert.ok(
+      wide.includes("  External: the order is decided; still imprecise: koa"),
+      wide.join("\n"),
+    );
   });
 
   test("counts them where the names do not fit", () => {
@@ -123,6 +129,33 @@ describe("a view", () => {
       "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ 60 s of 3 min",
     ]);
     assert.equal(show({ standings }, { rows: 4 }).length, 2);
+  });
+
+  test("of forty apps is the head of the ranking and what is open, in a terminal of 24 rows", () => {
+    const apps = Array.from({ length: 40 }, (_, index) => madeUpApp(`app-${index + 1}`));
+    const trials = [1, 2, 3].flatMap((round) =>
+      apps.map(({ id }, index) =>
+        madeUpTrial(round, id, { requests: 90_000 - 2000 * index - round }),
+      ),
+    );
+    const result = madeUpResult({ apps, trials, rounds: madeUpRounds(3) });
+    const [standing, ...none] = standingOf(result).map((one) => ({
+      ...one,
+      ...{ decided: false, pairs: [["app-39", "app-40"]] },
+    }));
+    assert.ok(standing && none.length === 0);
+    const lines = show({ standings: [standing] });
+    assert.equal(lines.length, 23);
+    assert.match(lines[2] ?? "", /^ {2}app-1 /);
+    assert.match(lines[18] ?? "", /^ {2}app-17 /);
+    assert.deepEqual(lines.slice(19, 21), [
+      "  … and 23 more",
+      "  External: still open: app-39 and app-40",
+    ]);
+    assert.match(
+      standingLine(standing),
+      /app-12 [^,]*, … and 28 more; still open: app-39 and app-40$/,
+    );
   });
 
   test("fits any terminal, whatever was measured", () => {

@@ -9,6 +9,9 @@ import { launcherOf } from "../../src/run/launch.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
+/** So few that whoever looks at no warm-up need not wait for it. */
+const BRIEF = { warmUpRequests: 1000 };
+
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {string} id of a trial */
@@ -21,7 +24,7 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
  */
 async function runRound(
   doubles,
-  { signal, doing = () => {}, sliced = () => {}, beside = {} } = {},
+  { signal, doing = () => {}, sliced = () => {}, beside = BRIEF } = {},
 ) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
@@ -31,7 +34,8 @@ async function runRound(
       ...{ warmupMs: 0, timeoutMs: 2000 },
     },
   }));
-  const serverHost = await openLocalHost();
+  // How often a slice is measured again is up to this machine's neighbours.
+  const { watchCore, ...serverHost } = await openLocalHost();
   const entries = new Map(
     doubles.map((id) => [id, { app: { serverFile: fileOf(id) }, flags: [] }]),
   );
@@ -61,7 +65,7 @@ async function runRound(
 
 describe("a round in which all apps are alive at once", () => {
   test("gives each slices of all rotations, and one uninterrupted load", async () => {
-    const trials = await runRound(["conforming", "conforming again"]);
+    const trials = await runRound(["conforming", "conforming again"], { beside: {} });
     const samples = trials.map((trial) => {
       assert.equal(trial.status, "ok", JSON.stringify(trial));
       return trial.sample;
@@ -90,7 +94,7 @@ describe("a round in which all apps are alive at once", () => {
   });
 
   test("gives none a load in a round that has none", async () => {
-    const beside = { loadedRounds: 0, warmUpRequests: 2000 };
+    const beside = { ...BRIEF, loadedRounds: 0 };
     const trials = await runRound(["conforming", "conforming again"], { beside });
     const [conforming] = trials;
     assert.ok(conforming?.status === "sliced", JSON.stringify(conforming));
@@ -99,10 +103,11 @@ describe("a round in which all apps are alive at once", () => {
   });
 
   test("charges a server that lets others wait, though it costs little", async () => {
-    const trials = await runRound(["answers-late", "conforming"]);
-    const slices = trials.map((trial) => (trial.status === "ok" && trial.sample.slices) || []);
+    const beside = { warmUpRequests: 0, loadedRounds: 0 };
+    const trials = await runRound(["answers-late", "conforming"], { beside });
+    const slices = trials.map((trial) => (trial.status === "sliced" ? trial.slices : []));
     const [late, prompt] = drainedSpeeds(/** @type {any} */ (slices)).map(({ speed }) => speed);
-    // It waits for a quarter of a second in each slice, in which the other is done several times over.
+    // It waits for 2.5 s in each slice, in which the other is done several times over even on a slow core.
     assert.ok(Number(late) > 0 && Number(late) < Number(prompt) / 2, `${late}, ${prompt}`);
   });
 
@@ -110,7 +115,7 @@ describe("a round in which all apps are alive at once", () => {
   const broken = [
     ["dies-under-load", "crashed", /too many requests for me/],
     ["lies-under-load", "wrong-answer", /status errors/],
-    ["wrong-after-10000", "wrong-answer", /Hello Earth!|mismatch errors/],
+    ["wrong-after-1000", "wrong-answer", /Hello Earth!|mismatch errors/],
     ["answers-only-five", "no-answer", /on only 5 of 20 connections/],
     ["falls-silent", "no-requests", /no request was answered any more/],
     ["throws-at-import", "start-failed", /./],

@@ -14,8 +14,17 @@ test("a slow server's is four times as long as its requests in flight take", () 
   assert.deepEqual(sliceExtent(50, 1000, SMALL), { durationMs: 400, takesMs: 400 });
 });
 
+test("or long enough for a thousand requests, so that garbage is collected in each, within three times the plan", () => {
+  assert.deepEqual(sliceExtent(50, 8000, SMALL), { durationMs: 125, takesMs: 125 });
+  assert.deepEqual(sliceExtent(50, 4000, SMALL), { durationMs: 150, takesMs: 150 });
+  assert.deepEqual(sliceExtent(50, 1000, { ...SMALL, inFlight: 1 }), {
+    durationMs: 150,
+    takesMs: 150,
+  });
+});
+
 test("one that is a little longer than planned leaves a round's plan as it is", () => {
-  assert.deepEqual(sliceExtent(50, 5000, SMALL), { durationMs: 80, takesMs: 50 });
+  assert.deepEqual(sliceExtent(50, 12_500, SMALL), { durationMs: 80, takesMs: 50 });
 });
 
 test("where much is in flight it ends by count, the same for every server, and takes a round's time", () => {

@@ -4,6 +4,6 @@ import { answer, listen } from "./conforming.js";
 /** @param {import("./conforming.js").Options} options */
 export async function start(options) {
   return listen(options, (request, response) => {
-    setTimeout(() => answer(request, response), 5);
+    setTimeout(() => answer(request, response), 50);
   });
 }

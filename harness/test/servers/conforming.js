@@ -3,11 +3,23 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { expectedResponse } from "../../../suites/routing/routes.js";
+import { watchForLoad } from "./under-load.js";
 
 /**
  * @typedef {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} Options
  * @typedef {{ port: number, close: () => Promise<unknown> }} Started
  */
+
+let waitMs = 0;
+
+/**
+ * From now on doubles wait before each answer to a load, as for a database: so a load of some seconds costs the
+ * machine that runs the tests little.
+ * @param {number} milliseconds
+ */
+export function waitUnderLoad(milliseconds) {
+  waitMs = milliseconds;
+}
 
 /**
  * @param {Options} options
@@ -23,12 +35,18 @@ export async function start(options) {
  * @returns {Promise<Started>}
  */
 export async function listen({ host, port, tls }, listener) {
+  const isUnderLoad = watchForLoad();
+  /** @type {http.RequestListener} */
+  const unhurried = (request, response) => {
+    if (isUnderLoad(request) && waitMs > 0) setTimeout(listener, waitMs, request, response);
+    else listener(request, response);
+  };
   const server = tls
     ? https.createServer(
         { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        listener,
+        unhurried,
       )
-    : http.createServer(listener);
+    : http.createServer(unhurried);
   await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
   return {
     port: /** @type {import("node:net").AddressInfo} */ (server.address()).port,

@@ -1,4 +1,4 @@
-/** Test double of a broken app: after 5000 answers it keeps its connections and answers no more. */
+/** Test double of a broken app: after 1000 answers it keeps its connections and answers no more. */
 import { answer, listen } from "./conforming.js";
 
 /** @param {import("./conforming.js").Options} options */
@@ -6,6 +6,6 @@ export async function start(options) {
   let requests = 0;
   return listen(options, (request, response) => {
     requests += 1;
-    if (requests <= 5000) answer(request, response);
+    if (requests <= 1000) answer(request, response);
   });
 }

@@ -1,23 +1,27 @@
 /** Test double of an app that is worn out by use: the longer a load, the longer each answer takes. */
 import { answer, listen } from "./conforming.js";
 
-/** So long that a busy machine's own delays are small beside it, and twice as long a second later. */
-const FIRST_MS = 5;
-const LONGEST_MS = 160;
+/**
+ * Each answer takes twice as long a second later.
+ * @param {object} how
+ * @param {number} how.firstMs
+ * @param {number} how.longestMs
+ * @param {number} how.silenceMs after which it has recovered
+ */
+export const wornOut =
+  ({ firstMs, longestMs, silenceMs }) =>
+  async (/** @type {import("./conforming.js").Options} */ options) => {
+    let loadedFrom = 0;
+    let lastAt = Number.NEGATIVE_INFINITY;
+    return listen(options, (request, response) => {
+      const now = performance.now();
+      if (now - lastAt > silenceMs) loadedFrom = now;
+      lastAt = now;
+      const delayMs = Math.min(longestMs, firstMs * 2 ** ((now - loadedFrom) / 1000));
+      // Its clients do not march in step.
+      setTimeout(answer, delayMs * (0.75 + Math.random() / 2), request, response);
+    });
+  };
 
-/** In a silence it recovers. */
-const SILENCE_MS = 300;
-
-/** @param {import("./conforming.js").Options} options */
-export async function start(options) {
-  let loadedFrom = 0;
-  let lastAt = Number.NEGATIVE_INFINITY;
-  return listen(options, (request, response) => {
-    const now = performance.now();
-    if (now - lastAt > SILENCE_MS) loadedFrom = now;
-    lastAt = now;
-    const delayMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** ((now - loadedFrom) / 1000));
-    // Its clients do not march in step.
-    setTimeout(answer, delayMs * (0.75 + Math.random() / 2), request, response);
-  });
-}
+/** It recovers between slices, so that these do not take long. */
+export const start = wornOut({ firstMs: 5, longestMs: 160, silenceMs: 300 });

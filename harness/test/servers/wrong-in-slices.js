@@ -1,7 +1,7 @@
 /** Test double of a cheat: it is wrong only in the middle of a slice, after several silences. */
 import { wrongWhen } from "./wrong-once.js";
 
-const SLICES_BEFORE = 6;
+const SLICES_BEFORE = 3;
 /** A slice is at least four times as long as its requests in flight take. */
 const IN_THE_MIDDLE = 50;
 

@@ -3,29 +3,18 @@
  * them is left. Where one is not installed, its tests are skipped.
  */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { discoverApps } from "../../src/discover/apps.js";
-import { filterApps } from "../../src/discover/filter.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { ask } from "../../src/verify/ask.js";
-import { runCommand, SHORT, startCommand, untilItSays } from "../support/command.js";
+import { startCommand, untilItSays } from "../support/command.js";
 import { findFreePorts } from "../support/ports.js";
 import { childrenOf, isRunning } from "../support/processes.js";
-import { readSavedResult } from "../support/saved-result.js";
 import { until } from "../support/until.js";
 import { FILES, makeRoot } from "./files.js";
+import { isInstalled, servers } from "./real-servers.js";
 
-const SUBJECTS = fileURLToPath(new URL("../../../suites/static/subjects/", import.meta.url));
 const limits = { startMs: 60_000, stopMs: 60_000 };
-
-const RUNTIMES = new URL("../../../suites/static/runtimes/", import.meta.url);
-const subjects = await discoverApps(SUBJECTS, { runtimes: RUNTIMES });
-const servers = filterApps(subjects, ["lighttpd", "nginx", "apache"]);
-const isInstalled = (/** @type {{ version: string }} */ { version }) => version !== "not installed";
 const host = await openLocalHost({ unprivileged: true });
 
 /** @type {Awaited<ReturnType<typeof makeRoot>>} */
@@ -104,28 +93,3 @@ async function descendantsOf(pid) {
   const children = (await childrenOf(pid)).map((child) => child.pid);
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
 }
-
-test("a run has a row for each that is installed, and the reason for each that is not", async () => {
-  const output = await mkdtemp(path.join(os.tmpdir(), "routebench-servers-"));
-  try {
-    const filters = servers.flatMap(({ id }) => ["--filter", id]);
-    const ran = await runCommand([
-      ...["--suite", "static", "--filter", "node-http", ...filters],
-      ...[...SHORT, "--file", "home.html", "--output", output],
-    ]);
-    assert.equal(ran.exitCode, 0, ran.stderr);
-    const { apps, trials } = await readSavedResult(output);
-    for (const { id, version } of servers) {
-      const app = apps.find((each) => each.id === id);
-      const own = trials.filter(({ appId }) => appId === id).map(({ status }) => status);
-      if (isInstalled({ version })) {
-        assert.equal(app?.verification.status, "ok", ran.stderr);
-        assert.ok(own.length > 0 && own.every((status) => status === "ok"), ran.stderr);
-      } else {
-        assert.match(JSON.stringify(app?.verification), /not installed here; get it by: apt-get/);
-      }
-    }
-  } finally {
-    await rm(output, { recursive: true, force: true });
-  }
-});

@@ -27,6 +27,13 @@ for (const [expected, why, usage] of cases) {
   });
 }
 
+test("generator, where the load was nine tenths of what the load hosts can give, and they worked less", () => {
+  const load = { requests: 9000, durationMs: 1000, serverCpuMs: 950, driverCpuMs: 800 };
+  assert.equal(bottleneckOf(madeUpSample(load), 10_000), "generator");
+  assert.equal(bottleneckOf(madeUpSample(load), 10_001), "server");
+  assert.equal(verdict([madeUpSample(load)], 10_000), "generator");
+});
+
 test("an app's verdict is what most of its launches say", () => {
   const server = madeUpSample({ serverCpuMs: 990 });
   const neither = madeUpSample({ serverCpuMs: 500, driverCpuMs: 500 });

@@ -138,7 +138,7 @@ test("every app is in the rows or among those that did not finish", () => {
   assert.deepEqual(seen.toSorted(), all.map(({ id }) => id).toSorted());
 });
 
-test("a control has a row but takes nobody's rank", () => {
+test("a control has a row but takes nobody's rank, and no medal", () => {
   const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
   const twin = trials
     .filter(({ appId }) => appId === "node-http")
@@ -147,7 +147,11 @@ test("a control has a row but takes nobody's rank", () => {
     apps: [...apps, control],
     trials: [...trials, ...twin],
   });
-  assert.ok(rows.some(({ appId }) => appId === control.id));
+  const medalsOf = (/** @type {string} */ id) =>
+    Object.values(rows.find(({ appId }) => appId === id)?.figures ?? {}).map(({ medal }) => medal);
+  assert.ok(medalsOf(control.id).length > 0);
+  assert.ok(medalsOf(control.id).every((medal) => medal === null));
+  assert.ok(medalsOf("node-http").some((medal) => medal !== null));
   assert.deepEqual(rows.find(({ appId }) => appId === "slow")?.rank, { best: 3, worst: 3 });
   assert.equal(noiseFloor?.difference, 0);
   assert.equal(noiseFloor.name, "node-http");
@@ -182,4 +186,15 @@ test("an app that beats its baseline in every round is faster than it", () => {
   const [against] = summarise(result).against;
   assert.equal(against?.verdict, "faster");
   assert.ok(Math.abs((against?.ratio.point ?? 0) - 1.25) < 0.01);
+});
+
+test("over hosts a row whose sides both had time to spare names the network", () => {
+  const idle = { serverCpuMs: 300, driverCpuMs: 300, durationMs: 1000 };
+  const result = madeUpResult({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", idle)] });
+  assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "neither");
+  result.environment.network = {
+    ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 90, median: 100 } },
+    ...{ clock: { offsetMs: 0, errorMs: 0.1 }, generators: [] },
+  };
+  assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "network");
 });

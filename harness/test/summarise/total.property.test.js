@@ -23,7 +23,7 @@ import { summarise } from "../../src/summarise/summarise.js";
 import { UsageError } from "../../src/usage-error.js";
 import { splitPage } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
-import { ROUTING } from "../support/routing.js";
+import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
 
 /** 60 in test:long; ROUTEBENCH_FUZZ=10000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
@@ -90,12 +90,12 @@ describe("of any result that the schema accepts", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const summary = summarise(result);
-        for (const { name, text } of renderReportFiles(result, summary, ROUTING)) {
+        for (const { name, text } of renderReportFiles(result, summary, ROUTING_EXTRAS)) {
           assertReadable(name.endsWith(".html") ? splitPage(text).page : text, name);
         }
         for (const format of FORMATS.filter((one) => one !== "html")) {
           try {
-            assertReadable(renderReport(format, result, ROUTING), format);
+            assertReadable(renderReport(format, result, ROUTING, ROUTING_EXTRAS), format);
           } catch (error) {
             // There may be nothing to draw.
             if (!(error instanceof UsageError)) throw error;

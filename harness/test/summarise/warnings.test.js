@@ -19,6 +19,20 @@ test("a calm run on a quiet machine has no warnings", () => {
   assert.deepEqual(runWarnings(calm()), []);
 });
 
+test("a busy machine of the load is warned of too, and each machine is named", () => {
+  const result = calm();
+  result.environment.loadAverage = 3;
+  const machine = { cpuModel: "CPU", cores: 2, memoryBytes: 1, operatingSystem: "Linux" };
+  result.environment.network = {
+    ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 90, median: 100 } },
+    clock: { offsetMs: 0, errorMs: 0.1 },
+    generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 1.75 }],
+  };
+  const warnings = runWarnings(result).join("\n");
+  assert.match(warnings, /The servers’ machine was busy .* 3\.00 on/);
+  assert.match(warnings, /The load’s machine was busy .* 1\.75 on 2 cores/);
+});
+
 test("time taken by the hypervisor is warned of from 2 % on", () => {
   const coresWith = (/** @type {number} */ stealMs) => [
     { core: 0, busyMs: 900 - stealMs, idleMs: 100, stealMs },
@@ -31,6 +45,7 @@ test("time taken by the hypervisor is warned of from 2 % on", () => {
 
 for (const [what, pattern, change] of /** @type {const} */ ([
   ["cores that are not pinned", /not pinned/, { pinning: null }],
+  ["cores that are threads of one", /two hardware threads of one core/, { onOneCore: true }],
   ["a scaling frequency", /governor powersave/, { frequencyGovernor: "powersave" }],
   ["swap", /Swap was in use/, { swapUsedBytes: 4096 }],
   ["a busy machine", /load average 1\.50 on 2 cores/, { loadAverage: 1.5 }],
@@ -57,6 +72,15 @@ test("launches whose warm-up was cut off are counted", () => {
   assert.match(warning ?? "", /1 of 2 launches .* \(--limit settle\)$/);
 });
 
+test("a warm-up of a fixed number of requests is not said to be cut off", () => {
+  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
+  const slices = { requests: 1000, roundMs: 850 };
+  const warnings = appWarnings([madeUpSample({ warmup })], [1], slices);
+  assert.deepEqual(warnings, [
+    "1 of 1 launches had not settled after the fixed number of requests that warms them up",
+  ]);
+});
+
 test("launches that fall into two groups are named", () => {
   const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
   assert.match(appWarnings([madeUpSample()], speeds)[0] ?? "", /two groups/);
@@ -79,6 +103,16 @@ test("a server that was busy long after its slices is named, with what stands fo
   const slices = [slice, { ...slice, neverAsleep: true }];
   const [warning] = appWarnings([madeUpSample({ slices })], [1]);
   assert.match(warning ?? "", /still busy long after 1 of 2 slices; .* wall time/);
+});
+
+test("launches of a single slice are counted, mode by mode, with the remedy", () => {
+  const launched = (/** @type {number} */ count) =>
+    madeUpTrial(1, "a", { slices: Array.from({ length: count }, () => slice) });
+  const trials = [launched(1), launched(2), launched(1), madeUpTrial(2, "a")];
+  const [warning, ...more] = runWarnings({ ...calm(), trials });
+  assert.match(warning ?? "", /^In the external mode 2 of 3 launches had a single slice, .*--conn/);
+  assert.deepEqual(more, []);
+  assert.deepEqual(runWarnings({ ...calm(), trials: [launched(2)] }), []);
 });
 
 test("answers that had to be parsed are told where they are many", () => {

@@ -2,6 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
+/** Why a test double has no place in a table of many routes. */
+export const NO_TABLES = "a test double takes no routes";
+
 /**
  * @typedef {object} AppsFolder
  * @property {string} dir unique, and part of its servers' command lines
@@ -9,22 +12,32 @@ import path from "node:path";
  * @property {() => Promise<void>} remove
  */
 
+const CONFORMING = new URL("../servers/conforming.js", import.meta.url).href;
+
+/** So that a load costs little: the machine runs other tests meanwhile. */
+const WAIT_MS = 5;
+
 /**
  * Makes a folder of apps out of the test doubles in test/servers.
  * @param {Record<string, string>} doubles by app: the name of its test double
+ * @param {{ featured?: string[], waitMs?: number }} [beside] featured: the apps that say that they are; waitMs: before
+ *   each answer to a load
  * @returns {Promise<AppsFolder>}
  */
-export async function makeAppsFolder(doubles) {
+export async function makeAppsFolder(doubles, { featured = [], waitMs = WAIT_MS } = {}) {
   const root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   const dir = path.join(root, "apps");
   for (const [id, double] of Object.entries(doubles)) {
     const appDir = path.join(dir, id);
     await mkdir(appDir, { recursive: true });
-    const routebench = { name: id, homepage: "https://example.org" };
+    const routebench = {
+      ...{ name: id, homepage: "https://example.org", cannot: { table: NO_TABLES } },
+      ...(featured.includes(id) && { featured: true }),
+    };
     const manifest = JSON.stringify({ type: "module", routebench });
     await writeFile(path.join(appDir, "package.json"), manifest);
     const url = new URL(`../servers/${double}.js`, import.meta.url).href;
-    await writeFile(path.join(appDir, "server.js"), `export * from ${JSON.stringify(url)};\n`);
+    await writeFile(path.join(appDir, "server.js"), serverOf(url, waitMs));
   }
   return {
     dir,
@@ -32,3 +45,12 @@ export async function makeAppsFolder(doubles) {
     remove: () => rm(root, { recursive: true }),
   };
 }
+
+/**
+ * @param {string} url of a test double
+ * @param {number} waitMs
+ */
+const serverOf = (url, waitMs) => `import { waitUnderLoad } from ${JSON.stringify(CONFORMING)};
+waitUnderLoad(${waitMs});
+export * from ${JSON.stringify(url)};
+`;

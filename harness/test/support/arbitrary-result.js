@@ -66,7 +66,14 @@ const drainedSlice = fc.record(
 );
 
 /** @type {Record<import("@routebench/contract/engines").Engine, fc.Arbitrary<Slice>>} */
-const SLICES = { "paused-wrk": pausedSlice, drained: drainedSlice };
+const SLICES = {
+  "paused-wrk": pausedSlice,
+  drained: drainedSlice,
+  // A watch that ends leaves slices of both kinds.
+  watched: fc
+    .tuple(drainedSlice, fc.option(quantity, { nil: undefined, freq: 20 }))
+    .map(([slice, coreWorkUs]) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) })),
+};
 
 const latencyUs = fc.record(
   { mean: quantity, p50: quantity, p90: quantity, p99: quantity, p999: quantity, max: quantity },

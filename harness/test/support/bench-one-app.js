@@ -7,20 +7,21 @@ import { readSavedResult } from "./saved-result.js";
 /** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
 
 export const ONE_APP = ["--filter", "node-http"];
-const SHORTEST = [
-  ...["--quick", "--rounds", "1", "--requests", "500", "--duration", "1s"],
-  ...UNSETTLED,
-];
+const SHORTEST = [...["--quick", "--rounds", "1", "--requests", "500"], ...UNSETTLED];
 
-/** Runs of one real app that are as short as can be, into a folder of their own. */
-export async function benchOneApp() {
-  const folder = await makeAppsFolder({});
+/**
+ * Runs of one app that are as short as can be, into a folder of their own.
+ * @param {{ one?: string }} [doubles] a test double in place of a real app
+ */
+export async function benchOneApp(doubles = {}) {
+  const folder = await makeAppsFolder({ ...doubles });
+  const app = doubles.one ? ["--apps", folder.dir] : ONE_APP;
   /**
    * @param {...string} args
    * @returns {Promise<{ ran: Awaited<ReturnType<typeof runCommand>>, result: ResultFile }>}
    */
   const bench = async (...args) => {
-    const ran = await runCommand([...SHORTEST, ...ONE_APP, ...args, "--output", folder.output]);
+    const ran = await runCommand([...SHORTEST, ...app, ...args, "--output", folder.output]);
     assert.equal(ran.exitCode, 0, ran.stderr);
     return { ran, result: await readSavedResult(folder.output) };
   };

@@ -1,7 +1,9 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
-const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
+export const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
 /** A warm-up and a look for kept responses that are cut off: whoever looks at neither needs neither. */
 export const UNSETTLED = ["--limit", "settle=200ms", "--limit", "inspect=100ms"];
@@ -27,14 +29,50 @@ export function startCommand(args, { env = {} } = {}) {
   return execa(process.execPath, [COMMAND, ...args], { env, reject: false, stdin: "ignore" });
 }
 
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let commands;
+/** One command at a time. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
 /**
+ * Runs the command to its end, in a process that runs all of a test's commands: loading them takes longer than most run.
  * @param {string[]} args
  * @param {{ env?: Record<string, string> }} [options]
- * @returns {Promise<{ exitCode: number | undefined, stdout: string, stderr: string }>}
+ * @returns {Promise<{ exitCode: number, stdout: string, stderr: string, pid: number }>} pid: of that process, which
+ *   lives on; what is written without the line break at its end
  */
-export async function runCommand(args, options) {
-  const { exitCode, stdout, stderr } = await startCommand(args, options);
-  return { exitCode, stdout, stderr };
+export function runCommand(args, { env = {} } = {}) {
+  const ran = last.then(() => ask({ args, env }));
+  last = ran.catch(() => {});
+  return ran;
+}
+
+/** @param {import("./command-process.js").Asked} asked */
+async function ask(asked) {
+  commands ??= fork(new URL("command-process.js", import.meta.url), {
+    ...{ execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] },
+  });
+  const child = commands;
+  const ended = new AbortController();
+  const { signal } = ended;
+  // It may keep the test's process waiting only while a command runs.
+  child.ref();
+  child.channel?.ref();
+  try {
+    child.send(asked);
+    const died = once(child, "exit", { signal }).then(([code, by]) => {
+      commands = undefined;
+      throw new Error(`the process of ${asked.args.join(" ")} ended: ${code ?? by}`);
+    });
+    const [ran] = await Promise.race([once(child, "message", { signal }), died]);
+    const { exitCode, stdout, stderr } = /** @type {import("./command-process.js").Ran} */ (ran);
+    const pid = /** @type {number} */ (child.pid);
+    return { exitCode, stdout: stdout.replace(/\n$/, ""), stderr: stderr.replace(/\n$/, ""), pid };
+  } finally {
+    ended.abort();
+    child.unref();
+    child.channel?.unref();
+  }
 }
 
 /**

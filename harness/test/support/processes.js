@@ -19,9 +19,9 @@ export async function commandLinesWith(text) {
  */
 export async function childrenOf(pid) {
   const children = (await processes()).filter(({ parent }) => parent === pid);
-  // Looking may itself start a process; the guard is there to outlive us.
+  // Looking may itself start a process; the guard is there to outlive us, and the tests' commands share a process.
   return children.filter(
-    ({ command }) => !command.startsWith("ps ") && !command.includes("guard-process.js"),
+    ({ command }) => !/^ps |guard-process\.js|command-process\.js/.test(command),
   );
 }
 
@@ -30,12 +30,20 @@ export async function childrenOf(pid) {
  * @param {number} pid of the command, which may have ended
  * @returns {Promise<string[]>} command lines, the guard's not among them
  */
-export async function startedBy(pid) {
+export function startedBy(pid) {
+  return carriersOf(`ROUTEBENCH_RUN=${pid}-`);
+}
+
+/**
+ * The processes that were started with a text in their environment. Linux only.
+ * @param {string} text
+ * @returns {Promise<string[]>} their command lines
+ */
+export async function carriersOf(text) {
   const found = await Promise.all(
-    (await processes()).map(async ({ pid: other, command }) => {
-      const environment = await readFile(`/proc/${other}/environ`, "utf8").catch(() => "");
-      const isOfRun = environment.includes(`ROUTEBENCH_RUN=${pid}-`);
-      return isOfRun ? [command] : [];
+    (await processes()).map(async ({ pid, command }) => {
+      const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+      return environment.includes(text) ? [command] : [];
     }),
   );
   return found.flat();

@@ -21,21 +21,27 @@ const AUTHOR = [
  */
 
 /**
+ * @param {string} dir of a repository
+ * @returns {Promise<string>} the commit of all files in it
+ */
+export async function commitAll(dir) {
+  const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
+  await git("add", "--all");
+  await git("commit", "--quiet", "--allow-empty", "--message", "made up");
+  return (await git("rev-parse", "HEAD")).stdout;
+}
+
+/**
  * Makes an empty git repository outside of this one.
  * @returns {Promise<Repository>}
  */
 export async function makeRepository() {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
-  await git("init", "--quiet");
+  await execa("git", ["init", "--quiet"], { cwd: dir });
   return {
     dir,
     write: (name, text) => writeFile(path.join(dir, name), text),
-    async commit() {
-      await git("add", "--all");
-      await git("commit", "--quiet", "--allow-empty", "--message", "made up");
-      return (await git("rev-parse", "HEAD")).stdout;
-    },
+    commit: () => commitAll(dir),
     remove: () => rm(dir, { recursive: true }),
   };
 }

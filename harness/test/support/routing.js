@@ -1,9 +1,13 @@
 /** The routing suite, whose words most test doubles speak. */
 import { pathTarget } from "@routebench/contract/targets";
 import routing from "../../../suites/routing/suite.js";
+import { sectionsOf } from "../../src/discover/suites.js";
 import { askedBy } from "../../src/verify/asked.js";
 
 export { default as ROUTING } from "../../../suites/routing/suite.js";
+
+/** What its reports hold beside the engine's own sections. */
+export const ROUTING_EXTRAS = { sections: await sectionsOf(routing) };
 
 export const HELLO = pathTarget("/hello");
 

@@ -1,19 +1,28 @@
+import { appEntries } from "../../src/entries/entries.js";
+import { onRuntimes } from "../../src/entries/on-runtimes.js";
 import { LocalServer } from "../../src/host/local/local-server.js";
+import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
 import { TrialFailure } from "../../src/trial-failure.js";
+import { UsageError } from "../../src/usage-error.js";
 
 /**
- * Starts a real app, or skips the test with the reason where this Node has no binary for it.
- * @param {string} serverFile
+ * Starts a real app, or skips the test with the reason where this Node has no binary for it, or the runtime that it needs
+ * was not added.
+ * @param {import("../../src/discover/apps.js").App} app
  * @param {import("node:test").TestContext} t
  * @param {import("../../src/host/host.js").ServerOptions} options
  * @param {import("../../src/host/host.js").ServerLimits} [limits]
  * @returns {Promise<LocalServer | undefined>} undefined where the test is skipped
  */
-export async function startOrSkip(serverFile, t, options, limits) {
+export async function startOrSkip(app, t, options, limits) {
+  const { runsOn } = app;
   try {
-    return await LocalServer.start({ serverFile }, [], options, limits);
+    const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
+    const [entry] = onRuntimes(appEntries([app]), runtimes);
+    return await LocalServer.start(entry?.app ?? app, [], options, limits);
   } catch (error) {
-    if (!(error instanceof TrialFailure) || error.code !== "not-runnable") throw error;
+    const isMissing = error instanceof TrialFailure && error.code === "not-runnable";
+    if (!isMissing && !(error instanceof UsageError)) throw error;
     t.skip(error.message);
   }
 }

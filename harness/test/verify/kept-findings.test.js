@@ -23,19 +23,22 @@ const run = (changes = {}, startedAt = "2026-11-22T00:00:00.000Z") => ({
 
 describe("findings of an earlier run", () => {
   it("are kept, with the time of that run", () => {
-    const kept = keptFindings([run()])(app);
+    const kept = keptFindings([run()])(app, "/");
     assert.deepEqual(kept, { found, keptFrom: "2026-11-22T00:00:00.000Z" });
   });
 
   it("are kept from run to run with the time of the first", () => {
     const again = { ...served, found, keptFrom: "2026-11-01T00:00:00.000Z" };
-    assert.equal(keptFindings([run({ served: again })])(app)?.keptFrom, "2026-11-01T00:00:00.000Z");
+    assert.equal(
+      keptFindings([run({ served: again })])(app, "/").keptFrom,
+      "2026-11-01T00:00:00.000Z",
+    );
   });
 
   it("are those of the run that is to be asked first", () => {
     const other = [{ id: "no-range", words: "ignores Range" }];
     const runs = [run({ served: { ...served, found: other } }), run()];
-    assert.deepEqual(keptFindings(runs)(app)?.found, other);
+    assert.deepEqual(keptFindings(runs)(app, "/").found, other);
   });
 
   for (const [what, value] of /** @type {const} */ ([
@@ -46,12 +49,19 @@ describe("findings of an earlier run", () => {
     ["runtime", { name: "node", version: "26.0.0" }],
   ])) {
     it(`do not hold where it has another ${what}`, () => {
-      assert.equal(keptFindings([run()])({ ...app, [what]: value }), undefined);
+      assert.deepEqual(keptFindings([run()])({ ...app, [what]: value }, "/"), {});
     });
   }
 
+  it("are also what random queries have shown, of the same path alone", () => {
+    const randomQueries = { cpuRatios: null, timeRatios: [1, 1.1] };
+    const kept = keptFindings([run({ served: { ...served, randomQueries } })]);
+    assert.deepEqual(kept(app, "/"), { randomQueries, keptFrom: "2026-11-22T00:00:00.000Z" });
+    assert.deepEqual(kept(app, "/other"), {});
+  });
+
   it("are not known where the run did not look for any", () => {
-    assert.equal(keptFindings([run({ served })])(app), undefined);
-    assert.equal(keptFindings([run({ served: null })])(app), undefined);
+    assert.deepEqual(keptFindings([run({ served })])(app, "/"), {});
+    assert.deepEqual(keptFindings([run({ served: null })])(app, "/"), {});
   });
 });

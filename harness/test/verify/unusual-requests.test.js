@@ -41,10 +41,24 @@ test("a closed connection and silence are told as such", async () => {
     socket
       .on("error", () => {})
       .once("data", (data) => {
-        if (data.toString("latin1").startsWith("BREW")) socket.destroy();
+        const text = data.toString("latin1");
+        if (text.startsWith("BREW")) socket.destroy();
+        else if (text.startsWith("GET / ")) socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
         else socket.resume();
       });
   });
   const { noHost, unknownMethod } = await ask(server);
   assert.deepEqual({ noHost, unknownMethod }, { noHost: "silence", unknownMethod: "closed" });
+});
+
+test("a server that is only slow is waited for", async () => {
+  // What it was asked first it answers first, all of it later than a silent server is given.
+  const server = net.createServer((socket) => {
+    socket
+      .on("error", () => {})
+      .once("data", () => {
+        setTimeout(() => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), 800);
+      });
+  });
+  assert.equal((await ask(server)).noHost, "400");
 });

@@ -25,8 +25,13 @@ test("an app whose manifest rules TLS out is not started", async () => {
   const { failure } = await host.withCertificate((certificate) =>
     verifyTls(plain, host, ASKED, certificate),
   );
-  assert.equal(failure?.code, "not-runnable");
+  assert.equal(failure?.code, "does-not-apply");
   assert.match(failure?.detail ?? "", /serves no TLS/);
+  const told = { ...plain, cannot: { https: "it is of another age" } };
+  const { failure: withReason } = await host.withCertificate((certificate) =>
+    verifyTls(told, host, ASKED, certificate),
+  );
+  assert.equal(withReason?.detail, "it is of another age");
 });
 
 test("an app that ignores the certificate fails", async () => {

@@ -24,6 +24,13 @@ test("it answers for loopback, and for two days at most", async () => {
   });
 });
 
+test("it answers for the address that it is made for", async () => {
+  await withCertificate(async ({ certFile }) => {
+    const certificate = new X509Certificate(await readFile(certFile));
+    assert.equal(certificate.checkIP("10.201.7.2"), "10.201.7.2");
+  }, "10.201.7.2");
+});
+
 test("each run has its own", async () => {
   const make = () => withCertificate(({ certFile }) => readFile(certFile, "utf8"));
   assert.notEqual(await make(), await make());

@@ -165,9 +165,9 @@ test("a harness that is killed leaves no worker that has forgotten its mark", {
   const harness = execa(process.execPath, [path.join(DIR, "../support/hold-program.js")], {
     ...{ reject: false, buffer: false },
   });
-  await until(async () => (await commandLinesWith("forgetful")).length === 1);
   // It is held until it has been told to the guard: it answers by then.
   await new Promise((resolve) => harness.stdout?.once("data", resolve));
+  await until(async () => (await commandLinesWith("forgetful")).length === 1);
   harness.kill("SIGKILL");
   await harness;
   await until(async () => (await commandLinesWith("forgetful")).length === 0);

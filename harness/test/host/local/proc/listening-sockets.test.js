@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import net from "node:net";
 import { describe, test } from "node:test";
 import {
+  isAt,
   isLoopback,
   parseListeningSockets,
   readListeningSockets,
@@ -33,6 +34,21 @@ describe("an address", () => {
   ])) {
     test(`${what} is ${expected ? "" : "not "}loopback`, () => {
       assert.equal(isLoopback({ address, port: 1, inode: "1" }), expected);
+    });
+  }
+});
+
+describe("a host's own address", () => {
+  for (const [address, what, expected] of /** @type {const} */ ([
+    ["0207C90A", "10.201.7.2", true],
+    ["0000000000000000FFFF00000207C90A", "::ffff:10.201.7.2", true],
+    ["00000000", "0.0.0.0", false],
+    ["00000000000000000000000000000000", "::", false],
+    ["0307C90A", "10.201.7.3", false],
+    ["0000000000000001FFFF00000207C90A", "another of IPv6", false],
+  ])) {
+    test(`${what} is ${expected ? "" : "not "}10.201.7.2`, () => {
+      assert.equal(isAt("10.201.7.2", { address, port: 1, inode: "1" }), expected);
     });
   }
 });

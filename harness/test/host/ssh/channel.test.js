@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { describe, test } from "node:test";
+import { Channel } from "../../../src/host/ssh/channel.js";
+import { TrialFailure } from "../../../src/trial-failure.js";
+
+/**
+ * @param {Record<string, (argument: any) => unknown>} calls that the other side answers
+ * @param {{ beatMs?: number, silentMs?: number }} [times] of this side
+ */
+function connect(calls, times) {
+  const [there, back] = [new PassThrough(), new PassThrough()];
+  /** @type {string[]} */
+  const lost = [];
+  const far = new Channel("here", there, back, calls, () => {});
+  const near = new Channel("bench1", back, there, {}, ({ message }) => lost.push(message), times);
+  const close = () => {
+    near.lose("the test is over");
+    far.lose("the test is over");
+  };
+  return { near, far, there, back, lost, close };
+}
+
+describe("a channel", () => {
+  test("brings a call's argument there and its result back", async () => {
+    const { near, close } = connect({ add: async ({ a, b }) => a + b });
+    assert.equal(await near.call("add", { a: 20n, b: 22n }), 42n);
+    close();
+  });
+
+  test("brings the calls' own results, in whichever order they come", async () => {
+    /** @type {(() => void)[]} */
+    const answers = [];
+    const { near, close } = connect({
+      wait: (n) => new Promise((resolve) => answers.push(() => resolve(n))),
+    });
+    const results = [near.call("wait", 1), near.call("wait", 2)];
+    while (answers.length < 2) await new Promise(setImmediate);
+    for (const answer of answers.toReversed()) answer();
+    assert.deepEqual(await Promise.all(results), [1, 2]);
+    close();
+  });
+
+  test("brings a failure as a failure, with its code", async () => {
+    const { near, close } = connect({
+      start: () => {
+        throw new TrialFailure("start-timeout", "it was late");
+      },
+    });
+    await assert.rejects(near.call("start"), { code: "start-timeout", message: "it was late" });
+    close();
+  });
+
+  test("says which name the other side does not know, and no name of an object's own", async () => {
+    const { near, close } = connect({});
+    for (const name of ["other", "toString", "__proto__"]) {
+      await assert.rejects(near.call(name), new RegExp(`has no "${name}"`));
+    }
+    close();
+  });
+
+  test("passes over lines that are no messages", async () => {
+    const { near, back, close } = connect({ ping: () => "pong" });
+    back.write("Last login: today\n\n[1,2]\n{}\n");
+    assert.equal(await near.call("ping"), "pong");
+    close();
+  });
+
+  test("that closes rejects what is under way and what comes later, and tells its owner first", async () => {
+    const { near, back, lost, close } = connect({ never: () => new Promise(() => {}) });
+    const told = near.call("never").catch(({ message }) => [...lost, message]);
+    back.end();
+    const words = "the link to bench1 is lost: it was closed";
+    assert.deepEqual(await told, [words, words]);
+    await assert.rejects(near.call("never"), { message: words });
+    close();
+  });
+
+  test("on which nothing comes any more is lost, though it is open", async () => {
+    const [silent, out] = [new PassThrough(), new PassThrough()];
+    const why = await new Promise((resolve) => {
+      const times = { beatMs: 5, silentMs: 50 };
+      new Channel("bench1", silent, out, {}, resolve, times);
+      silent.write('{"beat":true}\n');
+    });
+    assert.match(why.message, /the link to bench1 is lost: nothing came over it for 0.05 s/);
+  });
+
+  test("stays while the other side has nothing to say but its beat", async () => {
+    const { near, lost, close } = connect({ ping: () => "pong" }, { silentMs: 3000 });
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    assert.deepEqual(lost, []);
+    assert.equal(await near.call("ping"), "pong");
+    close();
+  });
+});

@@ -1,0 +1,6 @@
+/** The apps that are not featured, over TLS. */
+import { APPS_DIR } from "../../src/commands/workspace.js";
+import { discoverApps } from "../../src/discover/apps.js";
+import { testOverTls } from "../support/test-apps.js";
+
+testOverTls((await discoverApps(APPS_DIR)).filter(({ featured }) => !featured));

@@ -1,0 +1,132 @@
+/**
+ * Fixed rates from two load hosts, over networks that are slow and lose packets, on a server whose stalls are known.
+ * The machines are made up of network namespaces; skipped with its reason where these cannot be made.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import readline from "node:readline";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { findOnPath } from "../../src/find-on-path.js";
+import { whyNoNamespaces } from "../support/testbed/namespaces.js";
+import { makeTestbed } from "../support/testbed/testbed.js";
+import { until } from "../support/until.js";
+
+const program = (/** @type {string} */ name) =>
+  fileURLToPath(new URL(`../support/testbed/${name}`, import.meta.url));
+
+const REQUESTS = 1200;
+const DURATION_MS = 4000;
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+const skip = await whyNoNamespaces("pdsh", "vegeta");
+const losesPackets = findOnPath("iptables") !== undefined;
+
+for (const { delayMs, loss, times } of [
+  { delayMs: 1, loss: 0, times: 2 },
+  { delayMs: 10, loss: losesPackets ? 0.001 : 0, times: 3 },
+]) {
+  const words = `${delayMs} ms each way, ${loss * 100} % of packets lost`;
+  describe(`two load hosts, over a network of ${words}`, { skip }, () => {
+    /** @type {string} */
+    let dir;
+    /** @type {import("../support/testbed/testbed.js").Testbed} */
+    let bed;
+    /** @type {import("execa").ResultPromise} */
+    let server;
+    /** @type {string} */
+    let origin;
+    /** Processes of each load host before there is load. @type {number[]} */
+    let idle;
+
+    before(async () => {
+      dir = await mkdtemp(path.join(os.tmpdir(), "routebench-rates-"));
+      bed = await makeTestbed(dir, { loadHosts: 2, delayMs, loss });
+      idle = await processes();
+      const stalling = [process.execPath, program("stalling-server.js"), bed.address];
+      server = startThere(["ssh", bed.host, ...stalling]);
+      origin = await firstLine(server.stdout);
+    });
+    after(async () => {
+      server?.kill();
+      await server;
+      await bed?.remove();
+      await rm(dir, { recursive: true, force: true });
+    });
+
+    const processes = () =>
+      Promise.all(bed.loadHosts.map(async (host) => (await bed.pidsOf(host)).length));
+
+    /** @param {string[]} words a command of the harness's machine */
+    const startThere = (words) => {
+      const [first = "", ...others] = [...bed.prefix, ...words];
+      return execa(first, others, { env: bed.env, reject: false, stdin: "pipe" });
+    };
+
+    /**
+     * @param {number} durationMs
+     * @param {number} loads
+     */
+    const startLoad = (durationMs, loads) => {
+      const load = [process.execPath, program("load-at-fixed-rate.js"), origin];
+      return startThere([...load, String(durationMs), String(loads), ...bed.loadHosts]);
+    };
+
+    /** All hosts have the same folder for what is there for a while. */
+    const untilNothingIsLeft = () =>
+      until(async () => {
+        const there = await readdir("/tmp");
+        const isIdle = JSON.stringify(await processes()) === JSON.stringify(idle);
+        return isIdle && !there.some((name) => name.startsWith("routebench-load-"));
+      });
+
+    test("a server that stalls for 500 ms in every 2 s is found to, each time, by merged percentiles", async (context) => {
+      context.diagnostic(
+        `delayed by ${bed.slowBy}; packets lost by ${loss > 0 ? "iptables" : "nobody"}`,
+      );
+      const { stdout, stderr, failed } = await startLoad(DURATION_MS, times);
+      assert.ok(!failed, String(stderr));
+      const results = String(stdout)
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      assert.equal(results.length, times);
+      for (const { requests, durationMs, errors, latencyUs, sendLagUs } of results) {
+        const ms = (/** @type {number} */ us) => `${(us / 1000).toFixed(1)} ms`;
+        const { p50, p90, p99, max } = latencyUs;
+        context.diagnostic(
+          `${requests} requests in ${durationMs.toFixed(0)} ms; p50 ${ms(p50)}, p90 ${ms(p90)}, ` +
+            `p99 ${ms(p99)}, max ${ms(max)}; sent late by ${ms(sendLagUs.p99)}`,
+        );
+        assert.deepEqual(errors, NO_ERRORS);
+        assert.ok(requests >= 0.98 * REQUESTS && requests <= REQUESTS, `${requests} requests`);
+        // A quarter of the requests come in a stall, and wait for what is left of its 500 ms.
+        assert.ok(p90 > 200_000, `p90 is ${p90} us`);
+        assert.ok(p99 > 400_000, `p99 is ${p99} us`);
+        assert.ok(p50 >= 2000 * delayMs, `p50 is ${p50} us`);
+      }
+      await untilNothingIsLeft();
+    });
+
+    for (const signal of /** @type {const} */ (["SIGINT", "SIGKILL"])) {
+      test(`${signal} of what started it ends all attacks, and leaves nothing on any host`, async () => {
+        const load = startLoad(600_000, 1);
+        await until(async () =>
+          (await processes()).every((count, host) => count > (idle[host] ?? 0) + 2),
+        );
+        load.kill(signal);
+        await load;
+        await untilNothingIsLeft();
+      });
+    }
+  });
+}
+
+/** @param {unknown} stream */
+async function firstLine(stream) {
+  const input = /** @type {import("node:stream").Readable} */ (stream);
+  for await (const line of readline.createInterface({ input })) return line;
+  throw new Error("the server ended before it listened");
+}

@@ -1,0 +1,183 @@
+/**
+ * The apps on another machine: two made up of network namespaces, with sshd between them. Skipped with its reason
+ * where such namespaces cannot be made.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { execa } from "execa";
+import { COMMAND, untilItSays } from "../support/command.js";
+import { carriersOf } from "../support/processes.js";
+import { readSavedResult } from "../support/saved-result.js";
+import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
+import { whyNoNamespaces } from "../support/testbed/namespaces.js";
+import { makeTestbed } from "../support/testbed/testbed.js";
+import { until } from "../support/until.js";
+
+const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
+
+/** Short, with differences between the apps that any run sees. */
+const RUN = [
+  ...["--mode", "external", "--rounds", "3", "--seed", "7", "--connections", "20", "--no-control"],
+  ...["--driver", "closed-loop", "--duration", "1s", "--limit", "settle=1s"],
+];
+
+/** @type {string} the servers' machine keeps its copy of the workspace here, for all tests */
+let cacheDir;
+/** @type {string} */
+let output;
+/** @type {import("../support/testbed/testbed.js").Testbed} */
+let bed;
+
+const skip = await whyNoNamespaces();
+
+before(async () => {
+  cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-cache-"));
+});
+after(() => rm(cacheDir, { recursive: true, force: true }));
+beforeEach(async () => {
+  output = await mkdtemp(path.join(os.tmpdir(), "routebench-hosts-"));
+});
+afterEach(() => rm(output, { recursive: true, force: true }));
+
+/** @param {string[]} args of the command, on the harness's machine */
+function startThere(...args) {
+  const [program = "", ...words] = [...bed.prefix, process.execPath, COMMAND, ...args];
+  return execa(program, words, { env: bed.env, reject: false, stdin: "ignore" });
+}
+
+let isPrepared = false;
+
+/** All made-up machines have the same copy. */
+async function prepare() {
+  if (isPrepared) return;
+  const { exitCode, stdout, stderr } = await startThere("hosts", "prepare", bed.host);
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stdout, /bench1: a copy of \d+ files is there and installed/);
+  isPrepared = true;
+}
+
+/** @param {string[]} args */
+async function bench(...args) {
+  await prepare();
+  const { exitCode, stderr } = await startThere(
+    ...["--server", bed.host, ...APPS, ...RUN, ...args, "--output", output],
+  );
+  assert.equal(exitCode, 0, stderr);
+  return readSavedResult(output);
+}
+
+/** What was started over ssh has this in its environment, wherever it has gone since. */
+const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
+
+/** On either machine, beside sshd's own processes. */
+const untilNothingIsLeft = () =>
+  until(async () => (await bed.left()) === 0 && (await leftThere()).length === 0);
+
+describe("two machines", { skip }, () => {
+  before(async () => {
+    bed = await makeTestbed(cacheDir);
+  });
+  after(() => bed.remove());
+
+  test("the host is refused until it is prepared, then it is found well", async () => {
+    const early = await startThere("--server", bed.host, ...APPS, ...RUN, "--output", output);
+    assert.equal(early.exitCode, 2, early.stderr);
+    assert.match(
+      early.stderr,
+      /^error: bench1 has no copy of this workspace; run: .*prepare bench1$/m,
+    );
+
+    await prepare();
+    const checked = await startThere("hosts", "check", bed.host);
+    assert.match(checked.stdout, new RegExp(`address +${bed.address}; port \\d+ could be reached`));
+    assert.match(checked.stdout, /round trip +[\d.]+ (?:us|ms) \(least/);
+    assert.match(checked.stdout, /bandwidth +\d+\.\d\d Gbit\/s/);
+    assert.match(checked.stdout, /copy +of this working tree/);
+    await untilNothingIsLeft();
+  });
+
+  test("external, over HTTP and TLS: the report says which machines, and nothing is left", async () => {
+    const result = await bench("--scheme", "both", "--rounds", "1");
+    assert.ok(
+      result.trials.every(({ status }) => status === "ok"),
+      JSON.stringify(result.trials),
+    );
+    const { network } = result.environment;
+    assert.equal(network?.host, "bench1");
+    assert.equal(network?.address, bed.address);
+    assert.equal(network?.generators.length, 1);
+    for (const trial of result.trials) {
+      assert.ok(trial.status === "ok" && (trial.sample.serverCpuMs ?? 0) > 0);
+    }
+    await untilNothingIsLeft();
+  });
+
+  test("in-process, there", async () => {
+    const result = await bench("--mode", "in-process", "--rounds", "1", "--quick");
+    assert.ok(
+      result.trials.every(({ status }) => status !== "failed"),
+      JSON.stringify(result.trials),
+    );
+  });
+
+  test("what cannot be had over hosts is refused in one sentence", async () => {
+    for (const [args, why] of /** @type {[string[], RegExp][]} */ ([
+      [
+        ["--suite", "parser"],
+        /the subjects of the suite "parser" are no servers; leave out --server/,
+      ],
+      [
+        ["--suite", "static"],
+        /the servers of the suite "static" run here alone: .*; leave out --server/,
+      ],
+      [["--filter", "koa", "--against", "HEAD"], /--against .*; leave out --server/],
+      [["--server-address", "8.8.8.8"], /8\.8\.8\.8 is no private address/],
+      [["--server-address", "10.201.7.99"], /no network interface with the address 10\.201\.7\.99/],
+    ])) {
+      const { exitCode, stderr } = await startThere(
+        "--server",
+        bed.host,
+        ...args,
+        "--output",
+        output,
+      );
+      assert.equal(exitCode, 2, stderr);
+      assert.match(stderr, why);
+      assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    }
+  });
+
+  test("Ctrl-C ends the run in good order, and kill -9 at once: nothing is left on either side", async () => {
+    await prepare();
+    for (const [signal, exitCode] of /** @type {const} */ ([
+      ["SIGINT", 130],
+      ["SIGKILL", undefined],
+    ])) {
+      const command = startThere("--server", bed.host, ...APPS, ...RUN, "--output", output);
+      await untilItSays(command, /Verified: 3 of 3/);
+      await until(async () => (await leftThere()).length > 3);
+      command.kill(signal);
+      assert.equal((await command).exitCode, exitCode);
+      await untilNothingIsLeft();
+    }
+  });
+
+  test("a link that is cut ends the run within 10 s; what was finished stays, and --resume goes on", async () => {
+    await prepare();
+    const args = ["--server", bed.host, ...APPS, ...RUN, "--output", output];
+    const command = startThere(...args);
+    try {
+      const end = () => bed.cut(bed.host);
+      await assertEndedByLostLink(command, { host: "bench1", end }, output);
+      await untilNothingIsLeft();
+    } finally {
+      await bed.mend(bed.host);
+    }
+    const { state, rounds } = await bench("--resume");
+    assert.equal(state, "complete");
+    assert.equal(rounds.length, 3);
+  });
+});

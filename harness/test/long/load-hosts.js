@@ -1,0 +1,253 @@
+/**
+ * The load from several machines: one for the servers and two for the load, made up of network namespaces with sshd
+ * between them. Skipped with its reason where such namespaces cannot be made.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { COMMAND, untilItSays } from "../support/command.js";
+import { carriersOf } from "../support/processes.js";
+import { readSavedResult } from "../support/saved-result.js";
+import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
+import { whyNoNamespaces } from "../support/testbed/namespaces.js";
+import { makeTestbed } from "../support/testbed/testbed.js";
+import { until } from "../support/until.js";
+
+const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
+const DOUBLES = fileURLToPath(new URL("../support/testbed/apps", import.meta.url));
+
+const RUN = [
+  ...["--quick", "--mode", "external", "--seed", "7", "--connections", "21", "--no-control"],
+  "--no-reference",
+];
+
+/** @type {string} all hosts keep their copy of the workspace here */
+let cacheDir;
+/** @type {string} */
+let output;
+/** @type {import("../support/testbed/testbed.js").Testbed} */
+let bed;
+
+const skip = await whyNoNamespaces();
+const noVegeta = await whyNoNamespaces("pdsh", "vegeta");
+
+/** @param {string[]} args of the command, on the harness's machine */
+function startThere(...args) {
+  const [program = "", ...words] = [...bed.prefix, process.execPath, COMMAND, ...args];
+  return execa(program, words, { env: bed.env, reject: false, stdin: "ignore" });
+}
+
+/** @param {string[]} args */
+const start = (...args) =>
+  startThere(
+    "--server",
+    bed.host,
+    "--load-from",
+    bed.loadHosts.join(","),
+    ...args,
+    "--output",
+    output,
+  );
+
+/** What was started over ssh has this in its environment, wherever it has gone since. */
+const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
+
+/** On all machines, beside sshd's own processes. */
+const untilNothingIsLeft = () =>
+  until(async () => (await bed.left()) === 0 && (await leftThere()).length === 0);
+
+/**
+ * @param {string} host
+ * @returns {Promise<{ pid: number, command: string }[]>} what runs there and holds a text in its command line
+ */
+async function runningOn(host, text = "") {
+  const pids = await bed.pidsOf(host);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      return { pid, command: command.replaceAll("\0", " ") };
+    }),
+  );
+  return found.filter(({ command }) => command.includes(text));
+}
+
+const GENERATOR = "closed-loop/process.js";
+
+/** Until generators on all load hosts run. */
+const untilTheyLoad = () =>
+  until(async () => {
+    const running = await Promise.all(bed.loadHosts.map((host) => runningOn(host, GENERATOR)));
+    return running.every((processes) => processes.length > 0);
+  });
+
+describe("load from two machines", { skip }, () => {
+  before(async () => {
+    cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-cache-"));
+    bed = await makeTestbed(cacheDir, { loadHosts: 2 });
+    // All made-up machines have the same copy.
+    const { exitCode, stderr } = await startThere("hosts", "prepare", bed.host);
+    assert.equal(exitCode, 0, stderr);
+  });
+  after(async () => {
+    await bed.remove();
+    await rm(cacheDir, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    output = await mkdtemp(path.join(os.tmpdir(), "routebench-two-loads-"));
+  });
+  afterEach(() => rm(output, { recursive: true, force: true }));
+
+  test("hosts check tells of each load host, and whether it reaches a port of the servers' host", async () => {
+    const { exitCode, stdout, stderr } = await startThere(
+      ...["hosts", "check", bed.host, "--load-from", bed.loadHosts.join(",")],
+    );
+    assert.ok(exitCode === 0 || /others use it/.test(stdout), stdout + stderr);
+    const [, first, second] = stdout.split(/^(?=load[12]$)/m);
+    for (const [host, text] of [
+      ["load1", first],
+      ["load2", second],
+    ]) {
+      assert.match(text ?? "", new RegExp(`^${host}$`, "m"));
+      assert.match(text ?? "", /to bench1 +a port could be reached; .* there and back .*Gbit\/s/);
+      assert.match(text ?? "", /copy +of this working tree/);
+    }
+    await untilNothingIsLeft();
+  });
+
+  test("two apps are measured, in slices and loads of both; the report names them and what they gave", async () => {
+    const { exitCode, stderr, stdout } = await start(
+      ...APPS,
+      ...RUN,
+      "--rounds",
+      "1",
+      "--scheme",
+      "both",
+    );
+    assert.equal(exitCode, 0, stderr);
+    const { environment, trials, config } = await readSavedResult(output);
+    assert.equal(trials.length, 4);
+    for (const trial of trials) {
+      assert.ok(trial.status === "ok", JSON.stringify(trial));
+      const { sample } = trial;
+      assert.ok((sample.serverCpuMs ?? 0) > 0 && (sample.driverCpuMs ?? 0) > 0);
+      assert.ok(sample.slices?.some((slice) => "steady" in slice && slice.steady?.wireMs));
+      const { p50 = 0, p99 = 0 } = sample.latencyUs ?? {};
+      assert.ok(p50 > 0 && p99 >= p50);
+    }
+    const { network } = environment;
+    assert.deepEqual(
+      network?.generators.map(({ host }) => host),
+      bed.loadHosts,
+    );
+    for (const { roundTripUs, clock } of network?.generators ?? []) {
+      assert.ok((roundTripUs?.median ?? 0) > 0);
+      // It is the same clock.
+      assert.ok(clock && Math.abs(clock.offsetMs) <= clock.errorMs);
+    }
+    assert.ok((network?.loadCapacity?.requestsPerSecond ?? 0) > 0);
+    assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
+    assert.match(stdout, /load1 and load2, together/);
+    assert.match(stdout, /these load hosts gave [\d.]+[kM]? requests\/s to bare servers/);
+    await untilNothingIsLeft();
+  });
+
+  test("at a fixed rate vegeta loads from both, and the report names it", {
+    skip: noVegeta,
+  }, async () => {
+    const { exitCode, stderr, stdout } = await start(
+      ...[...APPS, ...RUN, "--rounds", "1", "--rate", "200"],
+    );
+    assert.equal(exitCode, 0, stderr);
+    const { trials, config } = await readSavedResult(output);
+    assert.match(config.modes["fixed-rate"]?.driver ?? "", /^vegeta .*, from 2 load hosts$/);
+    const fixed = trials.filter(({ mode }) => mode === "fixed-rate");
+    assert.equal(fixed.length, 2);
+    for (const trial of fixed) {
+      assert.ok(trial.status === "ok", JSON.stringify(trial));
+      const { requests, errors, latencyBasis } = trial.sample;
+      assert.equal(requests, 200);
+      assert.equal(latencyBasis, "intended");
+      assert.ok(Object.values(errors).every((count) => count === 0));
+    }
+    assert.match(stdout, /vegeta .*, from 2 load hosts sends at a fixed rate/);
+    await untilNothingIsLeft();
+  });
+
+  test("an answer that is wrong once in 200 fails its app, and no other", async () => {
+    const { exitCode, stderr } = await start("--apps", DOUBLES, ...RUN, "--rounds", "1");
+    assert.equal(exitCode, 1, stderr);
+    const { trials } = await readSavedResult(output);
+    const outcomes = Object.fromEntries(trials.map((trial) => [trial.appId, trial]));
+    assert.equal(outcomes.right?.status, "ok");
+    const wrong = outcomes["wrong-once-in-200"];
+    assert.ok(wrong?.status === "failed", JSON.stringify(wrong));
+    assert.equal(wrong.code, "wrong-answer");
+    assert.match(wrong.detail, /\(asked from load[12]\)/);
+    await untilNothingIsLeft();
+  });
+
+  test("a generator that is killed on its host fails the app that it was loading; the run goes on", async () => {
+    const command = start(...APPS, ...RUN, "--rounds", "2");
+    await untilItSays(command, /: round 1 of 2/);
+    await untilTheyLoad();
+    const [generator] = await runningOn("load2", GENERATOR);
+    process.kill(generator?.pid ?? 0, "SIGKILL");
+    const { exitCode, stderr } = await command;
+    assert.equal(exitCode, 1, stderr);
+    const { state, trials } = await readSavedResult(output);
+    assert.equal(state, "complete");
+    const failed = trials.flatMap((trial) => (trial.status === "failed" ? [trial] : []));
+    assert.equal(failed.length, 1, JSON.stringify(failed));
+    assert.match(failed[0]?.detail ?? "", /closed-loop was ended by SIGKILL \(on load2\)/);
+    await untilNothingIsLeft();
+  });
+
+  for (const [
+    how,
+    end,
+    mend,
+  ] of /** @type {[string, () => Promise<unknown>, () => Promise<unknown>][]} */ ([
+    ["whose link is cut", () => bed.cut("load2"), () => bed.mend("load2")],
+    [
+      "that dies",
+      async () => {
+        for (const { pid } of await runningOn("load2", "agent.js")) process.kill(pid, "SIGKILL");
+      },
+      async () => {},
+    ],
+  ])) {
+    test(`a load host ${how} is named within 10 s and ends the run; what was finished stays, and --resume goes on`, async () => {
+      const command = start(...APPS, ...RUN);
+      try {
+        const tookMs = await assertEndedByLostLink(command, { host: "load2", end }, output);
+        // How long the reports take is up to this machine; it must not wait for the lost host.
+        assert.ok(tookMs < 60_000, "it ended too late");
+        await untilNothingIsLeft();
+      } finally {
+        await mend();
+      }
+      const { exitCode, stderr } = await start(...APPS, ...RUN, "--resume");
+      assert.equal(exitCode, 0, stderr);
+      const { state, rounds } = await readSavedResult(output);
+      assert.deepEqual([state, rounds.length], ["complete", 3]);
+    });
+  }
+
+  test("Ctrl-C ends the run in good order, and kill -9 at once: nothing is left on any host", async () => {
+    for (const [signal, exitCode] of /** @type {const} */ ([
+      ["SIGINT", 130],
+      ["SIGKILL", undefined],
+    ])) {
+      const command = start(...APPS, ...RUN);
+      await untilItSays(command, /Verified: 2 of 2/);
+      await untilTheyLoad();
+      command.kill(signal);
+      assert.equal((await command).exitCode, exitCode);
+      await untilNothingIsLeft();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+/** A short run of the parity suite: a row for each server, or the reason why there is none. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { siteOfRun } from "../../../suites/parity/src/site.js";
+import suite from "../../../suites/parity/suite.js";
+import { discoverApps } from "../../src/discover/apps.js";
+import { filterApps } from "../../src/discover/filter.js";
+import { runCommand, SHORT } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+export const subjects = await discoverApps(fileURLToPath(suite.subjects), suite);
+
+/** @param {import("../../src/discover/apps.js").App} app */
+export const isInstalled = ({ version, program }) =>
+  version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
+
+/**
+ * @param {string} what
+ * @param {string} filter of the subjects
+ */
+export function shortRun(what, filter) {
+  describe(what, () => {
+    /** @type {string} */
+    let output;
+    /** @type {Awaited<ReturnType<typeof runCommand>>} */
+    let ran;
+    before(async () => {
+      output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+      const args = ["--suite", "parity", "--filter", filter, ...SHORT];
+      ran = await runCommand([...args, "--output", output]);
+    });
+    after(() => rm(output, { recursive: true }));
+
+    test("has a row for each server that is installed, and the reason for each that is not", async () => {
+      assert.equal(ran.exitCode, 0, ran.stderr);
+      const { apps, trials } = await readSavedResult(output);
+      for (const subject of filterApps(subjects, [filter])) {
+        const app = apps.find(({ id }) => id === subject.id);
+        const own = trials.filter(({ appId }) => appId === subject.id).map(({ status }) => status);
+        if (isInstalled(subject)) {
+          assert.equal(app?.verification.status, "ok", ran.stderr);
+          assert.ok(own.length > 0 && own.every((status) => status !== "failed"), ran.stderr);
+          assert.ok(app?.served?.http10, "its answer over HTTP/1.0 is kept");
+        } else {
+          assert.match(JSON.stringify(app?.verification), /not installed here; get it by: apt-get/);
+        }
+      }
+    });
+
+    test("has the ladder in its report, with its chart", async () => {
+      assert.match(ran.stdout, /^## The ladder$/m);
+      assert.match(ran.stdout, /\(d=\) The same, made equal/);
+      assert.match(ran.stdout, /^\| Node +\| +534\.2 /m);
+      assert.match(await readFile(path.join(output, "ladder.svg"), "utf8"), /^<svg/);
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assertRoom } from "../../src/plan/assert-room.js";
+import { configure } from "../../src/plan/configure.js";
+import { UsageError } from "../../src/usage-error.js";
+import { HELLO, ROUTING } from "../support/routing.js";
+
+const PLENTY = { openFiles: 1_000_000, memoryBytes: 1e12 };
+
+/**
+ * @param {number} apps and a control
+ * @param {Partial<import("../../src/plan/assert-room.js").Room>} room
+ * @param {Partial<import("../../src/plan/configure.js").BenchChoices>} [changes]
+ */
+function check(apps, room, changes = {}) {
+  const counts = { apps, entries: apps + 1 };
+  const config = configure(
+    {
+      ...{ mode: "all", resolution: 0.02, precision: 0.07 },
+      ...{ lull: false, slices: true, quick: false },
+      ...changes,
+    },
+    {
+      ...{ suite: ROUTING, targets: [HELLO], seed: 1, comparesBodies: false, ...counts },
+      drivers: { inProcess: "", external: "", slices: "", open: "" },
+    },
+  );
+  return () => assertRoom(config, counts, { ...PLENTY, ...room });
+}
+
+/** @param {RegExp} pattern */
+const usageError = (pattern) => (/** @type {unknown} */ error) => {
+  assert.ok(error instanceof UsageError);
+  assert.match(error.message, pattern);
+  return true;
+};
+
+describe("the room for all servers of a round at once", () => {
+  test("is there for forty where a process may have as many open files as their connections", () => {
+    assert.doesNotThrow(check(40, { openFiles: 5000 }));
+  });
+
+  test("is not there where the generator could not hold all connections; says what to do", () => {
+    assert.throws(
+      check(40, { openFiles: 4096 }, { mode: "external" }),
+      usageError(
+        /^the external mode has 41 servers at once with 100 connections each, .* 4164 open files, and may have 4096; .*ulimit.*--filter.*--no-slices$/,
+      ),
+    );
+  });
+
+  test("counts the most connections of any case", () => {
+    assert.throws(
+      check(3, { openFiles: 1000 }, { mode: "external", connections: [10, 1000] }),
+      usageError(/with 1000 connections each/),
+    );
+  });
+
+  test("counts both ends of the connections of an app that loads itself", () => {
+    assert.throws(
+      check(3, { openFiles: 2000 }, { mode: "in-process" }),
+      usageError(/needs 2064 open files/),
+    );
+  });
+
+  test("is not there where the memory is too little; says how much is needed and what to do", () => {
+    assert.throws(
+      check(40, { memoryBytes: 2e9 }),
+      usageError(
+        /40 servers at once, which need about 6\.4 GB of memory, and 2\.0 GB are available; .*--filter.*--no-slices/,
+      ),
+    );
+    assert.doesNotThrow(check(7, { memoryBytes: 2e9 }));
+  });
+
+  test("is needed for one server alone where apps are measured one after another", () => {
+    assert.doesNotThrow(check(40, { memoryBytes: 2e9, openFiles: 4096 }, { slices: false }));
+  });
+});

@@ -1,0 +1,99 @@
+/** A whole run of forty apps, planned and ranked from made-up launches: nothing is started. */
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { configure } from "../../src/plan/configure.js";
+import { nextRound } from "../../src/plan/next-round.js";
+import { createShuffle } from "../../src/plan/shuffle.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpResult, madeUpSample } from "../support/made-up-result.js";
+import { HELLO, ROUTING } from "../support/routing.js";
+
+/** Five groups of eight: those of one are equally fast, and half as fast as those before. */
+const [GROUPS, IN_GROUP] = [5, 8];
+const apps = Array.from({ length: GROUPS * IN_GROUP }, (_, index) =>
+  madeUpApp(`app${String(index).padStart(2, "0")}`),
+);
+const groupOf = (/** @type {string} */ id) => Math.floor(Number(id.slice(3)) / IN_GROUP);
+
+/** What a launch takes of a round, with its slices; and what its load takes on top of that. */
+const [LAUNCH_MS, LOAD_MS] = [1700, 1300];
+
+/** Launches of the same code differ by up to so much. */
+const SCATTER = 0.05;
+
+/** @returns {import("@routebench/contract/result-file").ResultFile} */
+function wholeRun() {
+  const config = configure(
+    {
+      mode: "external",
+      ...{ resolution: 0.02, precision: 0.07 },
+      lull: false,
+      slices: true,
+      quick: false,
+    },
+    {
+      ...{ suite: ROUTING, targets: [HELLO], seed: 1, comparesBodies: false },
+      ...{ apps: apps.length, entries: apps.length },
+      drivers: { inProcess: "", external: "", slices: "", open: "" },
+    },
+  );
+  const shuffle = createShuffle(1);
+  let result = madeUpResult({ apps, config, state: "running" });
+  for (;;) {
+    const next = nextRound(result);
+    if ("reason" in next) return { ...result, state: "complete", ended: next.reason };
+    const { mode, caseId, round, plans } = next;
+    const scatter = shuffle(plans.map((_, index) => SCATTER * ((2 * index) / plans.length - 1)));
+    const trials = plans.map(({ scheme, target, ...plan }, index) => {
+      const requests = 100_000 * 2 ** -groupOf(plan.appId) * (1 + Number(scatter[index]));
+      return /** @type {const} */ ({ ...plan, status: "ok", sample: madeUpSample({ requests }) });
+    });
+    const durationMs = plans.length * (LAUNCH_MS + (round === 1 ? LOAD_MS : 0));
+    result = {
+      ...result,
+      trials: [...result.trials, ...trials],
+      rounds: [...result.rounds, { mode, caseId, round, durationMs }],
+    };
+  }
+}
+
+describe("a run of forty apps", () => {
+  /** @type {import("@routebench/contract/result-file").ResultFile} */
+  let result;
+  /** @type {import("@routebench/contract/summary").Row[]} */
+  let rows;
+  before(() => {
+    result = wholeRun();
+    rows = summarise(result).modes.flatMap((mode) => mode.rows);
+  });
+
+  test("has enough rounds for ranks within its own budget, each with every app once", () => {
+    assert.ok(result.rounds.length >= 3, `${result.rounds.length} rounds`);
+    const spentMs = result.rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    assert.ok(spentMs <= Number(result.config.budgetMs));
+    for (const { round } of result.rounds.slice(0, 3)) {
+      const launched = result.trials.filter((trial) => trial.round === round);
+      assert.equal(new Set(launched.map(({ appId }) => appId)).size, apps.length);
+      assert.equal(launched.length, apps.length);
+    }
+  });
+
+  test("ends at its budget where equals cannot be told apart", () => {
+    assert.equal(result.ended, "budget");
+  });
+
+  test("has a row for each app, the fastest group first", () => {
+    assert.equal(rows.length, apps.length);
+    assert.deepEqual(
+      rows.map(({ appId }) => groupOf(appId)),
+      apps.map(({ id }) => groupOf(id)).toSorted(),
+    );
+  });
+
+  test("tells groups apart, and has those of one group share their ranks", () => {
+    for (const { appId, rank } of rows) {
+      const first = 1 + groupOf(appId) * IN_GROUP;
+      assert.deepEqual(rank, { best: first, worst: first + IN_GROUP - 1 }, appId);
+    }
+  });
+});

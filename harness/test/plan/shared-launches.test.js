@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { planCases } from "../../src/plan/cases.js";
+import { nextRound } from "../../src/plan/next-round.js";
+import { sharedCases, shareLaunch } from "../../src/plan/shared-launches.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+/** @param {string} path */
+const pathTarget = (path) => ({ kind: /** @type {const} */ ("path"), path });
+
+const TARGETS = ["/a", "/b", "/c"].map(pathTarget);
+
+describe("cases share launches", () => {
+  const nothing = () => undefined;
+
+  test("that ask the same server for different things", () => {
+    assert.deepEqual(sharedCases(planCases({}, TARGETS), nothing), [
+      ["http, /a", "http, /b", "http, /c"],
+    ]);
+  });
+
+  test("over the same scheme, with as many connections each", () => {
+    const choices = { scheme: /** @type {const} */ ("both"), connections: [1, 100] };
+    const groups = sharedCases(planCases(choices, TARGETS.slice(0, 2)), nothing);
+    assert.deepEqual(groups, [
+      ["http, /a, 1 connections", "http, /b, 1 connections"],
+      ["https, /a, 1 connections", "https, /b, 1 connections"],
+      ["http, /a, 100 connections", "http, /b, 100 connections"],
+      ["https, /a, 100 connections", "https, /b, 100 connections"],
+    ]);
+  });
+
+  test("only where servers are given the same when they start", () => {
+    const given = (/** @type {{ path?: string }} */ { path }) => ({ many: path === "/b" });
+    assert.deepEqual(sharedCases(planCases({}, TARGETS), given), [["http, /a", "http, /c"]]);
+    assert.deepEqual(sharedCases(planCases({}, TARGETS.slice(0, 2)), given), []);
+  });
+});
+
+describe("rounds of cases that share launches", () => {
+  const cases = planCases({}, TARGETS);
+  const apps = ["a", "b"].map((id) => madeUpApp(id));
+  const slices = {
+    durationMs: 50,
+    roundMs: 1000,
+    sharedCases: sharedCases(cases, () => undefined),
+  };
+  const external = { ...MADE_UP_EXTERNAL, slices };
+  const inProcess = { driver: "autocannon", load: MADE_UP_EXTERNAL.load };
+
+  /**
+   * @param {import("../support/made-up-result.js").ResultFile["trials"]} trials
+   * @param {Partial<import("../support/made-up-result.js").ResultFile["config"]>} [changes]
+   * @returns {string[]} which rounds follow one another, from the first one on
+   */
+  function roundsOf(trials, changes = {}) {
+    const config = { rounds: 2, cases, modes: { external }, ...changes };
+    /** @type {ReturnType<typeof madeUpRounds>} */
+    const rounds = [];
+    for (;;) {
+      const next = nextRound(madeUpResult({ apps, config, rounds, trials }));
+      if ("reason" in next) break;
+      const { mode, caseId, round } = next;
+      rounds.push({ mode, caseId, round, durationMs: 1000 });
+    }
+    return rounds.map(({ mode, caseId, round }) => `${mode} ${round} ${caseId}`);
+  }
+
+  test("follow one another, in an order that the seed decides for each launch", () => {
+    const orders = Array.from({ length: 12 }, (_, seed) => roundsOf([], { seed }));
+    for (const order of orders) {
+      const launches = order.map((each) => each.split(" ")[1]);
+      assert.deepEqual(launches, ["1", "1", "1", "2", "2", "2"]);
+      assert.equal(new Set(order).size, 6);
+    }
+    assert.deepEqual(roundsOf([], { seed: 3 }), orders[3]);
+    assert.equal(
+      new Set(orders.map(([first]) => first)).size,
+      3,
+      "each case comes first sometimes",
+    );
+  });
+
+  test("are not parted by another mode whose turn it is", () => {
+    const modes = roundsOf([], { modes: { "in-process": inProcess, external } }).map(
+      (each) => each.split(" ")[0],
+    );
+    assert.match(modes.join(" "), /^((in-process|external external external)( |$))+$/);
+  });
+
+  test("go on for the others where a case has nobody left to measure", () => {
+    const failed = apps.map(({ id }) => ({ ...madeUpFailure(1, id), caseId: "http, /b" }));
+    const order = roundsOf(failed).toSorted();
+    const sliced = ["external 1", "external 2"].flatMap((launch) =>
+      ["http, /a", "http, /b", "http, /c"].map((id) => `${launch} ${id}`),
+    );
+    assert.deepEqual(
+      order,
+      sliced.filter((each) => each !== "external 2 http, /b"),
+    );
+  });
+
+  test("go on for the others where a case is decided", () => {
+    const decided = [1, 2, 3, 4].flatMap((round) =>
+      ["a", "b"].map((id) =>
+        madeUpTrial(
+          round,
+          id,
+          { requests: id === "a" ? 40_000 + round : 10_000 + round },
+          "external",
+          cases[0],
+        ),
+      ),
+    );
+    const order = roundsOf(decided, { rounds: null });
+    assert.ok(!order.includes("external 5 http, /a"), order.join("; "));
+    assert.ok(order.includes("external 5 http, /b") && order.includes("external 5 http, /c"));
+  });
+});
+
+test("rounds are of one launch where mode, number and group are the same", () => {
+  const config = madeUpResult({
+    config: {
+      cases: planCases({}, TARGETS),
+      modes: {
+        external: {
+          ...MADE_UP_EXTERNAL,
+          slices: { durationMs: 50, roundMs: 1000, sharedCases: [["http, /a", "http, /b"]] },
+        },
+      },
+    },
+  }).config;
+  const first = { mode: /** @type {const} */ ("external"), caseId: "http, /a", round: 1 };
+  assert.ok(shareLaunch(first, { ...first, caseId: "http, /b" }, config));
+  assert.ok(!shareLaunch(first, { ...first, caseId: "http, /c" }, config));
+  assert.ok(!shareLaunch(first, { ...first, caseId: "http, /b", round: 2 }, config));
+  assert.ok(!shareLaunch(first, { ...first, caseId: "http, /b", mode: "lull" }, config));
+});

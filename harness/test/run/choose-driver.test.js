@@ -1,0 +1,42 @@
+/** Which generators a run takes, where its load comes from other machines. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { chooseDrivers } from "../../src/run/choose-driver.js";
+import { ROUTING } from "../support/routing.js";
+
+/** @type {import("../../src/run/choose-driver.js").DriverWishes} */
+const WISHES = {
+  ...{ driver: "auto", openDriver: "auto", mode: "external", quick: false, suite: ROUTING },
+  ...{ asked: [], loadFrom: ["load1", "load2"] },
+};
+
+describe("where the load comes from other machines, and neither pdsh nor vegeta is there", () => {
+  const { PATH } = process.env;
+  before(() => {
+    process.env.PATH = "/nothing-here";
+  });
+  after(() => {
+    process.env.PATH = PATH;
+  });
+
+  test("they are not missed as long as no fixed rate is asked for", async () => {
+    const { driver, notices } = await chooseDrivers(WISHES);
+    assert.equal(driver.id, "closed-loop");
+    assert.deepEqual(notices, []);
+  });
+
+  test("a fixed rate is refused, with how to get what is missing", async () => {
+    await assert.rejects(chooseDrivers({ ...WISHES, rates: [{ perSecond: 100 }] }), {
+      name: "UsageError",
+      message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
+    });
+  });
+
+  test("another generator of fixed rates is refused", async () => {
+    const rates = [{ perSecond: 100 }];
+    await assert.rejects(chooseDrivers({ ...WISHES, rates, openDriver: "constant-rate" }), {
+      name: "UsageError",
+      message: /^constant-rate loads from one machine; with --load-from fixed rates are vegeta's/,
+    });
+  });
+});

@@ -1,0 +1,79 @@
+/** The turns of members, on made-up ones: nothing is loaded. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { measureSlices } from "../../src/run/slices.js";
+
+const inOrder = (/** @type {readonly any[]} */ items) => [...items];
+const NEVER = new AbortController().signal;
+
+/**
+ * @param {string} id
+ * @param {string[]} log of what is done
+ * @param {{ durationMs?: number, failsAt?: number }} [how]
+ */
+function member(id, log, { durationMs = 100, failsAt = Number.POSITIVE_INFINITY } = {}) {
+  /** @type {any} */
+  const made = {
+    id,
+    slices: [],
+    measureSlice: async () => {
+      log.push(`slice of ${id}`);
+      if (made.slices.length + 1 >= failsAt) throw new Error("it died");
+      return { requests: 1, durationMs };
+    },
+    settle: async () => void log.push(`settling ${id}`),
+  };
+  return made;
+}
+
+const ids = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, index) => `app ${index + 1}`);
+
+describe("slices side by side", () => {
+  test("each of forty has one in each rotation", async () => {
+    const members = ids(40).map((id) => member(id, []));
+    const loadMs = await measureSlices(members, 3, inOrder, () => {}, NEVER);
+    assert.equal(loadMs, 3 * 40 * 100);
+    for (const { slices } of members) {
+      assert.deepEqual(
+        slices.map((/** @type {{ rotation: number }} */ { rotation }) => rotation),
+        [1, 2, 3],
+      );
+    }
+  });
+
+  test("what one of many puts off is counted after a second of the others' load, once for a slice", async () => {
+    /** @type {string[]} */
+    const log = [];
+    const members = ids(40).map((id) => member(id, log));
+    await measureSlices(members, 2, inOrder, () => {}, NEVER);
+    const settled = log.flatMap((line, at) => (line === "settling app 1" ? [at] : []));
+    assert.equal(settled.length, 2);
+    const sliced = log.slice(0, settled[0]).filter((line) => line.startsWith("slice"));
+    assert.equal(sliced.length, 11);
+  });
+
+  test("among few it is left to the next slice, which is sooner", async () => {
+    /** @type {string[]} */
+    const log = [];
+    const members = ids(7).map((id) => member(id, log));
+    await measureSlices(members, 3, inOrder, () => {}, NEVER);
+    assert.deepEqual(
+      log.filter((line) => line.startsWith("settling")),
+      [],
+    );
+  });
+
+  test("one that fails is left out, and not asked for what it put off", async () => {
+    /** @type {string[]} */
+    const log = [];
+    /** @type {string[]} */
+    const failed = [];
+    const members = ids(40).map((id, index) => member(id, log, index === 0 ? { failsAt: 2 } : {}));
+    const onFailure = (/** @type {{ id: string }} */ { id }) => void failed.push(id);
+    await measureSlices(members, 3, inOrder, onFailure, NEVER);
+    assert.deepEqual(failed, ["app 1"]);
+    assert.equal(log.filter((line) => line === "slice of app 1").length, 2);
+    assert.equal(log.filter((line) => line === "settling app 1").length, 1);
+  });
+});

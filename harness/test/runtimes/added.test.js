@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { listAdded, readAdded } from "../../src/runtimes/added.js";
+import { packageOf, thisSystem } from "../../src/runtimes/packages.js";
+import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
+
+/** @type {Awaited<ReturnType<typeof makeRuntimesFolder>>} */
+let folder;
+before(async () => {
+  folder = await makeRuntimesFolder({
+    "node-24": {
+      ...{ package: "node-some-system", file: "bin/node", version: "24.1.0" },
+      script: scriptThatSays("v24.1.0"),
+    },
+  });
+  // An installation that was broken off, and a folder that is none.
+  await mkdir(path.join(folder.dir, "bun"));
+  await mkdir(path.join(folder.dir, "notes"));
+});
+after(() => folder.remove());
+
+test("those that were added are listed as a user names them", async () => {
+  assert.deepEqual(await listAdded(folder.dir), ["bun", "node@24"]);
+});
+
+test("before the first is added, there are none", async () => {
+  assert.deepEqual(await listAdded(path.join(folder.dir, "nowhere")), []);
+});
+
+test("one tells its exact version and its program; one that is not whole is not there", async () => {
+  const node = await readAdded({ name: "node", version: "24" }, folder.dir);
+  assert.equal(node?.version, "24.1.0");
+  assert.match(node?.file ?? "", /node-some-system\/bin\/node$/);
+  assert.equal(await readAdded({ name: "bun", version: null }, folder.dir), null);
+});
+
+test("each runtime has a package for the systems that most people have, and none for others", () => {
+  for (const name of /** @type {const} */ (["node", "bun", "deno"])) {
+    for (const system of ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]) {
+      assert.match(packageOf(name, system) ?? "", new RegExp(system.split("-")[0] ?? ""));
+    }
+    assert.equal(packageOf(name, "sunos-sparc"), undefined);
+  }
+  assert.match(thisSystem(), new RegExp(`^${process.platform}-${process.arch}(-musl)?$`));
+});

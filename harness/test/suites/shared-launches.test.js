@@ -1,0 +1,107 @@
+/** Cases that ask the same servers are measured on one launch; a death in one costs that one alone. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { runCommand, UNSETTLED } from "../support/command.js";
+import { makeSuitesFolder } from "../support/own-suite.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+/** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
+
+const SUITE = `const paths = ["/one", "/two", "/deadly"];
+export default {
+  id: "paths",
+  title: "servers of three paths",
+  subjects: new URL("subjects/", import.meta.url),
+  modes: ["external"],
+  targets: () => paths.map((path) => ({ kind: "path", path })),
+  requestsOf: ({ path }) => [{ path, response: { status: 200, body: path } }],
+};
+`;
+
+/** Waits before each answer, so that a load costs little. */
+const STEADY = `import { createServer } from "node:http";
+export async function start({ host, port }) {
+  const server = createServer(({ url }, response) => setTimeout(() => response.end(url), 5));
+  await new Promise((resolve) => server.listen(port, host, resolve));
+  const close = () => new Promise((resolve) => server.close(resolve).closeIdleConnections());
+  return { port: server.address().port, close };
+}
+`;
+
+const BRITTLE = STEADY.replace("setTimeout", 'url === "/deadly" ? process.exit(1) : setTimeout');
+
+const ARGS = [
+  ...["--suite", "paths", "--quick", "--rounds", "2", "--seed", "1", "--driver", "closed-loop"],
+  ...["--connections", "4", "--duration", "1s", ...UNSETTLED],
+];
+
+describe("a run of three cases over the same servers", () => {
+  /** @type {Awaited<ReturnType<typeof makeSuitesFolder>>} */
+  let folder;
+  /** @type {ResultFile} */
+  let result;
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    folder = await makeSuitesFolder();
+    await folder.write("paths/suite.js", SUITE);
+    await folder.write("paths/package.json", '{ "type": "module" }');
+    for (const [name, server] of Object.entries({ steady: STEADY, brittle: BRITTLE })) {
+      const routebench = { name, homepage: "https://example.org", tls: false };
+      const manifest = JSON.stringify({ type: "module", routebench });
+      await folder.write(`paths/subjects/${name}/package.json`, manifest);
+      await folder.write(`paths/subjects/${name}/server.js`, server);
+    }
+    ran = await runCommand([...ARGS, "--suites", folder.suites, "--output", folder.output]);
+    result = await readSavedResult(folder.output);
+  });
+  after(() => folder.remove());
+
+  /** @param {string} appId @param {number} round */
+  const trialsOf = (appId, round) =>
+    result.trials.filter((trial) => trial.appId === appId && trial.round === round);
+
+  test("starts each server once a round", () => {
+    assert.match(ran.stderr, /^Plan: 3 cases, 2 apps: 4 launches in about /m);
+    const trials = trialsOf("steady", 1);
+    assert.equal(trials.length, 3);
+    const launches = trials.map((trial) => {
+      assert.ok(trial.status === "ok", JSON.stringify(trial));
+      return `${trial.sample.startupMs} ${trial.sample.rssPeakBytes}`;
+    });
+    assert.equal(new Set(launches).size, 1, launches.join("; "));
+  });
+
+  test("measures each case in slices, in every round", () => {
+    for (const round of [1, 2]) {
+      const counts = trialsOf("steady", round).map((trial) => {
+        assert.notEqual(trial.status, "failed");
+        return (
+          trial.status === "sliced"
+            ? trial.slices
+            : trial.status === "ok"
+              ? trial.sample.slices
+              : []
+        )?.length;
+      });
+      assert.equal(counts.length, 3);
+      assert.ok(counts.every((count) => Number(count) > 0));
+    }
+    assert.equal(result.rounds.length, 6);
+  });
+
+  test("ranks a server that dies in one of them in the others", () => {
+    for (const trial of [...trialsOf("brittle", 1), ...trialsOf("brittle", 2)]) {
+      const isDeadly = trial.caseId.includes("/deadly");
+      assert.equal(trial.status === "failed", isDeadly, JSON.stringify(trial));
+      if (trial.status === "failed") assert.match(trial.code, /crashed|no-answer/);
+    }
+    assert.equal(trialsOf("brittle", 1).length, 3);
+    assert.equal(trialsOf("brittle", 2).length, 2);
+  });
+
+  test("says in its report what of a launch is that of all cases", () => {
+    assert.match(ran.stdout, /measured on one launch/);
+    assert.match(ran.stdout, /brittle.*round 1: /);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+const RUNTIMES = {
+  node: { name: "node", version: "20.20.2" },
+  bun: { name: "bun", version: "1.4.5" },
+};
+
+/** Requests/s of each app on each runtime. @type {Record<string, Record<keyof typeof RUNTIMES, number>>} */
+const RATES = { koa: { node: 10_000, bun: 20_000 }, h3: { node: 15_000, bun: 15_000 } };
+
+const measured = Object.entries(RATES).flatMap(([app, rates]) =>
+  Object.entries(rates).map(([on, rate]) => {
+    const runtime = RUNTIMES[/** @type {keyof typeof RUNTIMES} */ (on)];
+    return { entry: madeUpApp(`${app}@${on}`, { onRuntime: { app, runtime } }), rate };
+  }),
+);
+const broken = madeUpApp("x@bun", {
+  onRuntime: { app: "x", runtime: RUNTIMES.bun },
+  verification: { status: "failed", code: "does-not-apply", detail: "no binary" },
+});
+const fine = madeUpApp("x@node", { onRuntime: { app: "x", runtime: RUNTIMES.node } });
+
+const trials = [1, 2, 3, 4].flatMap((round) =>
+  [...measured, { entry: fine, rate: 5000 }].map(({ entry, rate }, index) =>
+    madeUpTrial(round, entry.id, {
+      requests: Math.round(rate * (1 + 0.002 * ((round * (index + 2)) % 3))),
+    }),
+  ),
+);
+const apps = [...measured.map(({ entry }) => entry), fine, broken];
+const config = { rounds: 4, runtimes: Object.values(RUNTIMES) };
+const [summary] = summarise(madeUpResult({ apps, trials, config })).runtimes;
+
+test("an app is compared with itself on the first runtime", () => {
+  assert.deepEqual(
+    summary?.runtimes.map(({ label }) => label),
+    ["Node 20.20.2", "Bun 1.4.5"],
+  );
+  const ratios = summary?.apps.map(({ app, cells }) => [
+    app,
+    ...cells.map((cell) => cell?.ratio && Number(cell.ratio.point.toFixed(1))),
+  ]);
+  assert.deepEqual(ratios, [
+    ["koa", 1, 2],
+    ["h3", 1, 1],
+    ["x", 1, null],
+  ]);
+});
+
+test("a runtime that cannot run an app says so, and why", () => {
+  const { reason, cannotRun } = summary?.apps[2]?.cells[1] ?? {};
+  assert.deepEqual([reason, cannotRun], ["no binary", true]);
+});
+
+test("each runtime has a ranking of the apps on it alone", () => {
+  const orders = summary?.runtimes.map(({ ranking }) => ranking.rows.map(({ appId }) => appId));
+  assert.deepEqual(orders, [
+    ["h3@node", "koa@node", "x@node"],
+    ["koa@bun", "h3@bun"],
+  ]);
+});
+
+test("runtimes stand in the order in which they were named, whichever app comes first", () => {
+  const reversed = madeUpResult({ apps: apps.toReversed(), trials, config });
+  const [other] = summarise(reversed).runtimes;
+  assert.deepEqual(
+    other?.runtimes.map(({ label }) => label),
+    ["Node 20.20.2", "Bun 1.4.5"],
+  );
+});
+
+test("one runtime, or none chosen, is no comparison", () => {
+  const alone = measured.slice(0, 1).map(({ entry }) => entry);
+  const one = { runtimes: [RUNTIMES.node] };
+  assert.deepEqual(summarise(madeUpResult({ apps: alone, trials, config: one })).runtimes, []);
+  assert.deepEqual(summarise(madeUpResult({ apps: [madeUpApp("koa")], trials })).runtimes, []);
+});

@@ -1,0 +1,43 @@
+/** Runs command lines one after another, each as the command would in a process of its own. */
+import { main } from "../../src/cli/main.js";
+
+/**
+ * @typedef {{ args: string[], env: Record<string, string> }} Asked
+ * @typedef {{ exitCode: number, stdout: string, stderr: string }} Ran
+ */
+
+process.on("disconnect", () => process.exit());
+process.on("message", async (/** @type {Asked} */ { args, env }) => {
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  const [stdout, stderr] = [process.stdout, process.stderr].map(keepWritten);
+  const exitCode = await main(args, new AbortController().signal);
+  for (const name of Object.keys(env)) restore(name, before[name]);
+  process.send?.({ exitCode, stdout: stdout?.(), stderr: stderr?.() });
+});
+
+/**
+ * @param {NodeJS.WriteStream} stream
+ * @returns {() => string} ends the keeping; what was written since
+ */
+function keepWritten(stream) {
+  const { write } = stream;
+  let written = "";
+  stream.write = (/** @type {string | Uint8Array} */ chunk) => {
+    written += Buffer.from(chunk).toString();
+    return true;
+  };
+  return () => {
+    stream.write = write;
+    return written;
+  };
+}
+
+/**
+ * @param {string} name of a variable
+ * @param {string | undefined} value
+ */
+function restore(name, value) {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}

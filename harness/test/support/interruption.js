@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { SHORT, startCommand, UNSETTLED, untilItSays } from "./command.js";
+import { childrenOf, commandLinesWith, isRunning } from "./processes.js";
+import { readSavedResult } from "./saved-result.js";
+import { until } from "./until.js";
+
+/** @typedef {import("./apps-folder.js").AppsFolder} AppsFolder */
+
+/** A second app only takes time to be verified. */
+export const ALONE = ["--filter", "one"];
+
+export const ENDLESS = ["--requests", "100000000", "--duration", "600s"];
+
+/**
+ * @param {AppsFolder} folder
+ * @param {string[]} args
+ */
+export const startBench = (folder, args) =>
+  startCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
+
+/**
+ * Starts a round in which all servers are alive at once.
+ * @param {AppsFolder} folder
+ */
+export const startAllAtOnce = (folder) =>
+  startCommand([
+    ...["--mode", "external", "--rounds", "1", "--no-control", "--duration", "600s"],
+    ...UNSETTLED,
+    ...["--apps", folder.dir, "--output", folder.output],
+  ]);
+
+/**
+ * @param {AppsFolder} folder
+ * @param {string} mode
+ */
+export async function endsTrial(folder, mode) {
+  const command = startBench(folder, [...ALONE, "--mode", mode, ...ENDLESS]);
+  await untilItSays(command, /round 1 of 1/);
+  await until(async () => (await commandLinesWith(folder.dir)).length > 0);
+  command.kill("SIGINT");
+  assert.equal((await command).exitCode, 130);
+  const { state, trials } = await readSavedResult(folder.output);
+  assert.equal(state, "interrupted");
+  assert.deepEqual(trials, []);
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
+}
+
+/**
+ * @param {ReturnType<typeof startCommand>} command that is killed
+ * @param {number} count of servers and generators to wait for
+ */
+export async function assertTakesAlong(command, count) {
+  /** @type {number[]} */
+  let pids = [];
+  await until(async () => {
+    pids = (await childrenOf(/** @type {number} */ (command.pid))).map(({ pid }) => pid);
+    return pids.length >= count;
+  });
+  command.kill("SIGKILL");
+  await command;
+  await until(async () => !(await Promise.all(pids.map(isRunning))).some(Boolean));
+}

@@ -1,0 +1,1 @@
+export { start } from "../../../../servers/wrong-once-in-200.js";

@@ -1,0 +1,30 @@
+/**
+ * Loads a server from other machines, some times, and tells the result of each in a line.
+ *
+ *     load-at-fixed-rate.js ORIGIN DURATION_MS TIMES HOST...
+ */
+import { vegetaOn } from "@routebench/drivers/vegeta/driver";
+import { openLocalHost } from "../../../src/host/local/local-host.js";
+import { SSH_OPTIONS } from "../../../src/host/ssh/load-host.js";
+
+/** However busy this machine is. */
+const NO_HURRY_MS = 60_000;
+
+const [origin = "", durationMs, times, ...hosts] = process.argv.slice(2);
+const interruption = new AbortController();
+process.once("SIGINT", () => interruption.abort());
+
+const driver = vegetaOn(hosts, SSH_OPTIONS, NO_HURRY_MS);
+const host = await openLocalHost();
+for (let time = 0; time < Number(times); time += 1) {
+  const result = await host.load(driver, {
+    origin,
+    requests: [{ path: "/", status: 200, body: "Hello World!" }],
+    load: {
+      ...{ model: "open", ratePerSecond: 300, durationMs: Number(durationMs) },
+      ...{ connections: 50, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
+    },
+    signal: interruption.signal,
+  });
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { access } from "node:fs/promises";
+import { execa } from "execa";
+import { findOnPath } from "../../../src/find-on-path.js";
+
+/** Where Debian keeps what every user's PATH need not name. */
+process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
+
+const NEEDED = ["ip", "sshd", "ssh", "ssh-keygen"];
+
+/**
+ * @param {string[]} more programs that are needed
+ * @returns {Promise<string | false>} why no machines can be made up here; false where they can
+ */
+export async function whyNoNamespaces(...more) {
+  if (process.platform !== "linux") return "network namespaces are of Linux";
+  if (process.geteuid?.() !== 0) return "only root may make network namespaces";
+  const missing = [...NEEDED, ...more].filter((program) => findOnPath(program) === undefined);
+  if (missing.length > 0) return `not installed here: ${missing.join(", ")}`;
+  const name = `rb-try-${process.pid}`;
+  const { failed, stderr } = await execa("ip", ["netns", "add", name], { reject: false });
+  if (failed) return `network namespaces cannot be made here: ${stderr}`;
+  await ip("netns", "delete", name);
+  return false;
+}
+
+/**
+ * @param {string[]} words
+ * @returns {Promise<void>}
+ */
+export async function ip(...words) {
+  await execa("ip", words);
+}
+
+/**
+ * @param {string} namespace
+ * @param {string[]} words a command
+ */
+export const inNamespace = (namespace, words) => ["ip", "netns", "exec", namespace, ...words];
+
+/**
+ * @param {string} namespace
+ * @param {string[]} words a command
+ * @returns {Promise<boolean>} whether it went well
+ */
+export async function runIn(namespace, ...words) {
+  const [program = "", ...args] = inNamespace(namespace, words);
+  return !(await execa(program, args, { reject: false })).failed;
+}
+
+/**
+ * @param {string} namespace
+ * @returns {Promise<number[]>} its processes
+ */
+export async function pidsIn(namespace) {
+  const { stdout } = await execa("ip", ["netns", "pids", namespace]);
+  return stdout.split("\n").filter(Boolean).map(Number);
+}
+
+/**
+ * Starts a program that stays, and waits until it says something.
+ * @param {string} namespace
+ * @param {string[]} words
+ * @param {RegExp} ready
+ * @returns {Promise<() => Promise<void>>} ends it
+ */
+export async function stayIn(namespace, words, ready) {
+  const [program = "", ...args] = inNamespace(namespace, words);
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  let said = "";
+  await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        said += chunk;
+        if (ready.test(said)) resolve(undefined);
+      });
+    }
+    void ended.then(() => reject(new Error(`${words.join(" ")} ended: ${said}`)));
+  });
+  return async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+}
+
+/** @param {string} file */
+export const isThere = (file) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { APPS_DIR } from "../../src/commands/workspace.js";
+import { readApp } from "../../src/discover/apps.js";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { describeVerdict } from "../../src/verify/verdict.js";
+import { verifyFully } from "../../src/verify/verify-fully.js";
+import { ROUTING } from "../support/routing.js";
+
+const host = await openLocalHost();
+const app = await readApp(path.join(APPS_DIR, "node-http"));
+
+/** It serves the contract's own routes alone. */
+const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+
+test("an app is asked over both schemes and with tables of routes, and the verdict says so in a line", async () => {
+  const verification = await verifyFully(app, host, ROUTING);
+  assert.equal(
+    describeVerdict(app, verification),
+    `✓ node:http ${process.versions.node} answers as the contract says, over HTTP and HTTPS, with 10 routes, 100 routes, 1000 routes\n`,
+  );
+});
+
+test("an app that ignores its table of routes fails, with the first request that it answers wrongly", async () => {
+  const verification = await verifyFully({ ...app, serverFile }, host, ROUTING);
+  assert.equal(verification.failure?.code, "wrong-answer");
+  assert.match(
+    describeVerdict(app, verification),
+    /^✗ node:http: with 10 routes: GET \/users0\/1\d\d: status expected "200", received "404"$/m,
+  );
+});
+
+test("what a manifest rules out is not asked, and its reason stands in the verdict", async () => {
+  const reason = "its router has no params";
+  const limited = { ...app, serverFile, tls: false, cannot: { table: reason, https: "it is old" } };
+  const verification = await verifyFully(limited, host, ROUTING);
+  assert.equal(verification.failure, null);
+  assert.match(
+    describeVerdict(limited, verification),
+    /answers as the contract says, over HTTP; its router has no params; it is old\n$/,
+  );
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import picomatch from "picomatch";
+import { ROOT_DIR } from "../../src/commands/workspace.js";
+
+const HARNESS = path.join(ROOT_DIR, "harness");
+
+test("each of the harness's tests is run by one of its scripts", async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(HARNESS, "package.json"), "utf8"));
+  const files = await readdir(path.join(HARNESS, "test"), { recursive: true });
+  const tests = files.filter((file) => /\.test\.js$|^long\//.test(file));
+  const runs = Object.entries(scripts).flatMap(([name, script]) =>
+    name.startsWith("test") ? [picomatch(script.split(" "))] : [],
+  );
+  for (const file of tests) {
+    const running = runs.filter((runsIt) => runsIt(`test/${file}`));
+    assert.equal(running.length, 1, `${file}: ${running.length}`);
+  }
+});
