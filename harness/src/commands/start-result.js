@@ -76,6 +76,7 @@ function settingDifferences(earlier, now) {
     cases: config.cases.map(({ id }) => id).join("; "),
     "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
     rounds: String(config.rounds ?? "adaptive"),
+    "rounds more where launches lack": String(config.extraRounds ?? 0),
     budget: `${config.budgetMs} ms`,
     resolution: String(config.resolution),
     precision: String(config.precision ?? "any"),

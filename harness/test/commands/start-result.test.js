@@ -50,6 +50,11 @@ const changes = [
     /resolution: 0\.02 then, 0\.05 now/,
     { config: { ...config, resolution: 0.05 } },
   ],
+  [
+    "rounds that may be added to a quick look",
+    /rounds more where launches lack: 0 then, 3 now/,
+    { config: { ...config, extraRounds: 3 } },
+  ],
   ["other apps", /apps: a 1\.0\.0, b 1\.0\.0 then, a 1\.0\.0 now/, { apps: apps.slice(0, 1) }],
   [
     "another version of an app",

@@ -62,3 +62,20 @@ test("a server that is only slow is waited for", async () => {
   });
   assert.equal((await ask(server)).noHost, "400");
 });
+
+test("a server that sends a byte now and then holds nobody up: it is silent in the end", async () => {
+  /** @type {Set<NodeJS.Timeout>} */
+  const timers = new Set();
+  const server = net.createServer((socket) => {
+    socket
+      .on("error", () => {})
+      .once("data", () => {
+        socket.write("HTTP/1.1 ");
+        const timer = setInterval(() => socket.write("x"), 200);
+        timers.add(timer);
+        socket.once("close", () => clearInterval(timer));
+      });
+  });
+  assert.equal((await ask(server)).noHost, "silence");
+  assert.ok(timers.size > 4, "nobody asked it a right request");
+});
