@@ -52,7 +52,12 @@ export class Channel {
       .createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
       .on("line", (line) => this.#receive(line))
       .on("close", () => this.lose("it was closed"));
+    let beatAt = performance.now();
     this.#beat = setInterval(() => {
+      // While this side stood still it could hear nothing.
+      const stoodMs = Math.max(0, performance.now() - beatAt - 2 * beatMs);
+      this.#heardAt += stoodMs;
+      beatAt = performance.now();
       const silentForMs = performance.now() - this.#heardAt;
       if (silentForMs > silentMs) this.lose(`nothing came over it for ${silentMs / 1000} s`);
       else this.#send({ beat: true });

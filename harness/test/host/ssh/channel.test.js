@@ -86,6 +86,22 @@ describe("a channel", () => {
     assert.match(why.message, /the link to bench1 is lost: nothing came over it for 0.05 s/);
   });
 
+  test("stays where this side itself stood still, for then it could hear nothing", async () => {
+    const { near, there, back, lost, close } = connect({}, { beatMs: 20, silentMs: 400 });
+    there.resume();
+    const speaking = setInterval(() => back.write('{"beat":true}\n'), 20);
+    for (let stops = 0; stops < 3; stops += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const until = performance.now() + 1000;
+      while (performance.now() < until);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    clearInterval(speaking);
+    assert.deepEqual(lost, []);
+    near.lose("the test is over");
+    close();
+  });
+
   test("stays while the other side has nothing to say but its beat", async () => {
     const { near, lost, close } = connect({ ping: () => "pong" }, { silentMs: 3000 });
     await new Promise((resolve) => setTimeout(resolve, 3500));
