@@ -65,7 +65,10 @@ export class Member {
     this.probes = probes;
     this.errors = addErrors(this.errors, value.errors);
     const { windowMs, requestsPerSecond } = value.warmup;
-    this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
+    // A generator that stood still until its limit came tells no window.
+    if (requestsPerSecond.length > 0) {
+      this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
+    }
     return windowMs * requestsPerSecond.length;
   }
 
