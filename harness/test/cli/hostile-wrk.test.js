@@ -29,7 +29,7 @@ afterEach(async () => {
 async function runWith(name, args) {
   fake = await installFakeWrk(name);
   const ran = await runCommand(
-    [...args, "--limit", "generator=1s", "--apps", folder.dir, "--output", folder.output],
+    [...args, "--limit", "generator=3s", "--apps", folder.dir, "--output", folder.output],
     { env: { PATH: fake.PATH } },
   );
   const left = [...(await startedBy(ran.pid)), ...(await commandLinesWith(folder.dir))];

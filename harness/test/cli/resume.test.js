@@ -20,12 +20,12 @@ let ended;
 before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   args = [
-    ...["--mode", "in-process", "--rounds", "2", "--requests", "500", "--connections", "20"],
+    ...["--mode", "in-process", "--rounds", "3", "--requests", "500", "--connections", "20"],
     ...UNSETTLED,
     ...["--apps", folder.dir, "--output", folder.output],
   ];
   const command = startCommand(args);
-  await untilItSays(command, /round 2 of 2/);
+  await untilItSays(command, /round 2 of 3/);
   command.kill("SIGINT");
   ended = await command;
   interrupted = await readSavedResult(folder.output);
@@ -60,9 +60,9 @@ test("the same options finish it: rounds that were done are kept, the others are
   assert.equal(config.seed, interrupted.config.seed);
   assert.deepEqual(
     rounds.map(({ round }) => round),
-    [1, 2],
+    [1, 2, 3],
   );
-  assert.equal(trials.length, 4);
+  assert.equal(trials.length, 6);
   const isFirst = (/** @type {{ round: number }} */ { round }) => round === 1;
   assert.deepEqual(trials.filter(isFirst), interrupted.trials.filter(isFirst));
 });

@@ -10,4 +10,5 @@ gallery(
   UNEVEN.map((fault) =>
     fault.server === "slower-and-slower" ? { ...fault, server: "slower-in-a-load" } : fault,
   ),
+  { tries: 4 },
 );

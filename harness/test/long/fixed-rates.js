@@ -13,6 +13,7 @@ import { execa } from "execa";
 import { findOnPath } from "../../src/find-on-path.js";
 import { whyNoNamespaces } from "../support/testbed/namespaces.js";
 import { makeTestbed } from "../support/testbed/testbed.js";
+import { unlessHeldUp } from "../support/testbed/unless-held-up.js";
 import { until } from "../support/until.js";
 
 const program = (/** @type {string} */ name) =>
@@ -87,7 +88,7 @@ for (const { delayMs, loss, times } of [
       context.diagnostic(
         `delayed by ${bed.slowBy}; packets lost by ${loss > 0 ? "iptables" : "nobody"}`,
       );
-      const { stdout, stderr, failed } = await startLoad(DURATION_MS, times);
+      const { stdout, stderr, failed } = await unlessHeldUp(() => startLoad(DURATION_MS, times));
       assert.ok(!failed, String(stderr));
       const results = String(stdout)
         .split("\n")

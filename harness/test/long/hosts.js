@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { execa } from "execa";
-import { COMMAND, untilItSays } from "../support/command.js";
+import { COMMAND, PATIENT, untilItSays } from "../support/command.js";
 import { carriersOf } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
@@ -21,7 +21,7 @@ const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app])
 /** Short, with differences between the apps that any run sees. */
 const RUN = [
   ...["--mode", "external", "--rounds", "3", "--seed", "7", "--connections", "20", "--no-control"],
-  ...["--driver", "closed-loop", "--duration", "1s", "--limit", "settle=1s"],
+  ...["--driver", "closed-loop", "--duration", "1s", "--limit", "settle=1s", ...PATIENT],
 ];
 
 /** @type {string} the servers' machine keeps its copy of the workspace here, for all tests */

@@ -9,12 +9,13 @@ import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { COMMAND, untilItSays } from "../support/command.js";
+import { COMMAND, PATIENT, untilItSays } from "../support/command.js";
 import { carriersOf } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../support/testbed/namespaces.js";
 import { makeTestbed } from "../support/testbed/testbed.js";
+import { unlessHeldUp } from "../support/testbed/unless-held-up.js";
 import { until } from "../support/until.js";
 
 const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
@@ -22,13 +23,14 @@ const DOUBLES = fileURLToPath(new URL("../support/testbed/apps", import.meta.url
 
 const RUN = [
   ...["--quick", "--mode", "external", "--seed", "7", "--connections", "21", "--no-control"],
-  "--no-reference",
+  ...["--no-reference", ...PATIENT],
 ];
 
 /** @type {string} all hosts keep their copy of the workspace here */
 let cacheDir;
 /** @type {string} */
 let output;
+
 /** @type {import("../support/testbed/testbed.js").Testbed} */
 let bed;
 
@@ -158,8 +160,8 @@ describe("load from two machines", { skip }, () => {
   test("at a fixed rate vegeta loads from both, and the report names it", {
     skip: noVegeta,
   }, async () => {
-    const { exitCode, stderr, stdout } = await start(
-      ...[...APPS, ...RUN, "--rounds", "1", "--rate", "200"],
+    const { exitCode, stderr, stdout } = await unlessHeldUp(() =>
+      start(...APPS, ...RUN, "--rounds", "1", "--rate", "200"),
     );
     assert.equal(exitCode, 0, stderr);
     const { trials, config } = await readSavedResult(output);
@@ -169,7 +171,8 @@ describe("load from two machines", { skip }, () => {
     for (const trial of fixed) {
       assert.ok(trial.status === "ok", JSON.stringify(trial));
       const { requests, errors, latencyBasis } = trial.sample;
-      assert.equal(requests, 200);
+      // As many as can be too late on either host before the load counts as failed.
+      assert.ok(requests >= 196 && requests <= 200, `${requests} requests`);
       assert.equal(latencyBasis, "intended");
       assert.ok(Object.values(errors).every((count) => count === 0));
     }

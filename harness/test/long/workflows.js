@@ -18,7 +18,7 @@ const missing = ["pnpm", "jq"].find((name) => !findOnPath(name));
 const skip = missing === undefined ? false : `needs ${missing} on the PATH`;
 
 /** By how much a run is cut short; three rounds are the fewest with an interval. */
-const SHORT = "--rounds 3 --quick --limit settle=200ms --limit inspect=100ms";
+const SHORT = "--rounds 3 --quick --limit settle=200ms --limit inspect=100ms --limit answer=30s";
 
 const STAND_INS = {
   sudo: "",

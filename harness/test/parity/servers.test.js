@@ -179,7 +179,7 @@ for (const { id, name } of subjects) {
         (await readFile(log, "utf8")).split("\n").filter((line) => line.includes('"GET / HTTP/1.'));
       await Promise.all(Array.from({ length: 40 }, page));
       // Apache answers first and then logs, unless it is ended in between. Others hold lines back until they end.
-      for (let tries = 0; tries < 20 && (await answered()).length < asked; tries += 1)
+      for (let tries = 0; tries < 100 && (await answered()).length < asked; tries += 1)
         await sleep(50);
       await server.stop();
       const lines = await answered();

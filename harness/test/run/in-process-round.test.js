@@ -19,19 +19,19 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 
 /**
  * @param {string[]} doubles one trial each
- * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object }} [changes]
- *   sliced: called when all slices are in
+ * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object,
+ *   timeoutMs?: number }} [changes] sliced: called when all slices are in; timeoutMs: of a request
  */
 async function runRound(
   doubles,
-  { signal, doing = () => {}, sliced = () => {}, beside = BRIEF } = {},
+  { signal, doing = () => {}, sliced = () => {}, beside = BRIEF, timeoutMs = 60_000 } = {},
 ) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
     ...{ scheme: "http", target: HELLO, asked: ASKED },
     load: {
       ...{ model: "closed", connections: 20, pipelining: 1, requests: 500 },
-      ...{ warmupMs: 0, timeoutMs: 2000 },
+      ...{ warmupMs: 0, timeoutMs },
     },
   }));
   // How often a slice is measured again is up to this machine's neighbours.
@@ -124,7 +124,9 @@ describe("a round in which all apps are alive at once", () => {
     /** @type {Map<string, Awaited<ReturnType<typeof runRound>>[number]>} */
     let trials;
     before(async () => {
-      const all = await runRound([...broken.map(([double]) => double), "conforming"]);
+      const all = await runRound([...broken.map(([double]) => double), "conforming"], {
+        timeoutMs: 4000,
+      });
       trials = new Map(all.map((trial) => [trial.appId, trial]));
     });
 

@@ -6,17 +6,23 @@ import { execa } from "execa";
 export const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
 /** A warm-up and a look for kept responses that are cut off: whoever looks at neither needs neither. */
-export const UNSETTLED = ["--limit", "settle=200ms", "--limit", "inspect=100ms"];
+export const UNSETTLED = ["settle=200ms", "inspect=100ms"].flatMap((limit) => ["--limit", limit]);
+
+/** Of servers that are right: a machine that stops for some seconds makes no fault of theirs. */
+export const PATIENT = ["start=60s", "answer=30s", "stop=30s"].flatMap((limit) => [
+  "--limit",
+  limit,
+]);
 
 /** Of a run that is to be short. */
 export const SHORT = [
-  ...["--quick", "--rounds", "1", ...UNSETTLED],
+  ...["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT],
   ...["--requests", "500", "--connections", "20"],
 ];
 
 /** Of one with wrk, which a quick look does without. */
 export const SHORT_WITH_WRK = [
-  ...["--rounds", "1", ...UNSETTLED],
+  ...["--rounds", "1", ...UNSETTLED, ...PATIENT],
   ...["--requests", "500", "--connections", "20", "--duration", "1s"],
 ];
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runCommand, startCommand, untilItSays } from "./command.js";
+import { PATIENT, runCommand, startCommand, untilItSays } from "./command.js";
 import { startedBy } from "./processes.js";
 import { readSavedResult } from "./saved-result.js";
 import { until } from "./until.js";
@@ -34,7 +34,7 @@ export const MOMENTS = /** @satisfies {Moment[]} */ ([
 /** Of two apps, in slices. */
 export const TWO_ROUNDS = [
   ...["--quick", "--rounds", "2", "--connections", "20"],
-  ...["--limit", "settle=1s", "--limit", "inspect=200ms"],
+  ...["--limit", "settle=1s", "--limit", "inspect=200ms", ...PATIENT],
 ];
 
 /**

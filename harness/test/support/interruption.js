@@ -41,7 +41,11 @@ export async function endsTrial(folder, mode) {
   assert.equal((await command).exitCode, 130);
   const { state, trials } = await readSavedResult(folder.output);
   assert.equal(state, "interrupted");
-  assert.deepEqual(trials, []);
+  // On a machine that stops for a moment, the slices may be over before it is interrupted; never the load.
+  assert.ok(
+    trials.every(({ status }) => status === "sliced"),
+    JSON.stringify(trials),
+  );
   assert.deepEqual(await commandLinesWith(folder.dir), []);
 }
 

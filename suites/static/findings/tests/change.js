@@ -8,6 +8,9 @@ const POLL_MS = 20;
 /** Beyond the five seconds after which Node's fs.watchFile() looks again. */
 const LIMIT_MS = 6000;
 
+/** Of an answer; as long as that of a server which a busy machine holds up. */
+const ANSWER_MS = 10_000;
+
 /** What is seen sooner is seen at once. */
 const AT_ONCE_MS = 100;
 
@@ -95,7 +98,7 @@ async function seenOnce(origin, room, [path, before, after], limitMs) {
  * @param {string} path
  */
 async function read(origin, path) {
-  const { headers, body } = await ask(origin, { path }, { timeoutMs: 1000 });
+  const { headers, body } = await ask(origin, { path }, { timeoutMs: ANSWER_MS });
   return Buffer.from(decode(headers.get("content-encoding") ?? "identity", body) ?? []).toString();
 }
 
