@@ -134,7 +134,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--control",
-      "measure node-http twice, as an A/A control (default: yes, unless the budget is below 3m)",
+      "measure node-http twice, as an A/A control (default: yes, but for a quick look or a budget below 3m)",
     )
     .option("--no-control", "no A/A control")
     .option("--no-reference", "measure a single app without node-http beside it")

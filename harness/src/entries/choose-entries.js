@@ -95,6 +95,6 @@ async function chooseBaseline(apps, { against, mode, suite }, rootDir) {
  * @returns {boolean} whether node-http is entered twice
  */
 function hasControl({ control, mode, suite, quick, budget }) {
-  if (quick || !chosenModes(mode, suite).some((each) => MODES[each].hasTwins)) return false;
-  return control ?? (budget === undefined || budget >= CONTROL_BUDGET_MS);
+  if (!chosenModes(mode, suite).some((each) => MODES[each].hasTwins)) return false;
+  return control ?? (!quick && (budget === undefined || budget >= CONTROL_BUDGET_MS));
 }

@@ -1,4 +1,4 @@
-/** Every path, tables of many routes and both schemes, on a real app. */
+/** Every path, tables of many routes, both schemes, a lull and a control, on a real app. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { askedIn, benchOneApp } from "../support/bench-one-app.js";
@@ -28,6 +28,35 @@ test("--routes asks larger tables, and the contract's own first", async () => {
     ["table-5", "table-10", "table-40"].map((target) => [target, "ok"]),
   );
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
+});
+
+test("--lull loads it once more, after a silence and as Node starts it by default", async () => {
+  const { result, ran } = await bench("--lull", "--mode", "external", "--connections", "3");
+  assert.deepEqual(
+    askedIn(result)
+      .map(([mode, , target, , status]) => [mode, target, status])
+      .toSorted(),
+    [
+      ["external", "/hello", "ok"],
+      ["lull", "/hello", "ok"],
+    ],
+  );
+  assert.ok((result.config.modes.lull?.silenceMs ?? 0) >= 1000);
+  assert.match(ran.stdout, /^## After a lull$/m);
+});
+
+test("--control enters node:http a second time, --no-control once", async () => {
+  const args = ["--mode", "external", "--connections", "3"];
+  const { result } = await bench(...args, "--control");
+  assert.deepEqual(result.trials.map(({ appId }) => appId).toSorted(), [
+    "node-http",
+    "node-http@control",
+  ]);
+  const { result: without } = await bench(...args, "--no-control");
+  assert.deepEqual(
+    without.trials.map(({ appId }) => appId),
+    ["node-http"],
+  );
 });
 
 testBothSchemes(["in-process", "external"], (...args) => bench(...args));

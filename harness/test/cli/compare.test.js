@@ -1,0 +1,99 @@
+/** Two saved results, told apart by the command; nothing is measured. */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { saveResult } from "../../src/results/result-store.js";
+import { runCommand } from "../support/command.js";
+import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+/** Launches that scatter by a percent or so. */
+const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
+
+/** @type {string} */
+let folder;
+
+/**
+ * @param {string} name
+ * @param {number} fastify requests/s, where node:http has 80,000
+ * @param {(result: ReturnType<typeof madeUpResult>) => ReturnType<typeof madeUpResult>} [change]
+ * @returns {Promise<string>} its file
+ */
+async function save(name, fastify, change = (result) => result) {
+  const rates = Object.entries({ "node-http": 80_000, fastify });
+  const result = madeUpResult({
+    apps: rates.map(([id]) => madeUpApp(id)),
+    trials: SCATTER.flatMap((factor, index) =>
+      rates.map(([id, rate]) =>
+        madeUpTrial(index + 1, id, {
+          requests: Math.round(rate * (id === "node-http" ? 1 : factor)),
+        }),
+      ),
+    ),
+  });
+  const output = path.join(folder, name);
+  await mkdir(output);
+  await saveResult(output, change(result));
+  return path.join(output, "result.json");
+}
+
+/** @type {string} */
+let old;
+/** @type {string} */
+let slower;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  [old, slower] = [await save("old", 76_000), await save("slower", 60_000)];
+});
+after(() => rm(folder, { recursive: true }));
+
+test("compare says which app became slower, and ends well unless it is told to fail", async () => {
+  const { exitCode, stdout } = await runCommand(["compare", old, slower]);
+  assert.match(stdout, /^\| fastify .*\| slower/m);
+  assert.doesNotMatch(stdout, /^\| node-http .*\| slower/m);
+  assert.equal(exitCode, 0);
+});
+
+test("--fail-on slower exits with 1 where one did, and with 0 where none did", async () => {
+  assert.equal((await runCommand(["compare", old, slower, "--fail-on", "slower"])).exitCode, 1);
+  for (const [before, after] of [
+    [old, old],
+    [slower, old],
+  ]) {
+    const args = ["compare", `${before}`, `${after}`, "--fail-on", "slower"];
+    assert.equal((await runCommand(args)).exitCode, 0);
+  }
+});
+
+test("--json tells the verdicts to programs", async () => {
+  const { stdout } = await runCommand(["compare", old, slower, "--json"]);
+  const { forced, differences, apps } = JSON.parse(stdout);
+  assert.deepEqual([forced, differences], [false, []]);
+  const verdicts = new Map(apps.map((/** @type {any} */ { appId, verdict }) => [appId, verdict]));
+  assert.equal(verdicts.get("fastify"), "slower", stdout);
+});
+
+test("results of two machines are compared by --force alone, which says what differs", async () => {
+  const elsewhere = await save("elsewhere", 60_000, (result) => ({
+    ...result,
+    environment: { ...result.environment, nodeVersion: "v22.0.0" },
+  }));
+  const refused = await runCommand(["compare", old, elsewhere]);
+  assert.equal(refused.exitCode, 2);
+  assert.match(refused.stderr, /Node: v20\.19\.0 then, v22\.0\.0 now.*--force/s);
+  const forced = await runCommand(["compare", old, elsewhere, "--force"]);
+  assert.equal(forced.exitCode, 0, forced.stderr);
+  assert.match(forced.stdout, /^Forced: the circumstances differ \(.*Node: v20\.19\.0/m);
+});
+
+test("a file that is no result is named, and so is one that is not there", async () => {
+  const broken = path.join(folder, "broken.json");
+  await writeFile(broken, '{"schemaVersion":');
+  for (const file of [broken, path.join(folder, "nowhere.json")]) {
+    const { exitCode, stdout, stderr } = await runCommand(["compare", old, file]);
+    assert.equal(exitCode, 2, stderr);
+    assert.ok(stderr.includes(path.basename(file)), stderr);
+    assert.equal(stdout, "");
+  }
+});
