@@ -7,6 +7,7 @@ import { createShuffle } from "../plan/shuffle.js";
 import { ASLEEP_LIMIT_MS } from "../run/measure-slice.js";
 import { rotationOf } from "../run/rotation.js";
 import { withSubjects } from "./subjects.js";
+import { toldRatio } from "./told-ratio.js";
 
 /** In each turn every app is loaded by either generator once. */
 const TURNS = 3;
@@ -74,7 +75,6 @@ export async function compareGenerators({
   }
   const reference = shares.get(REFERENCE_APP) ?? [];
   for (const [id, values] of shares) {
-    const { point, low, high } = estimatePairedRatio(values, reference);
-    say(`${id}: ${point.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)}) of node:http's`);
+    say(`${id}: ${toldRatio(estimatePairedRatio(values, reference))} of ${REFERENCE_APP}'s`);
   }
 }

@@ -2,6 +2,7 @@ import { referenceEntry } from "@routebench/contract/reference";
 import { median } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
+import { toldRatio } from "./told-ratio.js";
 
 /** @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice */
 
@@ -60,8 +61,7 @@ export async function measureSliceBias({
  * @returns {string} how many times the others, with the interval
  */
 function describe(values, others) {
-  const { point, low, high } = estimatePairedRatio(values, others);
-  return `${point.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`;
+  return toldRatio(estimatePairedRatio(values, others));
 }
 
 /**

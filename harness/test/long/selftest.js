@@ -6,6 +6,7 @@ import { runCommand } from "../support/command.js";
 
 const APPS = ["node-http", "koa"].flatMap((app) => ["--filter", app]);
 
+/** Two launches give no interval. */
 const FIGURE = "\\d+\\.\\d{3}";
 
 /** @param {string[]} args */
@@ -17,21 +18,12 @@ async function selftest(...args) {
 
 test("slices beside loads without interruption", async () => {
   const stdout = await selftest("slices", ...APPS, "--repeats", "2", "--connections", "20");
-  assert.match(
-    stdout,
-    new RegExp(
-      `^koa: ${FIGURE} \\(${FIGURE}–${FIGURE}\\); ${FIGURE} \\(.*\\) of node-http's$`,
-      "m",
-    ),
-  );
+  assert.match(stdout, new RegExp(`^koa: ${FIGURE}; ${FIGURE} of node-http's$`, "m"));
 });
 
 test("closed-loop beside wrk", {
   skip: !findOnPath("wrk") && "wrk is not installed: apt-get install wrk",
 }, async () => {
   const stdout = await selftest("generators", ...APPS, "--repeats", "2", "--connections", "20");
-  assert.match(
-    stdout,
-    new RegExp(`^koa: ${FIGURE} \\(${FIGURE}–${FIGURE}\\) of node:http's$`, "m"),
-  );
+  assert.match(stdout, new RegExp(`^koa: ${FIGURE} of node-http's$`, "m"));
 });
