@@ -54,11 +54,12 @@ export class Channel {
       .on("close", () => this.lose("it was closed"));
     let beatAt = performance.now();
     this.#beat = setInterval(() => {
+      const now = performance.now();
       // While this side stood still it could hear nothing.
-      const stoodMs = Math.max(0, performance.now() - beatAt - 2 * beatMs);
-      this.#heardAt += stoodMs;
-      beatAt = performance.now();
-      const silentForMs = performance.now() - this.#heardAt;
+      const stoodMs = Math.max(0, now - beatAt - 2 * beatMs);
+      beatAt = now;
+      const silentForMs = now - this.#heardAt - stoodMs;
+      if (silentForMs > 0) this.#heardAt += stoodMs;
       if (silentForMs > silentMs) this.lose(`nothing came over it for ${silentMs / 1000} s`);
       else this.#send({ beat: true });
     }, beatMs);
