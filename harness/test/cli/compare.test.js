@@ -6,10 +6,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { saveResult } from "../../src/results/result-store.js";
 import { runCommand } from "../support/command.js";
-import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
-
-/** Launches that scatter by a percent or so. */
-const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
+import { scatteredResult } from "../support/scattered-result.js";
 
 /** @type {string} */
 let folder;
@@ -17,24 +14,13 @@ let folder;
 /**
  * @param {string} name
  * @param {number} fastify requests/s, where node:http has 80,000
- * @param {(result: ReturnType<typeof madeUpResult>) => ReturnType<typeof madeUpResult>} [change]
+ * @param {(result: ReturnType<typeof scatteredResult>) => ReturnType<typeof scatteredResult>} [change]
  * @returns {Promise<string>} its file
  */
 async function save(name, fastify, change = (result) => result) {
-  const rates = Object.entries({ "node-http": 80_000, fastify });
-  const result = madeUpResult({
-    apps: rates.map(([id]) => madeUpApp(id)),
-    trials: SCATTER.flatMap((factor, index) =>
-      rates.map(([id, rate]) =>
-        madeUpTrial(index + 1, id, {
-          requests: Math.round(rate * (id === "node-http" ? 1 : factor)),
-        }),
-      ),
-    ),
-  });
   const output = path.join(folder, name);
   await mkdir(output);
-  await saveResult(output, change(result));
+  await saveResult(output, change(scatteredResult({ "node-http": 80_000, fastify })));
   return path.join(output, "result.json");
 }
 

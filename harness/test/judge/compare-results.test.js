@@ -2,38 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { compareResults } from "../../src/judge/compare-results.js";
-import {
-  MAIN_CASE,
-  madeUpApp,
-  madeUpFailure,
-  madeUpResult,
-  madeUpTrial,
-} from "../support/made-up-result.js";
+import { MAIN_CASE, madeUpFailure } from "../support/made-up-result.js";
+import { scatteredResult } from "../support/scattered-result.js";
 
-/** Launches that scatter by a percent or so. */
-const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
+const before = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
 
 /**
- * @param {Record<string, number>} rates requests/s by app
- * @param {number} [machineSpeed]
- */
-function resultOf(rates, machineSpeed = 1) {
-  return madeUpResult({
-    apps: Object.keys(rates).map((id) => madeUpApp(id)),
-    trials: SCATTER.flatMap((factor, index) =>
-      Object.entries(rates).map(([id, rate]) =>
-        madeUpTrial(index + 1, id, {
-          requests: Math.round(rate * machineSpeed * (id === "node-http" ? 1 : factor)),
-        }),
-      ),
-    ),
-  });
-}
-
-const before = resultOf({ "node-http": 80_000, fastify: 76_000 });
-
-/**
- * @param {ReturnType<typeof resultOf>} after
+ * @param {ReturnType<typeof scatteredResult>} after
  * @param {string} id
  */
 function verdictOf(after, id) {
@@ -41,24 +16,24 @@ function verdictOf(after, id) {
 }
 
 test("an app that lost a tenth is slower", () => {
-  const row = verdictOf(resultOf({ "node-http": 80_000, fastify: 68_400 }), "fastify");
+  const row = verdictOf(scatteredResult({ "node-http": 80_000, fastify: 68_400 }), "fastify");
   assert.equal(row?.verdict, "slower");
   assert.ok(Math.abs((row?.ratio?.point ?? 0) - 0.9) < 0.001);
 });
 
 test("an app that gained a tenth is faster", () => {
-  const after = resultOf({ "node-http": 80_000, fastify: 83_600 });
+  const after = scatteredResult({ "node-http": 80_000, fastify: 83_600 });
   assert.equal(verdictOf(after, "fastify")?.verdict, "faster");
 });
 
 test("a slower machine is no slower app: speeds are told against node-http of the same run", () => {
-  const after = resultOf({ "node-http": 80_000, fastify: 76_000 }, 0.7);
+  const after = scatteredResult({ "node-http": 80_000, fastify: 76_000 }, 0.7);
   assert.equal(verdictOf(after, "fastify")?.verdict, "no evidence");
 });
 
 test("without node-http speeds are told against the app that the new file names, where both have it", () => {
-  const old = resultOf({ hono: 80_000, fastify: 76_000 });
-  const slowMachine = resultOf({ hono: 80_000, fastify: 76_000 }, 0.7);
+  const old = scatteredResult({ hono: 80_000, fastify: 76_000 });
+  const slowMachine = scatteredResult({ hono: 80_000, fastify: 76_000 }, 0.7);
   slowMachine.config.reference = "hono";
   const [hono, fastify] = compareResults(old, slowMachine, { force: false });
   assert.equal(fastify?.verdict, "no evidence");
@@ -67,7 +42,7 @@ test("without node-http speeds are told against the app that the new file names,
 });
 
 test("unlike circumstances are not comparable, and the reason is given", () => {
-  const after = resultOf({ "node-http": 80_000, fastify: 60_000 });
+  const after = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
   after.environment.nodeVersion = "v24.0.0";
   const row = verdictOf(after, "fastify");
   assert.equal(row?.verdict, "not comparable");
@@ -76,17 +51,17 @@ test("unlike circumstances are not comparable, and the reason is given", () => {
 });
 
 test("force compares them all the same", () => {
-  const after = resultOf({ "node-http": 80_000, fastify: 60_000 });
+  const after = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
   after.environment.nodeVersion = "v24.0.0";
   const rows = compareResults(before, after, { force: true });
   assert.equal(rows.find(({ appId }) => appId === "fastify")?.verdict, "slower");
 });
 
 test("an app that only one result has, or that failed in one, has a row that says so", () => {
-  const after = resultOf({ "node-http": 80_000, koa: 50_000 });
+  const after = scatteredResult({ "node-http": 80_000, koa: 50_000 });
   assert.match(verdictOf(after, "koa")?.reason ?? "", /the old result does not have it/);
   assert.match(verdictOf(after, "fastify")?.reason ?? "", /the new result does not have it/);
-  const failed = resultOf({ "node-http": 80_000, fastify: 76_000 });
+  const failed = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
   failed.trials.push(madeUpFailure(6, "fastify"));
   assert.match(verdictOf(failed, "fastify")?.reason ?? "", /did not finish in the new result/);
 });
