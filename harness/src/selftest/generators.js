@@ -1,7 +1,6 @@
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
-import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { usageBetween } from "../host/usage-between.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { ASLEEP_LIMIT_MS } from "../run/measure-slice.js";
@@ -75,6 +74,6 @@ export async function compareGenerators({
   }
   const reference = shares.get(REFERENCE_APP) ?? [];
   for (const [id, values] of shares) {
-    say(`${id}: ${toldRatio(estimatePairedRatio(values, reference))} of ${REFERENCE_APP}'s`);
+    say(`${id}: ${toldRatio(values, reference)} of ${REFERENCE_APP}'s`);
   }
 }

@@ -1,6 +1,5 @@
 import { referenceEntry } from "@routebench/contract/reference";
 import { median } from "@routebench/stats/quantile";
-import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 import { toldRatio } from "./told-ratio.js";
 
@@ -47,21 +46,12 @@ export async function measureSliceBias({
   const [first] = shares.keys();
   const reference = referenceEntry([...shares.keys()].map((id) => ({ id })))?.id ?? first ?? "";
   for (const [id, values] of shares) {
-    const itself = describe(
+    const itself = toldRatio(
       values,
       values.map(() => 1),
     );
-    say(`${id}: ${itself}; ${describe(values, shares.get(reference) ?? [])} of ${reference}'s`);
+    say(`${id}: ${itself}; ${toldRatio(values, shares.get(reference) ?? [])} of ${reference}'s`);
   }
-}
-
-/**
- * @param {number[]} values one per launch
- * @param {number[]} others
- * @returns {string} how many times the others, with the interval
- */
-function describe(values, others) {
-  return toldRatio(estimatePairedRatio(values, others));
 }
 
 /**

@@ -30,7 +30,6 @@ const RUN = [
 let cacheDir;
 /** @type {string} */
 let output;
-
 /** @type {import("../support/testbed/testbed.js").Testbed} */
 let bed;
 

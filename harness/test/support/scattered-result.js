@@ -1,7 +1,7 @@
 import { madeUpApp, madeUpResult, madeUpTrial } from "./made-up-result.js";
 
 /** Launches that scatter by a percent or so. */
-export const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
+const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
 
 /**
  * A made-up result whose launches scatter, but for those of node-http, that all are told against.
