@@ -32,6 +32,7 @@ const SLICE_SPEEDS = {
   "paused-wrk": pausedSpeeds,
   drained: drainedSpeeds,
   watched: drainedSpeeds,
+  awake: drainedSpeeds,
 };
 
 /**

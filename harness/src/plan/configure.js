@@ -1,4 +1,4 @@
-import { WATCHED_ENGINE } from "@routebench/contract/engines";
+import { AWAKE_ENGINE } from "@routebench/contract/engines";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
 import { defaultBudgetMs, growthOf } from "./default-budget.js";
@@ -135,7 +135,7 @@ export function configure(choices, circumstances) {
     ...(rounds === null && !choices.quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,
     ...(runtimes && { runtimes }),
-    engine: WATCHED_ENGINE,
+    engine: AWAKE_ENGINE,
     cases,
     modes: onlyChosen(
       {

@@ -35,8 +35,7 @@ export async function measureSlice(server, target, { inFlight, ...extent }, limi
     steady: window && {
       requests: window.requests,
       durationMs: window.to - window.from,
-      // Waiting for a core is not idling, although the event loop cannot tell the two apart.
-      driverIdleMs: Math.max(0, toNanosecond(window.idleMs - window.waitMs)),
+      driverIdleMs: window.idleMs,
       driverWaitMs: window.waitMs,
       ...(server.roundTripMs > 0 && { wireMs: (window.requests * server.roundTripMs) / inFlight }),
     },
@@ -50,12 +49,6 @@ export async function measureSlice(server, target, { inFlight, ...extent }, limi
   };
   return { slice, errors, before };
 }
-
-/**
- * @param {number} ms a difference of times
- * @returns {number} as fine as clocks tell it: what is finer is left over from the subtraction, and no figure
- */
-const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;
 
 /**
  * @param {Pick<import("../host/host.js").Server, "coreTimes">} server

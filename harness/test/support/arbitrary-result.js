@@ -65,14 +65,17 @@ const drainedSlice = fc.record(
   },
 );
 
+// A watch that ends leaves slices of both kinds.
+const watchedSlice = fc
+  .tuple(drainedSlice, fc.option(quantity, { nil: undefined, freq: 20 }))
+  .map(([slice, coreWorkUs]) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) }));
+
 /** @type {Record<import("@routebench/contract/engines").Engine, fc.Arbitrary<Slice>>} */
 const SLICES = {
   "paused-wrk": pausedSlice,
   drained: drainedSlice,
-  // A watch that ends leaves slices of both kinds.
-  watched: fc
-    .tuple(drainedSlice, fc.option(quantity, { nil: undefined, freq: 20 }))
-    .map(([slice, coreWorkUs]) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) })),
+  watched: watchedSlice,
+  awake: watchedSlice,
 };
 
 const latencyUs = fc.record(

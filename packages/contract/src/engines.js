@@ -31,13 +31,25 @@ export const DRAINED_ENGINE = "drained";
 /** As drained, with a watch over the servers' core where the host has one: slices that a stranger disturbed are left out. */
 export const WATCHED_ENGINE = "watched";
 
+/**
+ * As watched, with a generator that stays awake under its load: before, whoever sent an answer to one that slept had to wake
+ * it, which cost slow servers up to a quarter of their time and the fastest nothing.
+ */
+export const AWAKE_ENGINE = "awake";
+
 /** By id; a new one is added here, to `FORMS` and, where its form is new, to `slicesSchema`. */
-export const ENGINES = /** @type {const} */ ([FIRST_ENGINE, DRAINED_ENGINE, WATCHED_ENGINE]);
+export const ENGINES = /** @type {const} */ ([
+  FIRST_ENGINE,
+  DRAINED_ENGINE,
+  WATCHED_ENGINE,
+  AWAKE_ENGINE,
+]);
 
 const FORMS = {
   [FIRST_ENGINE]: z.array(pausedSliceSchema),
   [DRAINED_ENGINE]: z.array(drainedSliceSchema),
   [WATCHED_ENGINE]: z.array(drainedSliceSchema),
+  [AWAKE_ENGINE]: z.array(drainedSliceSchema),
 };
 
 /** Of a sample: all of one engine, which the run's configuration names. */

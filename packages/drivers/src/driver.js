@@ -23,6 +23,7 @@
  * @property {DriverRequest[]} requests asked in rotation, at least one
  * @property {Load} load
  * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
+ * @property {boolean} [staysAwake] whether a generator of ours may do so, see ClosedLoop.start
  * @property {number} [graceMs] how long it may take beyond its load and its patience with the last
  *   answers, before it counts as hung
  * @property {AbortSignal} signal ends the run early

@@ -4,6 +4,7 @@ import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
 import { withCertificate } from "./certificate.js";
 import { CoreWatch } from "./core-watch.js";
+import { coresOfOwn } from "./cores-of-own.js";
 import { describeEnvironment } from "./environment.js";
 import { LocalServer } from "./local-server.js";
 import { LocalWorker } from "./local-worker.js";
@@ -28,6 +29,9 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     server: [...user.prefix, ...placement.serverPrefix],
     driver: [...user.prefix, ...placement.driverPrefix],
   };
+  // On a core that it shared with the server, it would only keep it from work.
+  const staysAwake = coresOfOwn() >= 2;
+  const generatorStart = { launchPrefix: placement.driverPrefix, staysAwake };
   return {
     address,
     cores: placement.cores,
@@ -40,9 +44,8 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     },
     startWorker: (subject, options = {}, limits = DEFAULT_LIMITS) =>
       LocalWorker.start(subject, prefixes[options.side ?? "server"], options, limits),
-    load: (driver, run) => driver.run({ ...run, launchPrefix: placement.driverPrefix }),
-    startGenerator: (options) =>
-      ClosedLoop.start({ ...options, launchPrefix: placement.driverPrefix }),
+    load: (driver, run) => driver.run({ ...generatorStart, ...run }),
+    startGenerator: (options) => ClosedLoop.start({ ...options, ...generatorStart }),
     watchCore: async (signal) =>
       placement.cores &&
       CoreWatch.start({ server: placement.serverPrefix, driver: placement.driverPrefix }, signal),

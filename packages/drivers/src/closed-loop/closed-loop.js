@@ -20,19 +20,26 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
  */
 export class ClosedLoop {
   #process;
+  #staysAwake;
 
-  /** @param {CalledProcess} process */
-  constructor(process) {
+  /**
+   * @param {CalledProcess} process
+   * @param {{ staysAwake?: boolean }} [options] see start
+   */
+  constructor(process, { staysAwake = false } = {}) {
     this.#process = process;
+    this.#staysAwake = staysAwake;
   }
 
   /**
-   * @param {import("../generator-process.js").GeneratorStart} options
+   * @param {import("../generator-process.js").GeneratorStart & { staysAwake?: boolean }} options staysAwake: in slices and
+   *   uninterrupted loads it never sleeps, for it runs beside the server, which would have to wake it, and has a core of its own
    * @returns {Promise<ClosedLoop>} ready
    * @throws {import("../driver.js").DriverError} if it does not start
    */
-  static async start(options) {
-    return new ClosedLoop(await ClosedLoop.startProcess(options));
+  static async start({ staysAwake, ...options }) {
+    const started = await ClosedLoop.startProcess(options);
+    return new ClosedLoop(started, staysAwake === undefined ? {} : { staysAwake });
   }
 
   /**
@@ -61,7 +68,8 @@ export class ClosedLoop {
    * @throws {import("../driver.js").DriverError} if the process may not open that many connections, or has ended
    */
   async connect({ limitMs = 10_000, ...options }) {
-    const target = await this.#process.call("connect", { ...options, limitMs }, limitMs);
+    const asked = { ...options, limitMs, staysAwake: this.#staysAwake };
+    const target = await this.#process.call("connect", asked, limitMs);
     return new ClosedLoopTarget(this.#process, target, options);
   }
 

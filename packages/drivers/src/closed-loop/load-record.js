@@ -12,23 +12,28 @@ export class LoadRecord {
   cpuMs = 0;
   #origin;
   #extent;
+  #idleness;
+  #idleBefore = 0;
   #cpuBefore = process.cpuUsage();
 
   /**
    * @param {Pick<import("./load.js").Server, "origin" | "connections">} server
    * @param {Tally} tally what came since the last load, unasked for
    * @param {Pick<import("./load.js").Extent, "isIdle" | "latencies" | "windows">} extent
+   * @param {Pick<import("./idleness.js").Idleness, "idleMs" | "includesWaits">} idleness
    */
-  constructor({ origin, connections }, tally, extent) {
+  constructor({ origin, connections }, tally, extent, idleness) {
     this.#origin = origin;
     this.tally = tally;
     this.#extent = extent;
-    this.window = new LoadWindow(connections.length);
+    this.#idleness = idleness;
+    this.window = new LoadWindow(connections.length, idleness);
   }
 
   /** @returns {number} when the first request is sent, which is now */
   begin() {
     this.#cpuBefore = process.cpuUsage();
+    this.#idleBefore = this.#idleness.idleMs;
     this.from = performance.now();
     this.to = this.from;
     return this.from;
@@ -94,7 +99,9 @@ export class LoadRecord {
   /** Nothing is under way any more. */
   end() {
     const { user, system } = process.cpuUsage(this.#cpuBefore);
-    this.cpuMs = (user + system) / 1000;
+    const idleMs = this.#idleness.idleMs - this.#idleBefore;
+    // Not what it takes to look for answers that have not come.
+    this.cpuMs = Math.min((user + system) / 1000, performance.now() - this.from - idleMs);
   }
 
   /** @returns {Tally} of this load; what comes from now on counts for the next */

@@ -1,10 +1,10 @@
-import { performance } from "node:perf_hooks";
 import { toSharedMs } from "./clock.js";
 import { readOwnWaitMs } from "./own-wait.js";
 
 /** The stretch of a load in which every connection was under load: see SliceWindow. */
 export class LoadWindow {
   #silent;
+  #idleness;
   #hasBegun = false;
   #from = 0;
   #requestsBefore = 0;
@@ -14,9 +14,13 @@ export class LoadWindow {
   /** @type {import("./target.js").SliceWindow | null} */
   #result = null;
 
-  /** @param {number} connections */
-  constructor(connections) {
+  /**
+   * @param {number} connections
+   * @param {Pick<import("./idleness.js").Idleness, "idleMs" | "includesWaits">} idleness
+   */
+  constructor(connections, idleness) {
     this.#silent = connections;
+    this.#idleness = idleness;
   }
 
   /**
@@ -30,14 +34,14 @@ export class LoadWindow {
     this.#hasBegun = true;
     this.#from = now;
     this.#requestsBefore = requests;
-    this.#idleBefore = performance.nodeTiming.idleTime;
+    this.#idleBefore = this.#idleness.idleMs;
     this.#idleAtRead = this.#idleBefore;
     this.#waitBefore = readOwnWaitMs();
   }
 
   /** Answers were read. */
   read() {
-    if (this.#hasBegun) this.#idleAtRead = performance.nodeTiming.idleTime;
+    if (this.#hasBegun) this.#idleAtRead = this.#idleness.idleMs;
   }
 
   /**
@@ -47,12 +51,15 @@ export class LoadWindow {
    */
   end(lastReadAt, requests) {
     if (!this.#hasBegun || requests <= this.#requestsBefore || lastReadAt <= this.#from) return;
+    const waitMs = readOwnWaitMs() - this.#waitBefore;
+    const idleMs = this.#idleAtRead - this.#idleBefore;
     this.#result = {
       from: toSharedMs(this.#from),
       to: toSharedMs(lastReadAt),
       requests: requests - this.#requestsBefore,
-      idleMs: this.#idleAtRead - this.#idleBefore,
-      waitMs: readOwnWaitMs() - this.#waitBefore,
+      // Waiting for a core is not idling, although an event loop that sleeps cannot tell the two apart.
+      idleMs: this.#idleness.includesWaits ? Math.max(0, toNanosecond(idleMs - waitMs)) : idleMs,
+      waitMs,
     };
   }
 
@@ -61,3 +68,9 @@ export class LoadWindow {
     return this.#result;
   }
 }
+
+/**
+ * @param {number} ms a difference of times
+ * @returns {number} as fine as clocks tell it: what is finer is left over from the subtraction, and no figure
+ */
+const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;

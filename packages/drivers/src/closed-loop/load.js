@@ -1,4 +1,5 @@
 import { ServerFault } from "../driver.js";
+import { Polling, Sleeping } from "./idleness.js";
 import { LoadRecord } from "./load-record.js";
 import { Timers } from "./timers.js";
 
@@ -18,6 +19,7 @@ import { Timers } from "./timers.js";
  * @property {number} [durationMs] of sending
  * @property {number} [requests] to be answered
  * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
+ * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] how long the last answers may take
  * @property {import("./latencies.js").Latencies} [latencies] if they are to be recorded
  * @property {import("../windows.js").WindowCounter} [windows] of bytes, while it sends
@@ -36,6 +38,7 @@ export class Load {
   record;
   #server;
   #extent;
+  #idleness;
   #isSending = false;
   #outstanding = 0;
   /** Requests that may still be sent. */
@@ -56,7 +59,8 @@ export class Load {
    */
   constructor(server, tally, extent = {}) {
     this.#server = server;
-    this.record = new LoadRecord(server, tally, extent);
+    this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
+    this.record = new LoadRecord(server, tally, extent, this.#idleness);
     this.#extent = extent;
     this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
     for (const connection of server.connections) {
@@ -75,6 +79,7 @@ export class Load {
     const { durationMs } = this.#extent;
     return this.#untilDrained(() => {
       this.#isSending = true;
+      this.#idleness.begin();
       const from = this.record.begin();
       if (durationMs !== undefined) {
         this.#stopAt = from + durationMs;
@@ -132,6 +137,7 @@ export class Load {
       if (!connection.isOpen || connection.outstanding > 0) this.#putBack(connection.close());
     }
     this.#outstanding = 0;
+    this.#idleness.end();
     this.#timers.clear();
     this.#reject(error);
   }
@@ -143,6 +149,7 @@ export class Load {
 
   /** @param {number} now */
   reading(now) {
+    this.#idleness.read();
     if (this.#isSending && now >= this.#stopAt) this.stopSending(now);
   }
 
@@ -250,6 +257,7 @@ export class Load {
   #endWhereDrained() {
     if (this.#isSending || this.#outstanding > 0) return;
     this.record.end();
+    this.#idleness.end();
     this.#timers.clear();
     this.#resolve();
   }

@@ -15,6 +15,7 @@ import { Tally } from "./tally.js";
 export class LoadedServer {
   #server;
   #load;
+  #staysAwake;
 
   /**
    * @param {object} options see ClosedLoop.connect
@@ -23,8 +24,9 @@ export class LoadedServer {
    * @param {number} options.connections
    * @param {number} options.pipelining
    * @param {number} options.timeoutMs
+   * @param {boolean} options.staysAwake see ClosedLoop.start
    */
-  constructor({ origin, requests, connections, pipelining, timeoutMs }) {
+  constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
     const questions = requests.map((request) => new Question(origin, request));
     const rotation = new Rotation(questions, pipelining);
     const endpoint = endpointOf(origin);
@@ -36,6 +38,7 @@ export class LoadedServer {
       ),
     };
     this.#load = new Load(this.#server, new Tally());
+    this.#staysAwake = staysAwake;
   }
 
   /**
@@ -72,7 +75,7 @@ export class LoadedServer {
    * @throws {ServerFault}
    */
   async run(extent) {
-    const load = this.#begin(extent);
+    const load = this.#begin({ ...extent, staysAwake: this.#staysAwake });
     await load.run();
     const { from, to, sendingEndedAt, window, cpuMs } = load.record;
     return {
@@ -97,7 +100,8 @@ export class LoadedServer {
     const latencies = new Latencies();
     const windows = new WindowCounter(windowMs);
     const load = this.#begin({
-      ...{ latencies, windows, ...(requests !== undefined && { requests }) },
+      ...{ latencies, windows, staysAwake: this.#staysAwake },
+      ...(requests !== undefined && { requests }),
       ...(durationMs !== undefined && { durationMs }),
     });
     const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
@@ -115,6 +119,7 @@ export class LoadedServer {
   }
 
   /**
+   * It sleeps where it can, for a server may be warmed up on the generator's core.
    * @param {{ windowMs: number, limitMs: number }} extent
    * @param {(requestsPerSecond: number) => void} onWindow
    * @returns {Promise<Pick<import("./target.js").WarmUp, "errors" | "firstError">>}

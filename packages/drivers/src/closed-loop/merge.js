@@ -71,11 +71,11 @@ function mergeWindows(parts) {
   const durationMs = togetherMs(lengths);
   const least = (/** @type {(window: SliceWindow) => number} */ of) =>
     Math.min(...windows.map((window) => of(window) / (window.to - window.from))) * durationMs;
-  const waitMs = least((window) => window.waitMs);
   return {
-    ...{ from: 0, to: durationMs, waitMs },
+    ...{ from: 0, to: durationMs },
     requests: sum(windows.map(({ requests }) => requests)),
-    idleMs: waitMs + least((window) => Math.max(0, window.idleMs - window.waitMs)),
+    idleMs: least((window) => window.idleMs),
+    waitMs: least((window) => window.waitMs),
   };
 }
 

@@ -5,8 +5,7 @@
  * @property {number} from when every connection had had its first answer of the run, ms
  * @property {number} to when the last answer before the end of sending was read, ms
  * @property {number} requests answered in it
- * @property {number} idleMs that the generator's event loop waited for events in it, and for its core
- *   when there were some
+ * @property {number} idleMs that the generator had nothing to do in it
  * @property {number} waitMs that the generator was kept from its core in it; 0 if that is not told
  *
  * @typedef {object} Slice what was asked was answered, to the last request. Times are ms of `process.hrtime`,

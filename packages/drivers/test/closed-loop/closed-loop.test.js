@@ -1,6 +1,7 @@
 /** The process: how it starts, ends and fails. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
@@ -97,4 +98,47 @@ test("what decides that a warm-up is enough may fail", async (t) => {
     throw new RangeError("broken");
   };
   await assert.rejects(target.warmUp({ windowMs: 10, limitMs: 200, isEnough: broken }), /broken/);
+});
+
+describe("under a load whose answers are slow to come, a process", () => {
+  const isTold = process.platform === "linux";
+
+  /**
+   * @param {import("node:test").TestContext} t
+   * @param {boolean} staysAwake
+   * @returns {Promise<number>} how often it slept, for each of its 200 requests
+   */
+  async function sleepsPerRequest(t, staysAwake) {
+    const server = await startRawServer(({ socket }) => {
+      setTimeout(() => socket.write(rawAnswer(HELLO.body)), 5);
+    });
+    t.after(() => server.close());
+    const started = await ClosedLoop.startProcess({ launchPrefix: [], signal: forever() });
+    const generator = new ClosedLoop(started, { staysAwake });
+    t.after(() => generator.close());
+    const target = await generator.connect({
+      ...{ origin: server.origin, requests: [HELLO], connections: 1, pipelining: 1 },
+      timeoutMs: 30_000,
+    });
+    const before = timesAsleep(started.pid);
+    const { requests } = await target.measure({ requests: 200 });
+    return (timesAsleep(started.pid) - before) / requests;
+  }
+
+  /** @param {number | undefined} pid */
+  function timesAsleep(pid) {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^voluntary_ctxt_switches:\s*(\d+)$/m.exec(status)?.[1]);
+  }
+
+  const skip = !isTold && "only Linux tells how often a process slept";
+  test("sleeps until each comes", { skip }, async (t) => {
+    const sleeps = await sleepsPerRequest(t, false);
+    assert.ok(sleeps > 0.5, `${sleeps} a request`);
+  });
+
+  test("that is to stay awake does not sleep", { skip }, async (t) => {
+    const sleeps = await sleepsPerRequest(t, true);
+    assert.ok(sleeps < 0.1, `${sleeps} a request`);
+  });
 });
