@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
@@ -8,15 +9,34 @@ import { rotationOf } from "../run/rotation.js";
 import { withSubjects } from "./subjects.js";
 import { toldRatio } from "./told-ratio.js";
 
-/** In each turn every app is loaded by either generator once. */
+/** wrk sleeps whenever no answer is there, so closed-loop is compared with it as it is and doing the same. */
+const WAYS = /** @type {const} */ ({
+  awake: { driver: closedLoopDriver, staysAwake: true },
+  asleep: { driver: closedLoopDriver, staysAwake: false },
+  wrk: { driver: wrkDriver },
+});
+
+/** @typedef {keyof typeof WAYS} Way */
+
+const NAMES = /** @type {Way[]} */ (Object.keys(WAYS));
+
+/** In each turn every app is loaded in each way once. */
 const TURNS = 3;
 
 /** wrk knows whole seconds only. */
 const LOAD_MS = 1000;
 
 /**
- * Do two generators measure the same? CPU time per request in uninterrupted loads, relative to
- * node:http: under closed-loop over under wrk, 1 where they agree.
+ * @typedef {object} Cost of one app in one way
+ * @property {number} cpuMs of the server
+ * @property {number} switches from one task to another, on the whole machine
+ * @property {number} requests
+ */
+
+/**
+ * Do two generators measure the same? CPU time per request in uninterrupted loads: under closed-loop that stays
+ * awake, as in a run; under closed-loop that sleeps between answers; and under wrk, which does so too. Both of the latter
+ * have to be woken by the server's answers: how often is told by the changes of task.
  * @param {import("./setting.js").Setting} setting
  */
 export async function compareGenerators({
@@ -28,52 +48,86 @@ export async function compareGenerators({
   signal,
 }) {
   const [connections = 100] = connectionCounts;
-  /** @type {Map<string, number[]>} */
-  const shares = new Map();
+  /** @type {Map<string, Record<Way, Cost>[]>} one per launch */
+  const launches = new Map();
   for (let launch = 1; launch <= repeats; launch += 1) {
     const load = { connections, pipelining: 1 };
     await withSubjects({ appsDir, filter }, load, signal, async (members, host) => {
-      /** @type {Map<string, { cpuMs: number, requests: number }>} */
-      const sums = new Map();
       const shuffle = createShuffle(launch);
+      for (const id of members.keys()) {
+        const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
+        const costs = { awake: none(), asleep: none(), wrk: none() };
+        launches.set(id, [...(launches.get(id) ?? []), costs]);
+      }
       for (let turn = 1; turn <= TURNS; turn += 1) {
-        const asked = [...members].flatMap(([id, { launched, plan }]) =>
-          [closedLoopDriver, wrkDriver].map((driver) => ({ id, launched, plan, driver })),
+        const asked = [...members].flatMap(([id, member]) =>
+          NAMES.map((way) => ({ id, member, way })),
         );
-        for (const { id, launched, plan, driver } of shuffle(asked)) {
-          const { server } = launched;
-          const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-          const { requests } = await server.whileAlive(
-            host.load(driver, {
-              origin: server.origin,
-              requests: rotationOf(plan.asked),
-              load: { ...plan.load, durationMs: LOAD_MS },
-              signal,
-            }),
-          );
-          const { cpuMs } = usageBetween(before, await server.untilAsleep(ASLEEP_LIMIT_MS));
-          const key = `${id} ${driver.id}`;
-          const sum = sums.get(key) ?? { cpuMs: 0, requests: 0 };
-          sums.set(key, {
-            cpuMs: sum.cpuMs + (cpuMs ?? Number.NaN),
-            requests: sum.requests + requests,
-          });
+        for (const { id, member, way } of shuffle(asked)) {
+          const costs = launches.get(id)?.at(-1);
+          if (costs) addTo(costs[way], await costOfLoad(member, host, WAYS[way], signal));
         }
       }
-      const costOf = (/** @type {string} */ key) => {
-        const { cpuMs = Number.NaN, requests = 0 } = sums.get(key) ?? {};
-        return cpuMs / requests;
-      };
-      for (const id of members.keys()) {
-        const share = costOf(`${id} ${closedLoopDriver.id}`) / costOf(`${id} ${wrkDriver.id}`);
-        shares.set(id, [...(shares.get(id) ?? []), share]);
-      }
     });
-    const own = [...shares].map(([id, values]) => `${id} ${values.at(-1)?.toFixed(3)}`);
-    say(`Generators ${launch}/${repeats}: ${own.join(", ")}`);
+    const own = [...launches].map(([id, costs]) => `${id} ${shareOfWrk(costs.at(-1)).toFixed(3)}`);
+    say(`Generators ${launch}/${repeats}: asleep ÷ wrk: ${own.join(", ")}`);
   }
-  const reference = shares.get(REFERENCE_APP) ?? [];
-  for (const [id, values] of shares) {
-    say(`${id}: ${toldRatio(values, reference)} of ${REFERENCE_APP}'s`);
+  const reference = (launches.get(REFERENCE_APP) ?? []).map(shareOfWrk);
+  for (const [id, costs] of launches) {
+    const ways = NAMES.map((way) => `${told(costs.map((cost) => cost[way]))} ${way}`);
+    const ratio = toldRatio(costs.map(shareOfWrk), reference);
+    say(`${id}: ${ways.join(", ")}; asleep ÷ wrk ${ratio} of ${REFERENCE_APP}'s`);
   }
+}
+
+/**
+ * @param {import("../run/member.js").Member} member
+ * @param {import("../host/host.js").Host} host
+ * @param {{ driver: import("@routebench/drivers/driver").Driver, staysAwake?: boolean }} way
+ * @param {AbortSignal} signal
+ * @returns {Promise<Cost>}
+ */
+async function costOfLoad({ launched: { server }, plan }, host, { driver, ...awake }, signal) {
+  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const switchesBefore = await readSwitches();
+  const load = { ...plan.load, durationMs: LOAD_MS };
+  const { requests } = await server.whileAlive(
+    host.load(driver, {
+      ...{ origin: server.origin, requests: rotationOf(plan.asked), load, signal },
+      ...awake,
+    }),
+  );
+  const switches = (await readSwitches()) - switchesBefore;
+  const { cpuMs } = usageBetween(before, await server.untilAsleep(ASLEEP_LIMIT_MS));
+  return { cpuMs: cpuMs ?? Number.NaN, switches, requests };
+}
+
+/** @returns {Promise<number>} from one task to another since boot; NaN if the platform does not report it */
+async function readSwitches() {
+  const stat = await readFile("/proc/stat", "utf8").catch(() => "");
+  return Number(/^ctxt (\d+)$/m.exec(stat)?.[1]);
+}
+
+/**
+ * @param {Cost} sum
+ * @param {Cost} cost
+ */
+function addTo(sum, cost) {
+  sum.cpuMs += cost.cpuMs;
+  sum.switches += cost.switches;
+  sum.requests += cost.requests;
+}
+
+/** @param {Cost} cost */
+const cpuUs = ({ cpuMs, requests }) => (cpuMs * 1000) / requests;
+
+/** @param {Record<Way, Cost>} [costs] of one launch */
+const shareOfWrk = (costs) => (costs ? cpuUs(costs.asleep) / cpuUs(costs.wrk) : Number.NaN);
+
+/** @param {Cost[]} costs of all launches */
+function told(costs) {
+  const sum = { cpuMs: 0, switches: 0, requests: 0 };
+  for (const cost of costs) addTo(sum, cost);
+  const switches = sum.switches / sum.requests;
+  return `${cpuUs(sum).toFixed(2)} us (${switches.toFixed(2)} switches)`;
 }

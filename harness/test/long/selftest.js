@@ -9,6 +9,8 @@ const APPS = ["node-http", "koa"].flatMap((app) => ["--filter", app]);
 /** Two launches give no interval. */
 const FIGURE = "\\d+\\.\\d{3}";
 
+const COST = "\\d+\\.\\d\\d us \\(\\d+\\.\\d\\d switches\\)";
+
 /** @param {string[]} args */
 async function selftest(...args) {
   const { exitCode, stdout, stderr } = await runCommand(["selftest", ...args]);
@@ -25,5 +27,11 @@ test("closed-loop beside wrk", {
   skip: !findOnPath("wrk") && "wrk is not installed: apt-get install wrk",
 }, async () => {
   const stdout = await selftest("generators", ...APPS, "--repeats", "2", "--connections", "20");
-  assert.match(stdout, new RegExp(`^koa: ${FIGURE} of node-http's$`, "m"));
+  assert.match(
+    stdout,
+    new RegExp(
+      `^koa: ${COST} awake, ${COST} asleep, ${COST} wrk; asleep ÷ wrk ${FIGURE} of node-http's$`,
+      "m",
+    ),
+  );
 });
