@@ -1,3 +1,4 @@
+import { AWAKE_ENGINE } from "@routebench/contract/engines";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
@@ -10,6 +11,7 @@ import {
 } from "../format.js";
 import { label } from "../label.js";
 import { listed } from "../words.js";
+import { overHosts } from "./over-hosts.js";
 import { givenToRuntimes } from "./runtime-flags.js";
 import { describeWatch } from "./watched-core.js";
 
@@ -71,39 +73,13 @@ export function describeMethod({ mode, cases }, result) {
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...describeWatch(trials, mode),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
+      ...(pinning && !network ? describeWaking(settings, config.engine) : []),
     );
     if (sharedCases) sentences.push(SHARED);
   }
   if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
   sentences.push(...nodeFlags(result), ...whyEnded(ended, config));
   return sentences;
-}
-
-/**
- * @param {string} driver
- * @param {ResultFile["environment"]["pinning"]} pinning
- * @param {NonNullable<ResultFile["environment"]["network"]>} network
- * @returns {string}
- */
-function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacity }) {
-  const [server, generator] = pinning
-    ? [`, on core ${pinning.server.join(", ")}`, `, on core ${pinning.driver.join(", ")}`]
-    : ["", ""];
-  const names = generators.flatMap((one) => (one.host === undefined ? [] : [one.host]));
-  const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
-  const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
-  const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
-  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. The network between them takes ${wayMs} ms there and back, which is part of each latency; a server is not charged for time in which all requests can have been on it.${describeCapacity(loadCapacity)}`;
-}
-
-/**
- * @param {NonNullable<ResultFile["environment"]["network"]>["loadCapacity"]} capacity
- * @returns {string}
- */
-function describeCapacity(capacity) {
-  if (!capacity) return "";
-  const { requestsPerSecond, busiestShare } = capacity;
-  return ` Before the run these load hosts gave ${formatThousands(Math.round(requestsPerSecond))} requests/s to bare servers, with the busiest generator at work for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
 /**
@@ -189,6 +165,18 @@ function longSlices(plannedMs, trials, mode) {
   const longestMs = slices.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
   if (longestMs < LONG * plannedMs) return "";
   return `, or longer where its requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
+}
+
+/**
+ * @param {{ driver: string, comparesBodies?: boolean }} settings
+ * @param {ResultFile["config"]["engine"]} engine
+ * @returns {string[]} why rates may differ from each other by more than speeds do
+ */
+function describeWaking({ driver, comparesBodies }, engine) {
+  if (engine !== AWAKE_ENGINE || comparesBodies !== false) return [];
+  return [
+    `${driver} sleeps while there is no answer, so that the server has to wake it by the next, which costs slow servers more than fast ones: rates hold that time, speeds do not.`,
+  ];
 }
 
 /** @param {number | undefined} loadedRounds */

@@ -133,3 +133,18 @@ test("a watch over the servers' core is spoken of where there was one", () => {
     /where it takes a tenth longer .* the core is slowed down from outside/,
   );
 });
+
+test("rates of a generator that sleeps hold what it took to wake it, and speeds do not", () => {
+  const { result } = makeSynthetic();
+  const { external } = result.config.modes;
+  assert.ok(external);
+  const WAKING = /wrk sleeps while there is no answer.*: rates hold that time, speeds do not\./;
+  Object.assign(result.config, { engine: "awake" });
+  Object.assign(external, { driver: "wrk", comparesBodies: false });
+  assert.match(words(result), WAKING);
+  Object.assign(external, { comparesBodies: true });
+  assert.doesNotMatch(words(result), WAKING);
+  Object.assign(external, { comparesBodies: false });
+  Object.assign(result.config, { engine: "watched" });
+  assert.doesNotMatch(words(result), WAKING);
+});
