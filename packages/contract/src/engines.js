@@ -33,7 +33,7 @@ export const WATCHED_ENGINE = "watched";
 
 /**
  * As watched, with a generator that stays awake under its load: before, whoever sent an answer to one that slept had to wake
- * it, which cost slow servers up to a quarter of their time and the fastest nothing.
+ * it, which cost slow servers up to a fifth of their time and the fastest nothing.
  */
 export const AWAKE_ENGINE = "awake";
 

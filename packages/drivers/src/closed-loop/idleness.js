@@ -30,7 +30,7 @@ export class Sleeping {
 
 /**
  * It stays awake and looks for answers again and again, for a core that sleeps must be woken, and who wakes it is the
- * server, in sending its answer: on a virtual machine that took a quarter of express's time, and none of the fastest's, whose
+ * server, in sending its answer: on a virtual machine that took a fifth of express's time, and none of the fastest's, whose
  * answers find the generator at work. No client over a network costs a server that. (docs/measuring.md)
  * @implements {Idleness}
  */
