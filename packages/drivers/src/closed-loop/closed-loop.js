@@ -37,9 +37,8 @@ export class ClosedLoop {
    * @returns {Promise<ClosedLoop>} ready
    * @throws {import("../driver.js").DriverError} if it does not start
    */
-  static async start({ staysAwake, ...options }) {
-    const started = await ClosedLoop.startProcess(options);
-    return new ClosedLoop(started, staysAwake === undefined ? {} : { staysAwake });
+  static async start({ staysAwake = false, ...options }) {
+    return new ClosedLoop(await ClosedLoop.startProcess(options), { staysAwake });
   }
 
   /**
