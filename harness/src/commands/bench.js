@@ -84,16 +84,18 @@ export async function bench(options, signal) {
         apps: entries.filter(({ role }) => role === "app").length,
         entries: entries.length,
       };
-      const config = configure(options, {
-        ...{ suite, targets, ...(options.runtime && { runtimes: chosen }) },
-        seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
-        drivers: drivers.labels,
-        comparesBodies: drivers.driver.comparesBodies,
-        shortestMs: drivers.driver.shortestMs,
-        ...counts,
-      });
       return withHosts(options, suite, async (hosts) => {
         const { serverHost, loadHost } = hosts;
+        const config = configure(options, {
+          ...{ suite, targets, ...(options.runtime && { runtimes: chosen }) },
+          seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
+          drivers: drivers.labels,
+          comparesBodies: drivers.driver.comparesBodies,
+          shortestMs: drivers.driver.shortestMs,
+          // Nobody wakes one on another machine.
+          generatorSleeps: serverHost === loadHost && serverHost.generatorSleeps === true,
+          ...counts,
+        });
         const [room, { openFiles }] = [serverHost.room(), loadHost.room()];
         const least = Math.min(room.openFiles, openFiles);
         assertRoom(config, counts, { ...room, openFiles: least });

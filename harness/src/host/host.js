@@ -18,6 +18,7 @@
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal, graceMs?: number }) => Promise<Generator>} startGenerator one that stays, and
  *   loads servers in turns
+ * @property {boolean} [generatorSleeps] whether generators of ours sleep between answers, for want of a core of their own
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core; null, or absent,
  *   where there is none
  * @property {<T>(work: (certificate: Certificate) => Promise<T>) => Promise<T>} withCertificate one that its

@@ -1,4 +1,4 @@
-import { AWAKE_ENGINE } from "@routebench/contract/engines";
+import { AWAKE_ENGINE, WATCHED_ENGINE } from "@routebench/contract/engines";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
 import { defaultBudgetMs, growthOf } from "./default-budget.js";
@@ -33,6 +33,7 @@ import { sharedCases } from "./shared-launches.js";
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
  * @property {number} [shortestMs] that its load may be
+ * @property {boolean} [generatorSleeps] whether servers have to wake the generator of slices
  * @property {number} apps how many are compared
  * @property {number} entries how many are measured in a round
  */
@@ -93,6 +94,7 @@ export function configure(choices, circumstances) {
     drivers,
     comparesBodies,
     shortestMs = 0,
+    generatorSleeps = false,
     apps,
     entries,
   } = circumstances;
@@ -135,7 +137,7 @@ export function configure(choices, circumstances) {
     ...(rounds === null && !choices.quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,
     ...(runtimes && { runtimes }),
-    engine: AWAKE_ENGINE,
+    engine: generatorSleeps ? WATCHED_ENGINE : AWAKE_ENGINE,
     cases,
     modes: onlyChosen(
       {

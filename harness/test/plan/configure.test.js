@@ -44,6 +44,11 @@ test("by default the external load is 100 connections for 1 s, with a timeout of
   assert.equal(external?.load.timeoutMs, 5000);
 });
 
+test("slices of a generator that servers have to wake are those of another engine", () => {
+  assert.equal(configure(choices, circumstances).engine, "awake");
+  assert.equal(configure(choices, { ...circumstances, generatorSleeps: true }).engine, "watched");
+});
+
 test("a mode that is not asked for is not configured", () => {
   for (const mode of /** @type {const} */ (["external", "in-process"])) {
     const { modes } = configure({ ...choices, mode }, circumstances);

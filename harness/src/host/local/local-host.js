@@ -37,6 +37,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     cores: placement.cores,
     room: () => ({ openFiles: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
     generatorPrefix: placement.driverPrefix,
+    generatorSleeps: !staysAwake,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
       const prefix = prefixes[options.side ?? "server"];

@@ -73,7 +73,7 @@ export function describeMethod({ mode, cases }, result) {
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...describeWatch(trials, mode),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
-      ...(pinning && !network ? describeWaking(settings, config.engine) : []),
+      ...(network === undefined ? describeWaking(settings, config.engine) : []),
     );
     if (sharedCases) sentences.push(SHARED);
   }
