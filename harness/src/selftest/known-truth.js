@@ -10,7 +10,7 @@ import { makeTwinApps, spinning, TWINS } from "./twin-apps.js";
 const TWIN = "twin";
 
 /** Shorter than a user's run: a difference found here is also found there. */
-const BUDGET = ["--budget", "30s", "--no-control"];
+const BUDGET = ["--budget", "30s", "--precision", "5", "--no-control"];
 
 /** The truth comes from uninterrupted loads of several launches. */
 const TRUTH = { launches: 6, turns: 12, slicedMs: 50, blockMs: 200 };
