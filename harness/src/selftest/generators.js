@@ -6,6 +6,7 @@ import { usageBetween } from "../host/usage-between.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { ASLEEP_LIMIT_MS } from "../run/measure-slice.js";
 import { rotationOf } from "../run/rotation.js";
+import { keepIdleCoresAwake } from "./idle-cores.js";
 import { withSubjects } from "./subjects.js";
 import { toldRatio } from "./told-ratio.js";
 
@@ -33,51 +34,88 @@ const LOAD_MS = 1000;
  * @property {number} requests
  */
 
+/** How cores idle: who is woken on a core that has halted costs the one that wakes it more. */
+const IDLE = /** @type {const} */ (["halting", "awake"]);
+
+/** @typedef {typeof IDLE[number]} Idle */
+
+/** @typedef {Map<string, Record<Way, Cost>[]>} Launches of each app, one after another */
+
 /**
  * Do two generators measure the same? CPU time per request in uninterrupted loads: under closed-loop that stays
  * awake, as in a run; under closed-loop that sleeps between answers; and under wrk, which does so too. Both of the latter
- * have to be woken by the server's answers: how often is told by the changes of task.
+ * have to be woken by the server's answers: how often is told by the changes of task. What that costs depends on how
+ * the other core idles, so in every second launch idle cores are kept awake, where the system allows it.
  * @param {import("./setting.js").Setting} setting
  */
-export async function compareGenerators({
-  appsDir,
-  filter,
-  repeats,
-  connectionCounts,
-  say,
-  signal,
-}) {
-  const [connections = 100] = connectionCounts;
-  /** @type {Map<string, Record<Way, Cost>[]>} one per launch */
-  const launches = new Map();
+export async function compareGenerators(setting) {
+  const { repeats, say } = setting;
+  /** @type {Record<Idle, Launches>} */
+  const launches = { halting: new Map(), awake: new Map() };
   for (let launch = 1; launch <= repeats; launch += 1) {
-    const load = { connections, pipelining: 1 };
-    await withSubjects({ appsDir, filter }, load, signal, async (members, host) => {
-      const shuffle = createShuffle(launch);
-      for (const id of members.keys()) {
-        const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
-        const costs = { awake: none(), asleep: none(), wrk: none() };
-        launches.set(id, [...(launches.get(id) ?? []), costs]);
+    const held = launch % 2 === 0 ? await keepIdleCoresAwake() : null;
+    const idle = held === null ? "halting" : "awake";
+    try {
+      const costs = await costsOfLaunch(setting, launch);
+      for (const [id, own] of costs) {
+        launches[idle].set(id, [...(launches[idle].get(id) ?? []), own]);
       }
-      for (let turn = 1; turn <= TURNS; turn += 1) {
-        const asked = [...members].flatMap(([id, member]) =>
-          NAMES.map((way) => ({ id, member, way })),
-        );
-        for (const { id, member, way } of shuffle(asked)) {
-          const costs = launches.get(id)?.at(-1);
-          if (costs) addTo(costs[way], await costOfLoad(member, host, WAYS[way], signal));
-        }
-      }
-    });
-    const own = [...launches].map(([id, costs]) => `${id} ${shareOfWrk(costs.at(-1)).toFixed(3)}`);
-    say(`Generators ${launch}/${repeats}: asleep ÷ wrk: ${own.join(", ")}`);
+      const shares = [...costs].map(([id, own]) => `${id} ${shareOfWrk(own).toFixed(3)}`);
+      say(
+        `Generators ${launch}/${repeats}, idle cores ${idle}: asleep ÷ wrk: ${shares.join(", ")}`,
+      );
+    } finally {
+      await held?.release();
+    }
   }
+  for (const idle of IDLE) tell(idle, launches[idle], say);
+  if (launches.awake.size === 0 && repeats > 1) {
+    say("Idle cores could not be kept awake: that takes Linux with cpuidle, and root.");
+  }
+}
+
+/**
+ * @param {Idle} idle
+ * @param {Launches} launches
+ * @param {(line: string) => void} say
+ */
+function tell(idle, launches, say) {
   const reference = (launches.get(REFERENCE_APP) ?? []).map(shareOfWrk);
   for (const [id, costs] of launches) {
     const ways = NAMES.map((way) => `${told(costs.map((cost) => cost[way]))} ${way}`);
     const ratio = toldRatio(costs.map(shareOfWrk), reference);
-    say(`${id}: ${ways.join(", ")}; asleep ÷ wrk ${ratio} of ${REFERENCE_APP}'s`);
+    say(
+      `${id}, idle cores ${idle}: ${ways.join(", ")}; asleep ÷ wrk ${ratio} of ${REFERENCE_APP}'s`,
+    );
   }
+}
+
+/**
+ * @param {import("./setting.js").Setting} setting
+ * @param {number} seed
+ * @returns {Promise<Map<string, Record<Way, Cost>>>} of one launch of each app
+ */
+async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed) {
+  const [connections = 100] = connectionCounts;
+  /** @type {Map<string, Record<Way, Cost>>} */
+  const launched = new Map();
+  const load = { connections, pipelining: 1 };
+  const shuffle = createShuffle(seed);
+  await withSubjects({ appsDir, filter }, load, shuffle, signal, async (members, host) => {
+    const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
+    const all = [...members].map(([id, member]) => {
+      const costs = { awake: none(), asleep: none(), wrk: none() };
+      launched.set(id, costs);
+      return { member, costs };
+    });
+    const asked = all.flatMap((one) => NAMES.map((way) => ({ ...one, way })));
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      for (const { member, costs, way } of shuffle(asked)) {
+        addTo(costs[way], await costOfLoad(member, host, WAYS[way], signal));
+      }
+    }
+  });
+  return launched;
 }
 
 /**
@@ -121,8 +159,8 @@ function addTo(sum, cost) {
 /** @param {Cost} cost */
 const cpuUs = ({ cpuMs, requests }) => (cpuMs * 1000) / requests;
 
-/** @param {Record<Way, Cost>} [costs] of one launch */
-const shareOfWrk = (costs) => (costs ? cpuUs(costs.asleep) / cpuUs(costs.wrk) : Number.NaN);
+/** @param {Record<Way, Cost>} costs of one launch */
+const shareOfWrk = (costs) => cpuUs(costs.asleep) / cpuUs(costs.wrk);
 
 /** @param {Cost[]} costs of all launches */
 function told(costs) {
