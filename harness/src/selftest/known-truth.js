@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { estimateMean } from "@routebench/stats/estimate";
+import { UsageError } from "../usage-error.js";
 import { rowOf, runBench } from "./bench-run.js";
+import { isToFind, judgeRow } from "./judge-truth.js";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 import { makeTwinApps, spinning, TWINS } from "./twin-apps.js";
 
@@ -22,13 +24,19 @@ const SPINS = { "3 % slower": 0.03, "10 times slower": 9 };
  * Known truths: node:http beside a copy that differs in a known way, each with several numbers of
  * connections. The truth is the ratio in loads without interruption.
  * @param {Setting} setting
+ * @throws {UsageError} if no twin is of the kinds that are asked for
  */
 export async function measureKnownTruths(setting) {
   const { appsDir, kinds, connectionCounts, signal } = setting;
+  const names = [...Object.keys(SPINS), ...Object.keys(TWINS)];
+  const unknown = kinds.find((kind) => !names.some((name) => name.includes(kind)));
+  if (unknown !== undefined) {
+    throw new UsageError(`no known truth is called "${unknown}"; there are: ${names.join("; ")}`);
+  }
   const cpuUs = await costOfReference(appsDir, signal);
   const spins = Object.entries(SPINS).map(([name, share]) => [name, spinning(cpuUs * share)]);
   const all = [...spins, ...Object.entries(TWINS)];
-  let [found, covered, runs] = [0, 0, 0];
+  const sum = { found: 0, toFind: 0, covered: 0, runs: 0 };
   for (const [name = "", source = ""] of all) {
     if (kinds.length > 0 && !kinds.some((kind) => name.includes(kind))) continue;
     const dir = await makeTwinApps(appsDir, source);
@@ -40,15 +48,17 @@ export async function measureKnownTruths(setting) {
           connections,
           setting,
         );
-        found += cell.found;
-        covered += cell.covered;
-        runs += setting.repeats;
+        sum.found += cell.found;
+        sum.covered += cell.covered;
+        sum.toFind += cell.isToFind ? setting.repeats : 0;
+        sum.runs += setting.repeats;
       }
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
   }
-  setting.say(`Known truths: found in ${found} of ${runs}, covered in ${covered} of ${runs}.`);
+  const { found, toFind, covered, runs } = sum;
+  setting.say(`Known truths: found in ${found} of ${toFind}, covered in ${covered} of ${runs}.`);
 }
 
 /**
@@ -59,7 +69,6 @@ export async function measureKnownTruths(setting) {
  */
 async function measureCell(name, dir, connections, { repeats, say, signal }) {
   const truth = await uninterruptedRatio(dir, connections, signal);
-  const reach = Math.log((truth.high ?? truth.point) / truth.point);
   let [found, covered, without] = [0, 0, 0];
   let widest = 0;
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
@@ -68,30 +77,28 @@ async function measureCell(name, dir, connections, { repeats, say, signal }) {
       signal,
     );
     const { toReference, rank, launches } = rowOf(rows, TWIN);
-    const { point = Number.NaN, low = null, high = null } = toReference ?? {};
-    if (low === null || high === null) {
+    const judged = judgeRow(truth, toReference, rank);
+    if (judged === null) {
       // Fewer than three launches were undisturbed: it claims nothing.
       without += 1;
-      say(`  ${repeat}/${repeats}: ${point.toFixed(4)}, without an interval, ${launches} launches`);
+      const point = toReference?.point.toFixed(4);
+      say(`  ${repeat}/${repeats}: ${point}, without an interval, ${launches} launches`);
       continue;
     }
-    const half = Math.log(high / point);
-    const isFound = rank.best === 2;
-    // The truth was measured too, so the two may differ by what both intervals leave open.
-    const isCovered = Math.abs(Math.log(point / truth.point)) <= Math.hypot(half, reach);
-    found += Number(isFound);
-    covered += Number(isCovered);
-    widest = Math.max(widest, half);
+    found += Number(judged.verdict === "found");
+    covered += Number(judged.isCovered);
+    widest = Math.max(widest, judged.half);
     say(
-      `  ${repeat}/${repeats}: ${point.toFixed(4)} (${low.toFixed(4)}–${high.toFixed(4)}), ${launches} launches, ` +
-        `${isFound ? "found" : "not found"}, ${isCovered ? "covered" : "not covered"}`,
+      `  ${repeat}/${repeats}: ${told(judged)}, ${launches} launches, ` +
+        `${judged.verdict}, ${judged.isCovered ? "covered" : "not covered"}`,
     );
   }
   say(
-    `${name}: truth ${interval(truth)}; found in ${found}, covered in ${covered} of ${repeats}, ` +
+    `${name}: truth ${told(truth)}; ` +
+      `${isToFind(truth) ? `found in ${found}` : "nothing to find"}, covered in ${covered} of ${repeats}, ` +
       `intervals to ±${(widest * 100).toFixed(1)} %, ${without} without one`,
   );
-  return { found, covered };
+  return { found, covered, isToFind: isToFind(truth) };
 }
 
 /**
@@ -129,7 +136,7 @@ async function costOfReference(appsDir, signal) {
   return costOf(measured.get(REFERENCE_APP)?.blocks ?? []).cpuUs;
 }
 
-/** @param {import("@routebench/contract/summary").Estimate} estimate */
-function interval({ point, low, high }) {
+/** @param {Pick<import("@routebench/contract/summary").Estimate, "point" | "low" | "high">} estimate */
+function told({ point, low, high }) {
   return `${point.toFixed(4)} (${low?.toFixed(4)}–${high?.toFixed(4)})`;
 }

@@ -107,6 +107,10 @@ describe("other commands refuse", () => {
       ["serve", "--port", "65535"],
       /^error: \d+ apps need \d+ ports, and from 65535 on there are fewer; give a lower/,
     ],
+    [
+      ["selftest", "known-truth", "--kind", "quicker"],
+      /^error: no known truth is called "quicker"; there are: 3 % slower; 10 times slower; two w/,
+    ],
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
     [
       ["new-app", "Koa", "--package", "koa"],
