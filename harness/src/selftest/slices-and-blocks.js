@@ -34,9 +34,9 @@ const ENOUGH = 1 / 2;
 export async function measureSlicesAndBlocks(which, how, seed, signal) {
   /** @type {Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>} */
   const measured = new Map();
-  await withSubjects(which, how.load, signal, async (members, host) => {
+  const shuffle = createShuffle(seed);
+  await withSubjects(which, how.load, shuffle, signal, async (members, host) => {
     const watch = (await host.watchCore?.(signal)) ?? null;
-    const shuffle = createShuffle(seed);
     /** @type {Set<DrainedSlice>} */
     const blocks = new Set();
     try {

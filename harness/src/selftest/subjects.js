@@ -26,10 +26,11 @@ const SLICE_MS = 50;
  * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
  * @param {WhichSubjects} which
  * @param {{ connections: number, pipelining: number }} load
+ * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
  * @param {AbortSignal} signal
  * @param {(members: Map<string, Member>, host: import("../host/host.js").Host) => Promise<void>} work by entry
  */
-export async function withSubjects({ appsDir, filter, runtimes }, load, signal, work) {
+export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle, signal, work) {
   const on = runtimes ?? (await findRuntimes());
   const which = { suite: DEFAULT_SUITE, apps: appsDir, filter, runtimes: on };
   const { suite, apps } = await chooseApps(which);
@@ -46,13 +47,13 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, signal, 
   /** @type {Map<string, Member>} */
   const members = new Map();
   try {
-    for (const [id] of entries) {
+    for (const [id] of shuffle(entries)) {
       const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
       const settings = { durationMs: SLICE_MS };
       members.set(id, new Member(plan, await launch(plan), generator, settings, DEFAULT_LIMITS));
     }
     for (const member of members.values()) await member.warmUp();
-    await work(members, host);
+    await work(new Map([...members].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
   } finally {
     await generator.close();
     await Promise.all([...members.values()].map(({ launched }) => launched.server.kill()));
