@@ -33,6 +33,8 @@ const SLICE_SPEEDS = {
   drained: drainedSpeeds,
   watched: drainedSpeeds,
   awake: drainedSpeeds,
+  "led-in": drainedSpeeds,
+  "led-in-asleep": drainedSpeeds,
 };
 
 /**

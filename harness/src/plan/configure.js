@@ -1,4 +1,4 @@
-import { AWAKE_ENGINE, WATCHED_ENGINE } from "@routebench/contract/engines";
+import { LED_IN_ASLEEP_ENGINE, LED_IN_ENGINE } from "@routebench/contract/engines";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
 import { defaultBudgetMs, growthOf } from "./default-budget.js";
@@ -137,7 +137,7 @@ export function configure(choices, circumstances) {
     ...(rounds === null && !choices.quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,
     ...(runtimes && { runtimes }),
-    engine: generatorSleeps ? WATCHED_ENGINE : AWAKE_ENGINE,
+    engine: generatorSleeps ? LED_IN_ASLEEP_ENGINE : LED_IN_ENGINE,
     cases,
     modes: onlyChosen(
       {

@@ -45,8 +45,11 @@ test("by default the external load is 100 connections for 1 s, with a timeout of
 });
 
 test("slices of a generator that servers have to wake are those of another engine", () => {
-  assert.equal(configure(choices, circumstances).engine, "awake");
-  assert.equal(configure(choices, { ...circumstances, generatorSleeps: true }).engine, "watched");
+  assert.equal(configure(choices, circumstances).engine, "led-in");
+  assert.equal(
+    configure(choices, { ...circumstances, generatorSleeps: true }).engine,
+    "led-in-asleep",
+  );
 });
 
 test("a mode that is not asked for is not configured", () => {

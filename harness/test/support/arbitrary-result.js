@@ -76,6 +76,8 @@ const SLICES = {
   drained: drainedSlice,
   watched: watchedSlice,
   awake: watchedSlice,
+  "led-in": watchedSlice,
+  "led-in-asleep": watchedSlice,
 };
 
 const latencyUs = fc.record(

@@ -37,19 +37,35 @@ export const WATCHED_ENGINE = "watched";
  */
 export const AWAKE_ENGINE = "awake";
 
+/**
+ * As awake, with a load before each slice that counts nothing: before, a server that had been silent while others worked found
+ * its data in no cache, which cost node:http with 500 connections 5 % of a slice and uWebSockets.js nothing.
+ */
+export const LED_IN_ENGINE = "led-in";
+
+/** As led-in, with a generator that has to sleep, for it has no core to itself. */
+export const LED_IN_ASLEEP_ENGINE = "led-in-asleep";
+
 /** By id; a new one is added here, to `FORMS` and, where its form is new, to `slicesSchema`. */
 export const ENGINES = /** @type {const} */ ([
   FIRST_ENGINE,
   DRAINED_ENGINE,
   WATCHED_ENGINE,
   AWAKE_ENGINE,
+  LED_IN_ENGINE,
+  LED_IN_ASLEEP_ENGINE,
 ]);
+
+/** Those whose generator costs the servers no waking. */
+export const AWAKE_ENGINES = /** @type {readonly Engine[]} */ ([AWAKE_ENGINE, LED_IN_ENGINE]);
 
 const FORMS = {
   [FIRST_ENGINE]: z.array(pausedSliceSchema),
   [DRAINED_ENGINE]: z.array(drainedSliceSchema),
   [WATCHED_ENGINE]: z.array(drainedSliceSchema),
   [AWAKE_ENGINE]: z.array(drainedSliceSchema),
+  [LED_IN_ENGINE]: z.array(drainedSliceSchema),
+  [LED_IN_ASLEEP_ENGINE]: z.array(drainedSliceSchema),
 };
 
 /** Of a sample: all of one engine, which the run's configuration names. */

@@ -1,4 +1,4 @@
-import { AWAKE_ENGINE } from "@routebench/contract/engines";
+import { AWAKE_ENGINES } from "@routebench/contract/engines";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
@@ -173,7 +173,7 @@ function longSlices(plannedMs, trials, mode) {
  * @returns {string[]} why rates may differ from each other by more than speeds do
  */
 function describeWaking({ driver, comparesBodies }, engine) {
-  if (engine !== AWAKE_ENGINE || comparesBodies !== false) return [];
+  if (!AWAKE_ENGINES.includes(engine) || comparesBodies !== false) return [];
   return [
     `${driver} sleeps while there is no answer, so that the server has to wake it by the next, which costs slow servers more than fast ones: rates hold that time, speeds do not.`,
   ];
