@@ -56,6 +56,12 @@ export const ENGINES = /** @type {const} */ ([
   LED_IN_ASLEEP_ENGINE,
 ]);
 
+/** Those whose slices begin with a load that counts nothing. */
+export const LED_IN_ENGINES = /** @type {readonly Engine[]} */ ([
+  LED_IN_ENGINE,
+  LED_IN_ASLEEP_ENGINE,
+]);
+
 /** Those whose generator costs the servers no waking. */
 export const AWAKE_ENGINES = /** @type {readonly Engine[]} */ ([AWAKE_ENGINE, LED_IN_ENGINE]);
 

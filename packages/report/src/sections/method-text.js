@@ -1,4 +1,4 @@
-import { AWAKE_ENGINES } from "@routebench/contract/engines";
+import { AWAKE_ENGINES, LED_IN_ENGINES } from "@routebench/contract/engines";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
@@ -38,6 +38,7 @@ export function describeMethod({ mode, cases }, result) {
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(settings),
+      ...describeLeadIn(config.engine),
       ...describeWatch(trials, mode),
     ];
   }
@@ -45,6 +46,7 @@ export function describeMethod({ mode, cases }, result) {
   if (MODES[mode].generator === "none") {
     return [
       ...describeStandalone(settings, pinning),
+      ...describeLeadIn(config.engine),
       ...describeWatch(trials, mode),
       ...sentences,
       ...nodeFlags(result),
@@ -71,6 +73,7 @@ export function describeMethod({ mode, cases }, result) {
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      ...describeLeadIn(config.engine),
       ...describeWatch(trials, mode),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
       ...(network === undefined ? describeWaking(settings, config.engine) : []),
@@ -166,6 +169,14 @@ function longSlices(plannedMs, trials, mode) {
   if (longestMs < LONG * plannedMs) return "";
   return `, or longer where its requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
+
+/** @param {ResultFile["config"]["engine"]} engine */
+const describeLeadIn = (engine) =>
+  LED_IN_ENGINES.includes(engine)
+    ? [
+        "Before each slice there is some load that counts nothing: a server that was silent finds its data in no cache.",
+      ]
+    : [];
 
 /**
  * @param {{ driver: string, comparesBodies?: boolean }} settings

@@ -152,3 +152,16 @@ test("rates of a generator that sleeps hold what it took to wake it, and speeds 
     assert.doesNotMatch(words(result), WAKING, engine);
   }
 });
+
+test("the load before a slice is spoken of where there was one", () => {
+  const { result } = makeSynthetic();
+  const LED_IN = /Before each slice there is some load that counts nothing/;
+  for (const [engine, isLedIn] of /** @type {const} */ ([
+    ["awake", false],
+    ["led-in", true],
+    ["led-in-asleep", true],
+  ])) {
+    Object.assign(result.config, { engine });
+    assert.equal(LED_IN.test(words(result)), isLedIn, engine);
+  }
+});
