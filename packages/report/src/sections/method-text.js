@@ -38,7 +38,6 @@ export function describeMethod({ mode, cases }, result) {
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(settings),
-      ...describeLeadIn(config.engine),
       ...describeWatch(trials, mode),
     ];
   }
@@ -46,7 +45,6 @@ export function describeMethod({ mode, cases }, result) {
   if (MODES[mode].generator === "none") {
     return [
       ...describeStandalone(settings, pinning),
-      ...describeLeadIn(config.engine),
       ...describeWatch(trials, mode),
       ...sentences,
       ...nodeFlags(result),

@@ -165,3 +165,17 @@ test("the load before a slice is spoken of where there was one", () => {
     assert.equal(LED_IN.test(words(result)), isLedIn, engine);
   }
 });
+
+test("no load before a slice is spoken of where servers load themselves, or work by themselves", () => {
+  const { result, summary } = makeSynthetic();
+  const [own] = summary.modes.filter(({ mode }) => mode === "in-process");
+  assert.ok(own);
+  const { load, slices } = result.config.modes.external ?? {};
+  Object.assign(result.config, { engine: "led-in" });
+  Object.assign(result.config.modes, { standalone: { load, slices } });
+  for (const mode of /** @type {const} */ (["in-process", "standalone"])) {
+    const text = describeMethod({ mode, cases: [{ ...own, mode }] }, result).join(" ");
+    assert.match(text, /paired slices|share one process/, mode);
+    assert.doesNotMatch(text, /load that counts nothing/, mode);
+  }
+});
