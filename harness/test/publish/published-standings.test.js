@@ -1,0 +1,74 @@
+/** What the published results say must not change because code did: only measuring again may change it. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { loadResult } from "../../src/results/result-store.js";
+import { summarise } from "../../src/summarise/summarise.js";
+
+const RESULTS = fileURLToPath(new URL("../../../results/", import.meta.url));
+
+/** @type {Record<string, string[]>} a line for each row, as `linesOf` writes it, by the run's folder */
+const RECORDED = JSON.parse(
+  await readFile(new URL("fixtures/published-standings.json", import.meta.url), "utf8"),
+);
+
+/** @param {import("@routebench/contract/summary").Estimate | null} estimate */
+const written = (estimate) =>
+  estimate === null
+    ? "none"
+    : [estimate.point, estimate.low, estimate.high]
+        .map((value) => (value === null ? "?" : value.toPrecision(10)))
+        .join(" ");
+
+/**
+ * @param {import("@routebench/contract/summary").Summary} summary
+ * @returns {string[]}
+ */
+function linesOf({ modes, versions, runtimes, against }) {
+  return [
+    ...modes.flatMap(rankingLines),
+    ...versions.flatMap(({ mode, apps }) =>
+      apps.flatMap(({ app, rows }) =>
+        rows.map(({ version, toReference, step }) =>
+          [
+            ...[mode, app, version, written(toReference)],
+            ...(step ? [step.from, written(step.ratio), step.verdict] : ["first"]),
+          ].join(" | "),
+        ),
+      ),
+    ),
+    ...runtimes.flatMap(({ mode, runtimes: on, apps }) => [
+      ...on.flatMap(({ label, ranking }) =>
+        rankingLines(ranking).map((line) => `${label} | ${line}`),
+      ),
+      ...apps.map(({ app, cells }) =>
+        [mode, app, ...cells.map((cell) => written(cell?.ratio ?? null))].join(" | "),
+      ),
+    ]),
+    ...against.map(({ appId, ratio, verdict }) =>
+      ["against", appId, written(ratio), verdict].join(" | "),
+    ),
+  ];
+}
+
+/** @param {import("@routebench/contract/summary").ModeSummary} ranking */
+function rankingLines({ mode, testCase, rows, didNotFinish }) {
+  return [
+    ...rows.map(({ appId, rank, speedRatio, toReference, toSlowest }) =>
+      [
+        ...[mode, testCase.id, appId, `${rank.best}-${rank.worst}`],
+        ...[speedRatio?.toPrecision(10) ?? "none", written(toReference), written(toSlowest)],
+      ].join(" | "),
+    ),
+    ...didNotFinish.map(({ appId }) => [mode, testCase.id, appId, "did not finish"].join(" | ")),
+  ];
+}
+
+for (const [folder, recorded] of Object.entries(RECORDED)) {
+  test(`results/${folder} says of ranks and speeds what it said when it was published`, async () => {
+    const result = await loadResult(path.join(RESULTS, folder, "result.json"));
+    assert.deepEqual(linesOf(summarise(result)), recorded);
+  });
+}
