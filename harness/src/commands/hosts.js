@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { checkHost, checkLoadHost } from "../host/ssh/check.js";
 import { prepareHost } from "../host/ssh/prepare.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "../workspace.js";
 
 const INTERRUPTED = 130;
 

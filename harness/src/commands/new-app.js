@@ -4,7 +4,7 @@ import readline from "node:readline/promises";
 import { execa } from "execa";
 import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
 import { UsageError } from "../usage-error.js";
-import { APPS_DIR } from "./workspace.js";
+import { APPS_DIR } from "../workspace.js";
 
 const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;

@@ -17,7 +17,7 @@ import { toHistoryEntry } from "../summarise/history-entry.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "../workspace.js";
 
 /** @typedef {import("@routebench/contract/summary").Summary} Summary */
 

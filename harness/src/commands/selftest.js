@@ -5,10 +5,10 @@ import { measureKnownTruths } from "../selftest/known-truth.js";
 import { measureRepeatability } from "../selftest/ranks.js";
 import { measureSliceBias } from "../selftest/slices.js";
 import { UsageError } from "../usage-error.js";
-import { APPS_DIR } from "./workspace.js";
+import { APPS_DIR } from "../workspace.js";
 
 /**
- * @typedef {import("./choices.js").Experiment} Experiment
+ * @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment
  * @typedef {import("../selftest/setting.js").Setting} Setting
  */
 

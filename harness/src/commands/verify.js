@@ -11,7 +11,7 @@ import { isFault } from "../trial-failure.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifyFully } from "../verify/verify-fully.js";
 import { verifyWorker } from "../verify/verify-worker.js";
-import { ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "../workspace.js";
 
 /**
  * @typedef {import("../discover/apps.js").App} App

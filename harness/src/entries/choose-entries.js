@@ -47,28 +47,24 @@ export const besideVersions = (chosen, { versions, filter, all }) =>
   versions && filter.length === 0 && !all ? [] : chosen;
 
 /**
- * Enters the apps and what stands beside them, which is there for as long as `work` takes.
- * @template T
+ * Enters the apps and what stands next to them.
  * @param {import("../discover/apps.js").App[]} apps
  * @param {EntryChoices} choices
  * @param {string} rootDir of the repository
- * @param {(entries: import("./entries.js").Entry[]) => Promise<T>} work
- * @returns {Promise<T>}
+ * @param {import("../closers.js").Closers} closers
+ * @returns {Promise<import("./entries.js").Entry[]>}
  * @throws {UsageError} where it is not clear which app is meant
  */
-export async function withEntries(apps, choices, rootDir, work) {
+export async function openEntries(apps, choices, rootDir, closers) {
   const versions = await versionEntries(choices.versions ?? [], rootDir);
   const baseline = await chooseBaseline(apps, choices, rootDir);
+  if (baseline) closers.add(baseline.remove);
   const measured = onRuntimes([...appEntries(apps), ...versions], choices.runtimes);
-  try {
-    return await work([
-      ...measured,
-      ...(hasControl(choices) ? controlEntries(measured) : []),
-      ...(baseline ? [baseline.entry] : []),
-    ]);
-  } finally {
-    await baseline?.remove();
-  }
+  return [
+    ...measured,
+    ...(hasControl(choices) ? controlEntries(measured) : []),
+    ...(baseline ? [baseline.entry] : []),
+  ];
 }
 
 /**

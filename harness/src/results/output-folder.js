@@ -5,27 +5,22 @@ import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
 
-/** What a run writes into its folder, beside the charts of its suite. */
+/** @import { Closers } from "../closers.js" */
+
+/** What a run writes into its folder, besides the charts of its suite. */
 const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 
 /**
- * Holds a folder that results can be written to, for as long as `work` takes.
- * @template T
+ * Holds a folder that results can be written to.
  * @param {string} dir
  * @param {readonly string[]} charts of the suite
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * @param {Closers} closers
  * @throws {UsageError} where it cannot be written to, or another run has it
  */
-export async function withOutputFolder(dir, charts, work) {
+export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
-  const unlock = await lockFolder(dir);
-  try {
-    await removeHalfWritten(dir, charts);
-    return await work();
-  } finally {
-    await unlock();
-  }
+  closers.add(await lockFolder(dir));
+  await removeHalfWritten(dir, charts);
 }
 
 /**

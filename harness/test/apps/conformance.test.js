@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { APPS_DIR } from "../../src/commands/workspace.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 import { testOverHttp, testOverTls } from "../support/test-apps.js";
 

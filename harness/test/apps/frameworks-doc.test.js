@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { before, test } from "node:test";
-import { APPS_DIR, ROOT_DIR } from "../../src/commands/workspace.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 
 const apps = await discoverApps(APPS_DIR);

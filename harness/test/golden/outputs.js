@@ -7,9 +7,8 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { FORMATS } from "../../src/commands/choices.js";
-import { renderReport } from "../../src/commands/report.js";
 import { historyBeside } from "../../src/publish/history-beside.js";
+import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";

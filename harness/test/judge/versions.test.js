@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { parseResultFile, SCHEMA_VERSION } from "@routebench/contract/result-file";
-import { resumeResult } from "../../src/commands/start-result.js";
+import { resumeResult } from "../../src/session/begin.js";
 import { compareResults } from "../../src/judge/compare-results.js";
 import { nextRound } from "../../src/plan/next-round.js";
 import { withNames } from "../../src/summarise/named-targets.js";

@@ -1,5 +1,5 @@
 /** The apps that are not featured, over TLS. */
-import { APPS_DIR } from "../../src/commands/workspace.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 import { testOverTls } from "../support/test-apps.js";
 

@@ -1,5 +1,5 @@
 /** All apps with tables of routes, but for what the quick tests ask: the largest one of the featured apps. */
-import { APPS_DIR } from "../../src/commands/workspace.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
 import { testRouteTables } from "../support/test-route-tables.js";
 

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { addRuntimes, removeRuntimes } from "../../src/commands/runtime.js";
-import { APPS_DIR, ROOT_DIR } from "../../src/commands/workspace.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
 import { loadSuite } from "../../src/discover/suites.js";
 import { appEntries } from "../../src/entries/entries.js";

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { askPnpm } from "../../src/entries/pnpm.js";
 import { runCommand, SHORT } from "../support/command.js";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { withOutputFolder } from "../../src/results/output-folder.js";
+import { Closers } from "../../src/closers.js";
+import { openOutputFolder } from "../../src/results/output-folder.js";
 
 /** @type {string} */
 let folder;
@@ -13,13 +14,31 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** @param {string} dir */
-const hold = (dir) => withOutputFolder(dir, [], async () => {});
+async function hold(dir) {
+  const closers = new Closers();
+  try {
+    await openOutputFolder(dir, [], closers);
+  } finally {
+    await closers.close();
+  }
+}
 
 test("is one run's at a time", async () => {
-  await withOutputFolder(folder, [], () =>
-    assert.rejects(hold(folder), { name: "UsageError", message: /in use by another run/ }),
-  );
+  const closers = new Closers();
+  await openOutputFolder(folder, [], closers);
+  await assert.rejects(hold(folder), { name: "UsageError", message: /in use by another run/ });
+  await closers.close();
   await hold(folder);
+});
+
+test("is cleared of what a killed run left half written, also of the suite's charts", async () => {
+  for (const name of ["report.md.4711", "own.svg.4711", "own.svg"]) {
+    await writeFile(path.join(folder, name), "");
+  }
+  const closers = new Closers();
+  await openOutputFolder(folder, ["own.svg"], closers);
+  await closers.close();
+  assert.deepEqual(await readdir(folder), ["own.svg"]);
 });
 
 describe("the folder for results", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { renderReport } from "../../src/commands/report.js";
+import { renderReport } from "../../src/results/render-report.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,

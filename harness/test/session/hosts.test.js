@@ -1,10 +1,10 @@
-/** What cannot be had over hosts, and the sentence that refuses it. */
+/** Hosts of a run: how they are closed, what cannot be had over them, and the sentence that refuses it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertOverHosts } from "../../src/commands/assert-over-hosts.js";
+import { assertOverHosts } from "../../src/session/hosts.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @typedef {import("../../src/commands/assert-over-hosts.js").HostChoices} HostChoices */
+/** @typedef {Parameters<typeof assertOverHosts>[0]} HostChoices */
 
 const OVER = { server: "bench1", loadFrom: ["load1", "load2"], driver: "auto", mode: "all" };
 
@@ -21,9 +21,9 @@ describe("hosts", () => {
   });
 
   for (const [choices, why] of /** @type {[HostChoices, string][]} */ ([
-    [{ loadFrom: ["load1"] }, "--load-from is of --server, which is not given"],
-    [{ serverAddress: "10.0.0.2" }, "--server-address is of --server, which is not given"],
-    [{ publicAddress: true }, "--public-address is of --server, which is not given"],
+    [{ loadFrom: ["load1"] }, "--load-from needs --server, which is not given"],
+    [{ serverAddress: "10.0.0.2" }, "--server-address needs --server, which is not given"],
+    [{ publicAddress: true }, "--public-address needs --server, which is not given"],
     [
       { ...OVER, against: "HEAD" },
       "--against measures versions that are checked out here; leave out --server",
@@ -34,7 +34,7 @@ describe("hosts", () => {
     ],
     [
       { ...OVER, driver: "wrk" },
-      "wrk loads from this machine alone, and closed-loop from other hosts; leave out --load-from",
+      "wrk runs on this machine only; load hosts run closed-loop; leave out --load-from",
     ],
     [
       { ...OVER, loadFrom: ["load1", "bench1"] },

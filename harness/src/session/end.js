@@ -1,15 +1,16 @@
 import path from "node:path";
+import { sectionsOf } from "../discover/suites.js";
 import { historyBeside } from "../publish/history-beside.js";
+import { printReport } from "../results/render-report.js";
 import { hasResult, saveResult } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { SaveError } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
-import { printReport } from "./report.js";
-import { ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "../workspace.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/suite").Suite} Suite
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 const INTERRUPTED = 130;
@@ -25,6 +26,8 @@ const INTERRUPTED = 130;
  *   saved: it can still be read
  */
 export async function keepRun(begun, run, output, suite) {
+  // Before anything is measured: they are the suite's own, and may fail to load.
+  await sectionsOf(suite);
   let result = begun;
   try {
     for await (result of run) {
@@ -43,31 +46,35 @@ export async function keepRun(begun, run, output, suite) {
 /**
  * Prints what a run has found and, where it could be saved, in which files.
  * @param {Awaited<ReturnType<typeof keepRun>>} kept
+ * @param {string | null} fault that ended the run early
  * @param {Suite} suite
- * @param {{ output: string, json: boolean }} options
+ * @param {{ output: string, json: boolean, failOn: "slower" | "never" }} options
+ * @returns {Promise<number>} exit code
+ * @throws {SaveError} where it could not be saved, after it was printed
  */
-export async function printRun({ result, unsaved }, suite, { output, json }) {
+export async function reportRun({ result, unsaved }, fault, suite, { output, json, failOn }) {
   if (json || hasMeasured(result)) await printReport(result, suite, json);
-  if (unsaved === null) process.stderr.write(describeEnd(result, output));
+  if (unsaved) throw unsaved;
+  process.stderr.write(describeEnd(result, output));
+  if (result.state === "interrupted") {
+    if (fault === null) return INTERRUPTED;
+    process.stderr.write(`error: ${fault}\n`);
+    return 1;
+  }
+  return isFailure(result, failOn) ? 1 : 0;
 }
 
 /**
  * @param {ResultFile} result
  * @param {"slower" | "never"} failOn
- * @returns {number}
  */
-export function exitCodeOf(result, failOn) {
-  if (result.state === "interrupted") return INTERRUPTED;
+function isFailure(result, failOn) {
   const { modes, fixedRate, against } = summarise(result);
   const isSlower = failOn === "slower" && against.some(({ verdict }) => verdict === "slower");
-  const isIncomplete = [...modes, ...fixedRate].some(({ didNotFinish }) => didNotFinish.length > 0);
-  return isSlower || isIncomplete ? 1 : 0;
+  return isSlower || [...modes, ...fixedRate].some(({ didNotFinish }) => didNotFinish.length > 0);
 }
 
-/**
- * @param {ResultFile} result
- * @returns {boolean} false if the run was interrupted too early
- */
+/** @param {ResultFile} result */
 const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.length > 0;
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { rememberCore, withKnownCore } from "../../src/commands/known-core.js";
+import { rememberCore, withKnownCore } from "../../src/session/environment.js";
 import { madeUpResult } from "../support/made-up-result.js";
 
 const { environment } = madeUpResult({});

@@ -3,7 +3,9 @@ import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
 
 /**
- * @typedef {import("@routebench/contract/suite").Suite} Suite
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { App } from "../discover/apps.js"
+ * @import { Limits } from "../limits.js"
  */
 
 const INTERRUPTED = 130;
@@ -11,8 +13,8 @@ const INTERRUPTED = 130;
 /**
  * Lets a suite measure as its source did.
  * @param {NonNullable<Suite["protocols"]>[string]} protocol
- * @param {Pick<import("../discover/choose-apps.js").Chosen, "suite" | "apps">} chosen
- * @param {{ output: string, quick: boolean, requests?: number, limit: import("../limits.js").Limits }} options
+ * @param {{ suite: Suite, apps: App[] }} chosen
+ * @param {{ output: string, quick: boolean, requests?: number, limit: Limits }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
@@ -21,7 +23,10 @@ export async function runProtocol(protocol, { suite, apps }, options, signal) {
   await prepareOutputFolder(output);
   const host = await openLocalHost(suite);
   const printed = await protocol({
-    ...{ quick, requests, signal, generatorPrefix: host.generatorPrefix },
+    quick,
+    requests,
+    signal,
+    generatorPrefix: host.generatorPrefix,
     subjects: apps.map(({ id, name, version, homepage }) => ({ id, name, version, homepage })),
     start: async (id, given) => {
       const app = apps.find((one) => one.id === id);

@@ -1,13 +1,23 @@
+import path from "node:path";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { differences } from "../judge/fingerprint.js";
+import { loadResult } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
-import { ROUTEBENCH_VERSION } from "./workspace.js";
+import { ROUTEBENCH_VERSION } from "../workspace.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning
+ * @import { ResultFile } from "@routebench/contract/result-file"
  */
+
+/** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
+
+/**
+ * @param {{ output: string, resume: boolean }} options
+ * @returns {Promise<ResultFile | null>} a run to go on with, where that is asked for
+ */
+export const loadEarlier = async ({ output, resume }) =>
+  resume ? loadResult(path.join(output, "result.json")) : null;
 
 /**
  * @param {Beginning} beginning with what was verified
@@ -31,7 +41,9 @@ function startResult({ environment, config, apps }) {
     state: "running",
     ended: null,
     usefulMs: 0,
-    ...{ environment, config, apps },
+    environment,
+    config,
+    apps,
     rounds: [],
     trials: [],
   };
@@ -76,11 +88,11 @@ function settingDifferences(earlier, now) {
     cases: config.cases.map(({ id }) => id).join("; "),
     "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
     rounds: String(config.rounds ?? "adaptive"),
-    "rounds more where launches lack": String(config.extraRounds ?? 0),
+    "extra rounds where launches are lacking": String(config.extraRounds ?? 0),
     budget: `${config.budgetMs} ms`,
     resolution: String(config.resolution),
     precision: String(config.precision ?? "any"),
-    lull: String(config.modes.lull !== undefined),
+    "idle period": String(config.modes.lull !== undefined),
     quick: String(config.quick),
   });
   const [then, today] = [settings(earlier), settings(now)];

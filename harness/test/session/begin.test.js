@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { resumeResult } from "../../src/commands/start-result.js";
-import { ROUTEBENCH_VERSION } from "../../src/commands/workspace.js";
 import { nextRound } from "../../src/plan/next-round.js";
+import { resumeResult } from "../../src/session/begin.js";
 import { UsageError } from "../../src/usage-error.js";
+import { ROUTEBENCH_VERSION } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
 const apps = [madeUpApp("a"), madeUpApp("b")];
@@ -52,7 +52,7 @@ const changes = [
   ],
   [
     "rounds that may be added to a quick look",
-    /rounds more where launches lack: 0 then, 3 now/,
+    /extra rounds where launches are lacking: 0 then, 3 now/,
     { config: { ...config, extraRounds: 3 } },
   ],
   ["other apps", /apps: a 1\.0\.0, b 1\.0\.0 then, a 1\.0\.0 now/, { apps: apps.slice(0, 1) }],
