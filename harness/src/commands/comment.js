@@ -20,7 +20,7 @@ export async function comment({ files, suites, artifact }) {
       const result = await loadResult(file);
       if (!result.apps.some(({ role }) => role === "baseline")) {
         throw new UsageError(
-          `"${file}" holds no baseline to compare with; make it with pnpm bench --filter <app> --against <revision>`,
+          `"${file}" has no baseline to compare with; make it with pnpm bench --filter <app> --against <revision>`,
         );
       }
       const named = withNames(result, await loadSuite(result.config.suite, suites));

@@ -90,7 +90,7 @@ function describeFindings(inspected) {
   );
   if (lines.length === 0) return [];
   return [
-    "Findings: an app may do less or other work than real requests would need.\n",
+    "Findings: an app may do less work, or other work, than real requests need.\n",
     lines.join(""),
   ];
 }

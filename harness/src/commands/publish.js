@@ -29,7 +29,7 @@ const RESULTS = "results";
  * Copies a run into results/, with its reports and charts, and puts its chart and its tables into the README. The
  * speeds of a suite's main run are kept in results/history; where a run compared versions or runtimes, it holds both itself.
  * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options as: the name of a run that
- *   is to stand beside the main one; `root` of the repository
+ *   is to stand next to the main one; `root` of the repository
  * @returns {Promise<number>} exit code
  * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */

@@ -29,8 +29,8 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
     const there = await readAdded(runtime, runtimesDir);
     const { name, version } = there ?? (await install(runtime, runtimesDir));
     const how = there
-      ? `is there already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
-      : `is added: --runtime ${runtime.asked}`;
+      ? `is installed already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
+      : `is installed; use it with --runtime ${runtime.asked}`;
     process.stdout.write(`${runtimeLabel({ name, version })} ${how}\n`);
   }
   return 0;
@@ -46,7 +46,7 @@ export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
   const rows = await Promise.all(
     added.map(async (runtime) => {
       const there = await readAdded(runtime, runtimesDir);
-      const repair = `not whole; add it again: pnpm bench runtime add ${runtime.asked}`;
+      const repair = `incomplete; add it again: pnpm bench runtime add ${runtime.asked}`;
       return [runtime.asked, there ? runtimeLabel(there) : repair];
     }),
   );
@@ -122,10 +122,10 @@ async function install(runtime, runtimesDir) {
     const fault = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
     if (fault) throw new UsageError(`cannot install ${wanted}: ${fault}`);
     const added = await readAdded(runtime, runtimesDir);
-    if (added === null) throw new UsageError(`${wanted} has no program where it is looked for`);
-    const told = await askVersion(added.file);
-    if ("fault" in told)
-      throw new UsageError(`${asked} does not run on this machine: ${told.fault}`);
+    if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);
+    const answer = await askVersion(added.file);
+    if ("fault" in answer)
+      throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
     return added;
   } catch (error) {
     await rm(dir, { recursive: true, force: true });

@@ -22,7 +22,7 @@ import { assertConforms } from "../verify/conform.js";
 const BY_HAND_MS = 3000;
 
 /**
- * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
+ * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
  * @param {import("../discover/choose-apps.js").WhichApps & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served

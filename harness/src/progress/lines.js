@@ -3,11 +3,12 @@ import { casesOf, MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @import { ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { Round } from "../plan/next-round.js"
  */
 
 /**
- * @param {import("../plan/next-round.js").Round} round
+ * @param {Round} round
  * @param {ResultFile} result
  * @returns {string} which round it is, of how many or how much time
  */
@@ -20,7 +21,7 @@ export function describeRound(round, result) {
 }
 
 /**
- * @param {import("../plan/next-round.js").Round} round
+ * @param {Round} round
  * @param {ResultFile} result
  * @returns {string} e.g. "external: round 3, 7 servers, about 12 s"
  */
@@ -43,10 +44,7 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
  */
 export const spentMs = ({ rounds }) => rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
-/**
- * @param {import("@routebench/contract/result-file").Trial} trial
- * @returns {string}
- */
+/** @param {Trial} trial */
 export function describeTrial(trial) {
   if (trial.status === "failed") return `${trial.appId} did not finish: ${trial.detail}`;
   if (trial.status === "sliced") return `${trial.appId} measured in slices`;

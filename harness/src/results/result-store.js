@@ -21,7 +21,7 @@ export async function saveText(dir, name, text) {
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new SaveError(
-      `cannot write "${file}" (${code ?? message}); what was saved before is whole`,
+      `cannot write "${file}" (${code ?? message}); what was saved before is intact`,
     );
   }
 }

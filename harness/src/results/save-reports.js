@@ -8,7 +8,7 @@ import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
 /**
- * Puts the reports of a result beside it: report.md, report.html and the charts.
+ * Puts the reports of a result next to it: report.md, report.html and the charts.
  * @param {string} dir
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/suite").Suite} suite that it is of

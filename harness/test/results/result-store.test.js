@@ -75,7 +75,7 @@ describe("a file", () => {
   test("that cannot be written is named, and leaves what was there", async () => {
     await mkdir(path.join(folder, "report.md"));
     await assert.rejects(saveText(folder, "report.md", "text"), {
-      message: /^cannot write ".*report\.md" \(\w+\); what was saved before is whole$/,
+      message: /^cannot write ".*report\.md" \(\w+\); what was saved before is intact$/,
     });
     assert.deepEqual(await readdir(folder), ["report.md"]);
   });
