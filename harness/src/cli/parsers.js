@@ -116,7 +116,6 @@ export function parseRuntimes(text) {
  * For options that may be given several times.
  * @param {string} value
  * @param {string[]} previous
- * @returns {string[]}
  */
 export function collect(value, previous) {
   return [...previous, value];
@@ -125,7 +124,6 @@ export function collect(value, previous) {
 /**
  * @param {string} text e.g. "start=10s"
  * @param {Limits} previous
- * @returns {Limits}
  */
 export function parseLimits(text, previous) {
   const limit = parseLimit(text);
@@ -165,7 +163,6 @@ export function parseHosts(text) {
 /**
  * @param {string} text
  * @param {string[]} [previous]
- * @returns {string[]}
  */
 export function collectHosts(text, previous = []) {
   return [...previous, parseHost(text)];

@@ -17,7 +17,6 @@ import { verifyAll } from "../session/verify.js";
  * The main job: discover, plan, verify, run, report.
  * @param {BenchOptions} options
  * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns {Promise<number>} exit code
  * @throws {import("../usage-error.js").UsageError} before anything is measured
  */
 export async function bench(options, signal) {

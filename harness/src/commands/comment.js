@@ -8,7 +8,6 @@ import { UsageError } from "../usage-error.js";
 /**
  * Prints a pull request comment about the apps that it touches; nothing is measured.
  * @param {{ files: string[], suites: string, artifact?: string }} options results of `pnpm bench --against`
- * @returns {Promise<number>} exit code
  * @throws {UsageError} if a result holds no baseline
  */
 export async function comment({ files, suites, artifact }) {

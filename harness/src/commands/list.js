@@ -3,10 +3,7 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { chooseApps } from "../discover/choose-apps.js";
 
-/**
- * @param {import("../discover/choose-apps.js").WhichApps} which
- * @returns {Promise<number>} exit code
- */
+/** @param {import("../discover/choose-apps.js").WhichApps} which */
 export async function list(which) {
   const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
   const { found, apps } = await chooseApps({ ...which, runtimes, all: true });

@@ -12,7 +12,6 @@ const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]
 /**
  * Creates an app's folder from the template and installs its framework at the newest version.
  * @param {{ folder: string, package?: string }} options
- * @returns {Promise<number>} exit code
  * @throws {UsageError} nothing is left behind
  */
 export async function newApp({ folder, package: givenPackage }) {
@@ -137,7 +136,6 @@ function explain(said) {
 /**
  * @param {string} dir
  * @param {string} packageName
- * @returns {Promise<string>}
  */
 async function readHomepage(dir, packageName) {
   const file = path.join(dir, "node_modules", packageName, "package.json");

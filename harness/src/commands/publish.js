@@ -30,7 +30,6 @@ const RESULTS = "results";
  * speeds of a suite's main run are kept in results/history; where a run compared versions or runtimes, it holds both itself.
  * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options as: the name of a run that
  *   is to stand next to the main one; `root` of the repository
- * @returns {Promise<number>} exit code
  * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */
 export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
@@ -80,10 +79,7 @@ async function assertFit(result, summary, root) {
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 }
 
-/**
- * @param {string} root
- * @returns {Promise<string | null>}
- */
+/** @param {string} root */
 async function whyNotClean(root) {
   const changed = await changedFiles(root, [RESULTS, README]);
   if (changed.length === 0) return null;

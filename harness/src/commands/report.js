@@ -10,7 +10,6 @@ import { ROOT_DIR } from "../workspace.js";
 /**
  * Renders a result file again; nothing is measured.
  * @param {{ file: string, suites: string, format?: Format, json: boolean }} options `json`: another word for that format
- * @returns {Promise<number>} exit code
  * @throws {UsageError} if there is nothing to render
  */
 export async function report({ file, suites, format, json }) {

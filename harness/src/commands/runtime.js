@@ -21,7 +21,6 @@ const APART = ["--ignore-workspace", "--ignore-scripts"];
  * Installs runtimes from the registry, each with a lockfile of its own. One that is there stays as it is.
  * @param {AskedRuntime[]} asked
  * @param {string} [runtimesDir]
- * @returns {Promise<number>} exit code
  * @throws {UsageError} where one cannot be had; those before it are there
  */
 export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
@@ -39,7 +38,6 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
 /**
  * @param {AskedRuntime[]} [_asked] all are listed
  * @param {string} [runtimesDir]
- * @returns {Promise<number>} exit code
  */
 export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
   const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
@@ -58,7 +56,6 @@ export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
 /**
  * @param {AskedRuntime[]} asked
  * @param {string} [runtimesDir]
- * @returns {Promise<number>} exit code
  * @throws {UsageError} where one is not there; nothing is removed then
  */
 export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
@@ -73,11 +70,7 @@ export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/**
- * @param {AskedRuntime | null} runtime
- * @returns {RegistryRuntime}
- * @throws {UsageError}
- */
+/** @param {AskedRuntime | null} runtime */
 function ofRegistry(runtime) {
   if (runtime?.name == null) {
     throw new UsageError(
@@ -93,14 +86,12 @@ function ofRegistry(runtime) {
 /**
  * @param {RegistryRuntime} runtime
  * @param {string} runtimesDir
- * @returns {string}
  */
 const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
 
 /**
  * @param {RegistryRuntime} runtime
  * @param {string} runtimesDir
- * @returns {Promise<import("../runtimes/added.js").AddedRuntime>}
  * @throws {UsageError} nothing is left behind
  */
 async function install(runtime, runtimesDir) {

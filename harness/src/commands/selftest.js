@@ -33,7 +33,6 @@ const MEASURES = {
  * @param {number} options.pipelining
  * @param {string[]} options.kind of known truths
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
  */
 export async function selftest(options, signal) {
   const { measure, repeats, connections } = MEASURES[options.experiment];

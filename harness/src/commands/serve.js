@@ -54,7 +54,6 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
  * @param {number} firstPort
  * @param {AbortSignal} signal
  * @param {import("../host/host.js").Certificate} [tls]
- * @returns {Promise<number>} exit code
  */
 async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
   /** @type {Server[]} */
@@ -92,7 +91,6 @@ async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
  * @param {Host} host
  * @param {import("../host/host.js").ServerOptions} options
  * @param {import("../verify/conform.js").Checks} checks
- * @returns {Promise<Server>}
  * @throws {TrialFailure} nothing is left running
  */
 async function startVerified(app, host, options, checks) {
@@ -134,7 +132,6 @@ function wrkLine(url) {
 /**
  * @param {number} port
  * @param {string} address
- * @throws {UsageError}
  */
 async function assertFree(port, address) {
   const probe = net.createServer();

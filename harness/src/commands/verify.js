@@ -23,7 +23,6 @@ import { ROOT_DIR } from "../workspace.js";
  * changed since they passed.
  * @param {import("../discover/choose-apps.js").WhichApps & { runtime?: AskedRuntime[] }} options
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
  */
 export async function verify({ runtime, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
@@ -52,7 +51,6 @@ const VERDICT = /^[✓✗–⚠] /u;
 /**
  * @param {App[]} apps
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>}
  */
 async function verifyByTurbo(apps, signal) {
   const turboFilters = apps.map(({ dir }) => `--filter=./${path.relative(ROOT_DIR, dir)}`);
@@ -87,7 +85,6 @@ async function verifyByTurbo(apps, signal) {
  * @param {App[]} apps
  * @param {import("../discover/suites.js").Suite} suite
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>}
  */
 async function verifyHere(apps, suite, signal) {
   const host = await openLocalHost(suite);

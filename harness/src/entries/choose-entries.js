@@ -51,20 +51,22 @@ export const besideVersions = (chosen, { versions, filter, all }) =>
  * @param {import("../discover/apps.js").App[]} apps
  * @param {EntryChoices} choices
  * @param {string} rootDir of the repository
- * @param {import("../closers.js").Closers} closers
- * @returns {Promise<import("./entries.js").Entry[]>}
+ * @returns {Promise<{ entries: import("./entries.js").Entry[], close: () => Promise<void> }>} which can be launched
+ *   until they are closed
  * @throws {UsageError} where it is not clear which app is meant
  */
-export async function openEntries(apps, choices, rootDir, closers) {
+export async function openEntries(apps, choices, rootDir) {
   const versions = await versionEntries(choices.versions ?? [], rootDir);
   const baseline = await chooseBaseline(apps, choices, rootDir);
-  if (baseline) closers.add(baseline.remove);
-  const measured = onRuntimes([...appEntries(apps), ...versions], choices.runtimes);
-  return [
-    ...measured,
-    ...(hasControl(choices) ? controlEntries(measured) : []),
-    ...(baseline ? [baseline.entry] : []),
-  ];
+  const close = async () => baseline?.remove();
+  try {
+    const measured = onRuntimes([...appEntries(apps), ...versions], choices.runtimes);
+    const controls = hasControl(choices) ? controlEntries(measured) : [];
+    return { entries: [...measured, ...controls, ...(baseline ? [baseline.entry] : [])], close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /**

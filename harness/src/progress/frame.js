@@ -72,7 +72,6 @@ function cut(table, room) {
 /**
  * @param {View} view
  * @param {number} columns
- * @returns {Line[]}
  */
 function nowLines({ round, doing, spentMs, budgetMs, beat }, columns) {
   const what = [round, doing].filter(Boolean).join(": ");

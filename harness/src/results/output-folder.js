@@ -26,7 +26,6 @@ export async function openOutputFolder(dir, charts, closers) {
 /**
  * Makes sure, before anything is measured, that results can be written.
  * @param {string} dir
- * @throws {UsageError}
  */
 export async function prepareOutputFolder(dir) {
   try {

@@ -6,9 +6,7 @@ import { loadResult } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
 
@@ -26,7 +24,7 @@ export const loadEarlier = async ({ output, resume }) =>
  * @throws {UsageError} where the two would not be one run
  */
 export function beginResult({ environment, config, apps }, earlier) {
-  const beginning = { environment, apps, config: { ...config, reference: referenceAmong(apps) } };
+  const beginning = { environment, config: { ...config, reference: referenceAmong(apps) }, apps };
   return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
 }
 
@@ -34,20 +32,16 @@ export function beginResult({ environment, config, apps }, earlier) {
  * @param {Beginning} beginning
  * @returns {ResultFile} a run that has measured nothing yet
  */
-function startResult({ environment, config, apps }) {
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    routebenchVersion: ROUTEBENCH_VERSION,
-    state: "running",
-    ended: null,
-    usefulMs: 0,
-    environment,
-    config,
-    apps,
-    rounds: [],
-    trials: [],
-  };
-}
+const startResult = (beginning) => ({
+  schemaVersion: SCHEMA_VERSION,
+  routebenchVersion: ROUTEBENCH_VERSION,
+  state: "running",
+  ended: null,
+  usefulMs: 0,
+  ...beginning,
+  rounds: [],
+  trials: [],
+});
 
 /**
  * Goes on with an interrupted run. What it has of a round that was broken off stays until that round
@@ -76,7 +70,6 @@ export function resumeResult(earlier, beginning) {
 /**
  * @param {Beginning} earlier
  * @param {Beginning} now
- * @returns {string[]}
  */
 function settingDifferences(earlier, now) {
   /**

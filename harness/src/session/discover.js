@@ -87,5 +87,8 @@ export async function choose({ suite, found, apps, more, runtimes }, options) {
  * @param {BenchOptions} options
  * @param {Closers} closers
  */
-export const openEntriesOf = (choice, options, closers) =>
-  openEntries(choice.apps, { ...options, ...choice }, ROOT_DIR, closers);
+export async function openEntriesOf(choice, options, closers) {
+  const { entries, close } = await openEntries(choice.apps, { ...options, ...choice }, ROOT_DIR);
+  closers.add(close);
+  return entries;
+}

@@ -49,7 +49,6 @@ export async function keepRun(begun, run, output, suite) {
  * @param {string | null} fault that ended the run early
  * @param {Suite} suite
  * @param {{ output: string, json: boolean, failOn: "slower" | "never" }} options
- * @returns {Promise<number>} exit code
  * @throws {SaveError} where it could not be saved, after it was printed
  */
 export async function reportRun({ result, unsaved }, fault, suite, { output, json, failOn }) {

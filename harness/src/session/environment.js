@@ -27,7 +27,6 @@ const coreFileSchema = z.record(z.string(), z.number().positive());
  * @param {RunHosts} hosts
  * @param {AbortSignal} signal
  * @param {Pick<Progress, "note">} progress
- * @returns {Promise<Environment>}
  * @throws {import("../usage-error.js").UsageError} where load hosts cannot load
  */
 export async function describeRun(config, suite, hosts, signal, progress) {

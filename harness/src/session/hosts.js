@@ -90,7 +90,6 @@ function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
  * @param {WhichHosts} which
  * @param {Suite} suite
  * @param {Closers} closers
- * @returns {Promise<RunHosts>}
  * @throws {UsageError} naming the host, what is wrong, and the remedy
  */
 export async function openHosts(which, suite, closers) {

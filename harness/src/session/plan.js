@@ -24,7 +24,6 @@ import { withNamedTargets } from "../summarise/named-targets.js";
  * @param {Pick<RunHosts, "serverHost" | "loadHost">} hosts
  * @param {ResultFile | null} earlier a run to go on with, in the order that its seed gives
  * @param {BenchOptions} options
- * @returns {Readonly<Plan>}
  * @throws {import("../usage-error.js").UsageError} where the hosts have no room for it
  */
 export function planRun(choice, entries, { serverHost, loadHost }, earlier, options) {

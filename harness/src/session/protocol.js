@@ -16,7 +16,6 @@ const INTERRUPTED = 130;
  * @param {{ suite: Suite, apps: App[] }} chosen
  * @param {{ output: string, quick: boolean, requests?: number, limit: Limits }} options
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
  */
 export async function runProtocol(protocol, { suite, apps }, options, signal) {
   const { output, quick, requests, limit: limits } = options;

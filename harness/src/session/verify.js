@@ -10,20 +10,19 @@ import { ROOT_DIR } from "../workspace.js";
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Entry } from "../entries/entries.js"
+ * @import { Host } from "../host/host.js"
  * @import { Progress } from "../progress/progress.js"
- * @import { RunMeans } from "../run/run.js"
+ * @import { Conditions } from "../verify/verify-entries.js"
  */
-
-/** @typedef {Omit<RunMeans, "entries">} Lab */
 
 /**
  * Verifies what is to be measured. A quick look takes over what earlier runs found of an app as it is.
  * @param {Entry[]} entries
  * @param {ResultFile["config"]} config
- * @param {Lab} lab
+ * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
  * @param {Progress} progress
  * @param {{ quick: boolean, output: string }} options
- * @returns apps: a record of every entry; entries: those as they are launched, with what was found to run them
+ * @returns apps: a record of every entry; launched: the entries, with what was found to run them
  */
 export async function verifyAll(entries, config, lab, progress, { quick, output }) {
   const { serverHost: host, limits, suite, certificate, signal } = lab;

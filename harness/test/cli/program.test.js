@@ -1,37 +1,12 @@
 /** What can be typed. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { createProgram } from "../../src/cli/program.js";
 import { FORMATS } from "../../src/results/render-report.js";
 import { runCommand, startCommand } from "../support/command.js";
 import { ROUTING } from "../support/routing.js";
 
 const programOf = () => createProgram(new AbortController().signal, () => {}, ROUTING);
-
-/** @param {string[]} args of a run */
-async function optionsOf(...args) {
-  /** @type {Record<string, unknown>} */
-  let given = {};
-  const program = programOf().action((options) => {
-    given = options;
-  });
-  await program.parseAsync(args, { from: "user" });
-  return given;
-}
-
-describe("--idle-period", () => {
-  test("is off unless it is given", async () => {
-    assert.equal((await optionsOf()).idlePeriod, false);
-    assert.equal((await optionsOf("--idle-period")).idlePeriod, true);
-  });
-
-  test("has an older name, which still works and is not in the help", async () => {
-    assert.equal((await optionsOf("--lull")).idlePeriod, true);
-    const help = programOf().helpInformation();
-    assert.match(help, /--idle-period/);
-    assert.doesNotMatch(help, /lull/);
-  });
-});
 
 test("report offers every format there is", () => {
   const report = programOf().commands.find((command) => command.name() === "report");
