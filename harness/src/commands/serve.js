@@ -3,19 +3,22 @@ import { settingsOf } from "@routebench/contract/modes";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
+import { Closers } from "../closers.js";
 import { chooseApps } from "../discover/choose-apps.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { configure } from "../plan/configure.js";
+import { openCertificate } from "../session/hosts.js";
 import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
 import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /**
- * @typedef {import("../host/host.js").Host} Host
- * @typedef {import("../host/host.js").Server} Server
- * @typedef {import("../verify/asked.js").Asked} Asked
+ * @import { App } from "../discover/apps.js"
+ * @import { WhichApps } from "../discover/choose-apps.js"
+ * @import { Host, Server, ServerOptions } from "../host/host.js"
+ * @import { Checks } from "../verify/conform.js"
  */
 
 /** The source's 3 s, longer than a trial's load, because a load by hand is not repeated. */
@@ -23,7 +26,7 @@ const BY_HAND_MS = 3000;
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
- * @param {import("../discover/choose-apps.js").WhichApps & { port: number, scheme: "http" | "https" }} options
+ * @param {WhichApps & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} if a port is taken
@@ -32,38 +35,26 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
   const { suite, apps } = await chooseApps(which);
   assertHasServers(suite);
   const [target] = targetsOf(suite, {});
-  const askedOf = (/** @type {import("../discover/apps.js").App} */ app) =>
-    askedBy(suite, target, app);
   const host = await openLocalHost(suite);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
       `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
     );
   }
-  for (let port = firstPort; port < firstPort + apps.length; port += 1)
-    await assertFree(port, host.address);
-  return scheme === "https"
-    ? host.withCertificate((tls) => serveAll(apps, host, askedOf, firstPort, signal, tls))
-    : serveAll(apps, host, askedOf, firstPort, signal);
-}
-
-/**
- * @param {import("../discover/apps.js").App[]} apps
- * @param {Host} host
- * @param {(app: import("../discover/apps.js").App) => Asked} askedOf
- * @param {number} firstPort
- * @param {AbortSignal} signal
- * @param {import("../host/host.js").Certificate} [tls]
- */
-async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
+  for (const index of apps.keys()) await assertFree(firstPort + index, host.address);
   /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
   const rows = [];
+  const closers = new Closers();
   try {
+    const tls = scheme === "https" ? await openCertificate(host, closers) : undefined;
+    closers.add(() =>
+      Promise.all(servers.map((server) => server.stop().catch(() => server.kill()))),
+    );
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
-      const asked = askedOf(app);
+      const asked = askedBy(suite, target, app);
       try {
         const options = { port: firstPort + index, tls, given: asked.given };
         const server = await startVerified(app, host, options, asked.probes);
@@ -81,16 +72,16 @@ async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
     process.stderr.write("Serving until Ctrl-C.\n");
     await untilAborted(signal);
   } finally {
-    await Promise.all(servers.map((server) => server.stop().catch(() => server.kill())));
+    await closers.close();
   }
   return rows.some(([, url]) => url === "not served") ? 1 : 0;
 }
 
 /**
- * @param {import("../discover/apps.js").App} app
+ * @param {App} app
  * @param {Host} host
- * @param {import("../host/host.js").ServerOptions} options
- * @param {import("../verify/conform.js").Checks} checks
+ * @param {ServerOptions} options
+ * @param {Checks} checks
  * @throws {TrialFailure} nothing is left running
  */
 async function startVerified(app, host, options, checks) {
@@ -116,10 +107,13 @@ function wrkLine(url) {
       quick: false,
       lull: false,
       slices: false,
-      ...{ resolution: 0.02, precision: 1 },
+      resolution: 0.02,
+      precision: 1,
     },
     {
-      ...{ suite: { id: "", modes: ["external"] }, targets: [], seed: 0 },
+      suite: { id: "", modes: ["external"] },
+      targets: [],
+      seed: 0,
       drivers: { inProcess: "", external: "", slices: "", open: "" },
       comparesBodies: false,
       apps: 1,

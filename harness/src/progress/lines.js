@@ -1,6 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
 
 /**
  * @import { ResultFile, Trial } from "@routebench/contract/result-file"
@@ -32,7 +33,7 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const parts = [
     cases.length > 1 && testCase && caseName(testCase),
     config.rounds ? `round ${round} of ${Math.max(round, config.rounds)}` : `round ${round}`,
-    `${plans.length} ${MODES[mode].generator === "none" ? "processes" : "servers"}`,
+    counted(plans.length, MODES[mode].generator === "none" ? "process" : "server"),
     last && `about ${formatSeconds(last)}`,
   ];
   return `${mode}: ${parts.filter(Boolean).join(", ")}`;
