@@ -54,7 +54,7 @@ async function makeFolder(dir) {
  * @param {string} dir
  * @param {readonly string[]} charts of the suite
  */
-export async function removeHalfWritten(dir, charts) {
+async function removeHalfWritten(dir, charts) {
   const files = new Set([...FILES, ...charts]);
   // An atomic write that is killed leaves the name and a number.
   const names = (await readdir(dir)).filter((name) => {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { Closers } from "../../src/closers.js";
 import { openOutputFolder } from "../../src/results/output-folder.js";
 
@@ -17,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function hold(dir) {
   const closers = new Closers();
   try {
-    await openOutputFolder(dir, [], closers);
+    await openOutputFolder(dir, ["own.svg"], closers);
   } finally {
     await closers.close();
   }
@@ -31,14 +32,33 @@ test("is one run's at a time", async () => {
   await hold(folder);
 });
 
-test("is cleared of what a killed run left half written, also of the suite's charts", async () => {
-  for (const name of ["report.md.4711", "own.svg.4711", "own.svg"]) {
-    await writeFile(path.join(folder, name), "");
-  }
-  const closers = new Closers();
-  await openOutputFolder(folder, ["own.svg"], closers);
-  await closers.close();
-  assert.deepEqual(await readdir(folder), ["own.svg"]);
+describe("what a killed run left half written", () => {
+  const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES, "own.svg"];
+
+  /** @param {string[]} names of empty files */
+  const write = (...names) =>
+    Promise.all(names.map((name) => writeFile(path.join(folder, name), "")));
+
+  test("of any file of a run is removed, whole files stay", async () => {
+    await write(...FILES.flatMap((name) => [name, `${name}.4711`]));
+    await hold(folder);
+    assert.deepEqual((await readdir(folder)).sort(), FILES.toSorted());
+  });
+
+  test("stays where it is not of routebench", async () => {
+    await write("notes.svg.1");
+    await hold(folder);
+    assert.deepEqual(await readdir(folder), ["notes.svg.1"]);
+  });
+
+  test("stays while another run has the folder", async () => {
+    const closers = new Closers();
+    await openOutputFolder(folder, [], closers);
+    await write("result.json.4711");
+    await assert.rejects(hold(folder), /in use by another run/);
+    assert.deepEqual(await readdir(folder), ["result.json.4711"]);
+    await closers.close();
+  });
 });
 
 describe("the folder for results", () => {
