@@ -3,8 +3,8 @@
  * meanwhile.
  * @param {number} rotation
  * @param {number} costUs
- * @param {Partial<import("@routebench/contract/drained-slice").DrainedSlice>} [changes]
- * @returns {import("@routebench/contract/drained-slice").DrainedSlice}
+ * @param {Partial<import("@routebench/contract/slice").Slice>} [changes]
+ * @returns {import("@routebench/contract/slice").Slice}
  */
 export function drainedSlice(rotation, costUs, changes = {}) {
   const requests = Math.round(100_000 / costUs);

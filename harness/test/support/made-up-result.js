@@ -1,3 +1,4 @@
+import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { pathTarget } from "@routebench/contract/targets";
 
@@ -8,7 +9,7 @@ import { pathTarget } from "@routebench/contract/targets";
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/engines").PausedSlice} Slice
+ * @typedef {import("@routebench/contract/slice").Slice} Slice
  * @typedef {import("@routebench/contract/cases").Case} Case
  */
 
@@ -69,7 +70,7 @@ export function madeUpSample(changes = {}) {
     bytes: 1_600_000,
     errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
     latencyUs: { mean: 1000, p50: 900, p90: 1500, p99: 2000, max: 3000 },
-    latencyBasis: "back-corrected",
+    latencyBasis: "sent",
     serverCpuMs: 1000,
     driverCpuMs: 500,
     rssPeakBytes: 50 * 1024 ** 2,
@@ -106,12 +107,19 @@ export function madeUpFailure(round, appId, mode = "external") {
 /**
  * @param {number} rotation
  * @param {Partial<Slice>} [changes]
- * @returns {Slice} 100 ms in which the server had its core all the time
+ * @returns {Slice} 100 ms in which the server worked all the time, and the generator half of it
  */
 export function madeUpSlice(rotation, changes = {}) {
   return {
-    ...{ rotation, place: 1, requests: 1000, durationMs: 100 },
-    ...{ serverCpuMs: 100, serverWaitMs: 0, driverCpuMs: 50, driverWaitMs: 0 },
+    rotation,
+    place: 1,
+    requests: 1000,
+    durationMs: 100,
+    steady: { requests: 1000, durationMs: 100, driverIdleMs: 50, driverWaitMs: 0 },
+    server: { cpuMs: 100, waitMs: 0 },
+    stealMs: 0,
+    driverCpuMs: 50,
+    slowAnswers: 0,
     ...changes,
   };
 }
@@ -144,7 +152,9 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
     config: {
       ...{ suite: "routing", quick: false, seed: 1, rounds: null, budgetMs: null },
       ...{ resolution: 0.02, serverNodeFlags: [], cases: [MAIN_CASE] },
-      engine: "paused-wrk",
+      method: METHOD,
+      leadInMs: LEAD_IN_MS,
+      generatorSleeps: false,
       modes: { external: MADE_UP_EXTERNAL },
       ...config,
     },

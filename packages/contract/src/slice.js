@@ -6,7 +6,7 @@ import { count, quantity } from "./quantities.js";
  * answered within it, and its time runs from the first request sent to the last answer read. The slices
  * of a rotation lie side by side in time, so their ratios are free of the machine's slow drift.
  */
-export const drainedSliceSchema = z.strictObject({
+export const sliceSchema = z.strictObject({
   rotation: z.int().positive(),
   place: z.int().positive().describe("within the rotation's shuffled order"),
   requests: count.describe("answered, and every byte of each answer compared"),
@@ -46,4 +46,4 @@ export const drainedSliceSchema = z.strictObject({
   slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
 });
 
-/** @typedef {z.infer<typeof drainedSliceSchema>} DrainedSlice */
+/** @typedef {z.infer<typeof sliceSchema>} Slice */
