@@ -35,9 +35,10 @@ const LOAD = {
 /** @type {NonNullable<ResultFile["config"]["modes"]["external"]>} */
 export const MADE_UP_EXTERNAL = {
   driver: "wrk 4.1.0",
+  comparesBodies: false,
   load: LOAD,
-  slices: null,
-  whyNotSliced: "made up",
+  slices: { durationMs: 50, roundMs: 1000, driver: "closed-loop 0.1.0" },
+  whyNotSliced: null,
 };
 
 /**
@@ -122,6 +123,24 @@ export function madeUpSlice(rotation, changes = {}) {
     slowAnswers: 0,
     ...changes,
   };
+}
+
+/**
+ * @param {number} rotation
+ * @param {number} costUs that the server uses of its core for a request; the generator is idle half the time
+ * @param {Partial<Slice>} [changes]
+ * @returns {Slice} of about 100 ms
+ */
+export function sliceOfCost(rotation, costUs, changes = {}) {
+  const requests = Math.round(100_000 / costUs);
+  const cpuMs = (requests * costUs) / 1000;
+  return madeUpSlice(rotation, {
+    requests,
+    durationMs: cpuMs,
+    steady: { requests, durationMs: cpuMs, driverIdleMs: cpuMs / 2, driverWaitMs: 0 },
+    server: { cpuMs, waitMs: 0 },
+    ...changes,
+  });
 }
 
 /**
