@@ -1,5 +1,5 @@
 /** Any result that the schema accepts, as far as its trials go. */
-import { caseId } from "@routebench/contract/case-id";
+import { caseId } from "@routebench/contract/cases";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
 import fc from "fast-check";

@@ -101,7 +101,7 @@ export const configSchema = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      "the app that ratios are relative to; null: none could be measured; absent in older files, see reference.js",
+      "the app that ratios are relative to; null: none could be measured; absent before the apps were verified, see reference.js",
     ),
   method: z
     .int()
