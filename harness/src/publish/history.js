@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { toHistoryEntry } from "../summarise/history-entry.js";
+import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
 /**
@@ -45,5 +47,34 @@ async function loadEntry(dir, name) {
     throw new UsageError(
       `cannot use "${file}": ${/** @type {Error} */ (error).message}; restore it with git, or remove it`,
     );
+  }
+}
+
+/**
+ * The published runs that a page shows, with the result itself among them. If they cannot be read, the
+ * page is made without them and standard error says why.
+ * @param {ResultFile} result
+ * @param {string} rootDir of the repository
+ * @returns {Promise<HistoryEntry[]>} empty if nothing has been published
+ */
+export async function historyBeside(result, rootDir) {
+  const published = await loadPublished(path.join(rootDir, "results", "history"));
+  if (published.length === 0 || result.state !== "complete") return published;
+  const { startedAt } = result.environment;
+  if (published.some((entry) => entry.startedAt === startedAt)) return published;
+  return [...published, toHistoryEntry(result, summarise(result))];
+}
+
+/**
+ * @param {string} dir
+ * @returns {Promise<HistoryEntry[]>}
+ */
+async function loadPublished(dir) {
+  try {
+    return [...(await loadHistory(dir)).values()];
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`The page shows no published runs: ${error.message}\n`);
+    return [];
   }
 }
