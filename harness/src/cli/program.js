@@ -141,7 +141,7 @@ export function createProgram(signal, exitWith, suite) {
     failOnOption(),
     suitesOption(),
   ])
-    .option("--force", "compare even if the circumstances differ", false)
+    .option("--force", "compare even if the circumstances differ, but not the method", false)
     .option("--json", "print JSON instead of a table", false)
     .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
   addCommand(

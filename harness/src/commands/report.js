@@ -1,5 +1,5 @@
 import { loadSuite, sectionsOf } from "../discover/suites.js";
-import { historyBeside } from "../publish/history-beside.js";
+import { historyBeside } from "../publish/history.js";
 import { renderReport } from "../results/render-report.js";
 import { loadResult } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";

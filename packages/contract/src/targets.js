@@ -22,7 +22,9 @@ export const targetSchema = z
       .string()
       .regex(/^\/[\x21-\x7e]*$/)
       .optional(),
-    label: oneLine.optional().describe("as its suite says it; absent in older files"),
+    label: oneLine
+      .optional()
+      .describe("as its suite says it; in results within a page, see named-targets.js"),
     asked: oneLine.optional(),
   })
   .catchall(z.union([z.number(), oneLine]))
