@@ -28,13 +28,27 @@ export async function suiteOf(args) {
  * @param {Suite | null} suite
  */
 export function addOptionsOf(command, suite) {
-  for (const { flags, description, parse } of suite?.options ?? []) {
+  const { options = [], source } = suite?.cli ?? {};
+  for (const { flags, description, parse } of [...options, ...(source ? [formatOf(source)] : [])]) {
     const option = new Option(flags, description);
     if (parse) option.argParser((text) => parsed(parse, text));
     command.addOption(option);
   }
   return command;
 }
+
+/**
+ * @param {import("@routebench/contract/suite").SourceProtocol} source
+ * @returns {import("@routebench/contract/suite").SuiteOption}
+ */
+const formatOf = ({ words }) => ({
+  flags: "--format <name>",
+  description: `measure by another protocol: "source", ${words}`,
+  parse(text) {
+    if (text === "source") return text;
+    throw new Error('The only other protocol is "source".');
+  },
+});
 
 /**
  * @param {NonNullable<import("@routebench/contract/suite").SuiteOption["parse"]>} parse

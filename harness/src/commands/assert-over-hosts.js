@@ -33,8 +33,8 @@ export function assertOverHosts(choices, suite) {
   const { against, versions, runtime, format } = choices;
   const why =
     (suite.worker && `the subjects of the suite "${suite.id}" are no servers`) ||
-    (suite.oneMachine &&
-      `the servers of the suite "${suite.id}" run here alone: ${suite.oneMachine}`) ||
+    (suite.servers?.oneMachine &&
+      `the servers of the suite "${suite.id}" run here only: ${suite.servers.oneMachine}`) ||
     (against !== undefined && "--against measures versions that are checked out here") ||
     (versions !== undefined && "--versions measures versions that are installed here") ||
     (runtime !== undefined && "--runtime chooses among those that were added here") ||

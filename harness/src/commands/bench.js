@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
-import { chooseApps } from "../discover/choose-apps.js";
+import { besideVersions, chooseSubjects, withReference } from "../discover/choose-subjects.js";
 import { sectionsOf, targetsOf } from "../discover/suites.js";
-import { besideVersions, withEntries, withReference } from "../entries/choose-entries.js";
-import { launchedEntries } from "../entries/entries.js";
+import { withFlags } from "../entries/entry.js";
+import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
 import { leastIn } from "../judge/speed.js";
 import { assertLoadsMakeSense } from "../plan/assert-loads.js";
@@ -31,12 +31,12 @@ import { beginResult } from "./start-result.js";
 import { ROOT_DIR } from "./workspace.js";
 
 /**
- * @typedef {import("../entries/entries.js").Entry} Entry
+ * @typedef {import("../entries/entry.js").Entry} Entry
  * @typedef {import("../host/host.js").Certificate} Certificate
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/suite").Suite} Suite
  *
- * @typedef {import("../plan/configure.js").BenchChoices & import("../discover/choose-apps.js").WhichApps & import("./assert-over-hosts.js").HostChoices & {
+ * @typedef {import("../plan/configure.js").BenchChoices & import("../discover/choose-subjects.js").WhichSubjects & import("./assert-over-hosts.js").HostChoices & {
  *   seed?: number,
  *   driver: import("../run/choose-driver.js").WantedDriver,
  *   openDriver: import("@routebench/drivers/choose-open-driver").WantedOpenDriver,
@@ -64,27 +64,29 @@ import { ROOT_DIR } from "./workspace.js";
 export async function bench(options, signal) {
   const { output, resume } = options;
   const runtimes = await findRuntimes(options.runtime);
-  const { suite, found, apps: chosen, more } = await chooseApps({ ...options, runtimes });
+  const { suite, found, subjects: chosen, more } = await chooseSubjects({ ...options, runtimes });
   assertOverHosts(options, suite);
-  const protocol = suite.protocols?.[options.format ?? ""];
-  if (protocol) return runProtocol(protocol, { suite, apps: chosen }, options, signal);
+  const { source } = suite.cli ?? {};
+  if (source && options.format === "source")
+    return runProtocol(source, { suite, subjects: chosen }, options, signal);
   const beside = besideVersions(chosen, options);
-  const apps = withReference(beside, found, options);
+  const subjects = withReference(beside, found, options);
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
   const versions = wantedVersions(options.versions ?? [], found);
   const choices = { ...options, suite, versions, runtimes };
   const asked = targets.map((target) => askedBy(suite, target));
   const drivers = await chooseDrivers({ ...choices, asked });
-  return withOutputFolder(output, suite.charts ?? [], async () => {
+  return withOutputFolder(output, suite.report?.charts ?? [], async () => {
     const earlier = resume ? await loadResult(path.join(output, "result.json")) : null;
-    return withEntries(apps, choices, ROOT_DIR, async (entries) => {
+    const { entries, close } = await openEntries(subjects, choices, ROOT_DIR);
+    try {
       const chosen = runtimes.map(({ name, version }) => ({ name, version }));
       const counts = {
         apps: entries.filter(({ role }) => role === "app").length,
         entries: entries.length,
       };
-      return withHosts(options, suite, async (hosts) => {
+      return await withHosts(options, suite, async (hosts) => {
         const { serverHost, loadHost } = hosts;
         const config = configure(options, {
           ...{ suite, targets, ...(options.runtime && { runtimes: chosen }) },
@@ -107,7 +109,9 @@ export async function bench(options, signal) {
         const isOverTls = config.cases.some(({ scheme }) => scheme === "https");
         return isOverTls ? serverHost.withCertificate(work) : work(undefined);
       });
-    });
+    } finally {
+      await close();
+    }
   });
 }
 
@@ -154,7 +158,7 @@ async function measure(entries, config, earlier, means, { limit: limits, ...opti
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { exitCodeOf, keepRun, printRun } = await import("./end-of-run.js");
     await sectionsOf(suite);
-    const launched = launchedEntries(entries, apps, config.serverNodeFlags);
+    const launched = withFlags(entries, apps, config.serverNodeFlags);
     const tools = { suite, serverHost, loadHost, driver, openDriver, certificate, limits };
     const rounds = run(begun, { ...tools, entries: launched, signal: end }, progress);
     const kept = await keepRun(begun, rounds, options.output, suite);

@@ -37,12 +37,12 @@ import { ROOT_DIR } from "./workspace.js";
  */
 export async function withHosts(which, suite, work) {
   const { server, serverAddress: address, publicAddress, loadFrom = [] } = which;
-  const here = await openLocalHost(suite);
+  const here = await openLocalHost(suite.servers);
   const describeHere = () => here.describe(ROOT_DIR);
   if (server === undefined) {
     return work({ serverHost: here, loadHost: here, loadHosts: [], describe: describeHere });
   }
-  const { unprivileged } = suite;
+  const { unprivileged } = suite.servers ?? {};
   const there = await openSshHost(server, { address, publicAddress, unprivileged });
   /** @type {SshLoadHost[]} */
   const loadHosts = [];

@@ -10,17 +10,17 @@ const INTERRUPTED = 130;
 
 /**
  * Lets a suite measure as its source did.
- * @param {NonNullable<Suite["protocols"]>[string]} protocol
- * @param {Pick<import("../discover/choose-apps.js").Chosen, "suite" | "apps">} chosen
+ * @param {import("@routebench/contract/suite").SourceProtocol} protocol
+ * @param {Pick<import("../discover/choose-subjects.js").Chosen, "suite" | "subjects">} chosen
  * @param {{ output: string, quick: boolean, requests?: number, limit: import("../limits.js").Limits }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
-export async function runProtocol(protocol, { suite, apps }, options, signal) {
+export async function runProtocol(protocol, { suite, subjects: apps }, options, signal) {
   const { output, quick, requests, limit: limits } = options;
   await prepareOutputFolder(output);
-  const host = await openLocalHost(suite);
-  const printed = await protocol({
+  const host = await openLocalHost(suite.servers);
+  const printed = await protocol.measure({
     ...{ quick, requests, signal, generatorPrefix: host.generatorPrefix },
     subjects: apps.map(({ id, name, version, homepage }) => ({ id, name, version, homepage })),
     start: async (id, given) => {

@@ -3,7 +3,7 @@ import { settingsOf } from "@routebench/contract/modes";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { configure } from "../plan/configure.js";
@@ -23,18 +23,18 @@ const BY_HAND_MS = 3000;
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
- * @param {import("../discover/choose-apps.js").WhichApps & { port: number, scheme: "http" | "https" }} options
+ * @param {import("../discover/choose-subjects.js").WhichSubjects & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} if a port is taken
  */
 export async function serve({ port: firstPort, scheme, ...which }, signal) {
-  const { suite, apps } = await chooseApps(which);
+  const { suite, subjects: apps } = await chooseSubjects(which);
   assertHasServers(suite);
   const [target] = targetsOf(suite, {});
-  const askedOf = (/** @type {import("../discover/apps.js").App} */ app) =>
+  const askedOf = (/** @type {import("../subject.js").Subject} */ app) =>
     askedBy(suite, target, app);
-  const host = await openLocalHost(suite);
+  const host = await openLocalHost(suite.servers);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
       `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
@@ -48,9 +48,9 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
 }
 
 /**
- * @param {import("../discover/apps.js").App[]} apps
+ * @param {import("../subject.js").Subject[]} apps
  * @param {Host} host
- * @param {(app: import("../discover/apps.js").App) => Asked} askedOf
+ * @param {(app: import("../subject.js").Subject) => Asked} askedOf
  * @param {number} firstPort
  * @param {AbortSignal} signal
  * @param {import("../host/host.js").Certificate} [tls]
@@ -88,7 +88,7 @@ async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
 }
 
 /**
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {Host} host
  * @param {import("../host/host.js").ServerOptions} options
  * @param {import("../verify/conform.js").Checks} checks

@@ -131,7 +131,7 @@ describe("two machines", { skip }, () => {
       ],
       [
         ["--suite", "static"],
-        /the servers of the suite "static" run here alone: .*; leave out --server/,
+        /the servers of the suite "static" run here only: .*; leave out --server/,
       ],
       [["--filter", "koa", "--against", "HEAD"], /--against .*; leave out --server/],
       [["--server-address", "8.8.8.8"], /8\.8\.8\.8 is no private address/],

@@ -30,6 +30,8 @@ import { DriverError } from "../driver.js";
  * @typedef {{ min: number, mean: number, sd: number, median: number, max: number }} AbTimes
  */
 
+const PERCENTILES_HEADING = "Percentage served,Time in ms";
+
 /** @type {Record<AbPhase, string>} */
 const PHASES = { connect: "Connect", processing: "Processing", waiting: "Waiting", total: "Total" };
 
@@ -131,4 +133,20 @@ function refuse(output) {
 function unreadable(output) {
   const start = JSON.stringify(output.trim().slice(0, 120));
   return new DriverError(`ab printed something that is not its report: ${start}`);
+}
+
+/**
+ * Reads the table that ab writes for -e, which is finer than its report: to the µs, and each per cent.
+ * @param {string} csv
+ * @returns {{ percent: number, ms: number }[]} ascending; at 0 the fastest answer
+ * @throws {DriverError} if it is not such a table
+ */
+export function parseAbPercentiles(csv) {
+  const [heading, ...lines] = csv.trimEnd().split("\n");
+  const rows = lines.map((line) => /^(\d{1,3}),(\d+(?:\.\d+)?)$/.exec(line));
+  if (heading !== PERCENTILES_HEADING || rows.length === 0 || rows.includes(null)) {
+    const start = JSON.stringify(csv.slice(0, 120));
+    throw new DriverError(`ab wrote something that is not its table of percentiles: ${start}`);
+  }
+  return rows.map((row) => ({ percent: Number(row?.[1]), ms: Number(row?.[2]) }));
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { parseAbPercentiles } from "@routebench/drivers/ab/parse-percentiles";
-import { parseAbReport } from "@routebench/drivers/ab/parse-report";
+import { parseAbPercentiles, parseAbReport } from "@routebench/drivers/ab/parse-report";
 import { DriverError } from "@routebench/drivers/driver";
 import fc from "fast-check";
 
