@@ -102,9 +102,7 @@ export const stepSentences = (costs) =>
       ];
     }
     if (low <= 1 && high >= 1) {
-      return [
-        `${who}: ${what} shows no cost (${us(more(low))} to ${us(more(high))} µs).`,
-      ];
+      return [`${who}: ${what} shows no cost (${us(more(low))} to ${us(more(high))} µs).`];
     }
     return low > 1
       ? [

@@ -42,7 +42,10 @@ describe("what the source guessed", () => {
       /900 ns a request, .*: still faster than Node’s, so the copies alone do not/,
     );
     assert.match(text, /one more costs 150 ns, so they cost about 450 .* most of its distance/);
-    assert.match(text, /when it returns nothing, .* 300 ns a request, so 70 % of its cost is making/);
+    assert.match(
+      text,
+      /when it returns nothing, .* 300 ns a request, so 70 % of its cost is making/,
+    );
     assert.match(
       text,
       /Node’s parser makes more of it than the incomplete one, as the source guessed/,
@@ -60,10 +63,7 @@ describe("what the source guessed", () => {
     assert.match(text, /incomplete parser is slower than Node’s, unlike what the source found/);
     assert.match(text, /method, URL and version cost it nothing that was measured/);
     assert.match(text, /slower than Node’s, so its lead is that it does not copy/);
-    assert.match(
-      text,
-      /one more shows no cost \(at most 31 ns\), so nothing shows that they are/,
-    );
+    assert.match(text, /one more shows no cost \(at most 31 ns\), so nothing shows that they are/);
     assert.match(text, /when it returns nothing, .* no less than with all that it returns/);
     assert.match(
       text,
