@@ -205,7 +205,7 @@ export function addBenchOptions(program, suite) {
     .optionsGroup("Output:")
     .option("--output <dir>", "the folder for the results", "results/latest")
     .option("--json", "print the summary as JSON instead of tables", false)
-    .addHelpText("after", examplesWith(suite?.examples ?? []));
+    .addHelpText("after", examplesWith(suite?.cli?.examples ?? []));
 }
 
 function limitOption() {

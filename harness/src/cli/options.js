@@ -4,7 +4,7 @@ import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suit
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
 /**
- * @import { Suite, SuiteOption } from "@routebench/contract/suite"
+ * @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite"
  * @import { Command } from "commander"
  */
 
@@ -111,13 +111,27 @@ export async function suiteOf(args) {
  * @param {Suite | null} suite
  */
 export function addOptionsOf(command, suite) {
-  for (const { flags, description, parse } of suite?.options ?? []) {
+  const { options = [], source } = suite?.cli ?? {};
+  for (const { flags, description, parse } of [...options, ...(source ? [formatOf(source)] : [])]) {
     const option = new Option(flags, description);
     if (parse) option.argParser((text) => parsed(parse, text));
     command.addOption(option);
   }
   return command;
 }
+
+/**
+ * @param {SourceProtocol} source
+ * @returns {SuiteOption}
+ */
+const formatOf = ({ words }) => ({
+  flags: "--format <name>",
+  description: `measure by another protocol: "source", ${words}`,
+  parse(text) {
+    if (text === "source") return text;
+    throw new Error('The only other protocol is "source".');
+  },
+});
 
 /**
  * @param {NonNullable<SuiteOption["parse"]>} parse

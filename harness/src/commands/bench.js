@@ -23,13 +23,15 @@ export async function bench(options, signal) {
   const closers = new Closers();
   try {
     const found = await discover(options);
-    const protocol = found.suite.protocols?.[options.format ?? ""];
-    if (protocol) return await runProtocol(protocol, found, options, signal);
+    const { source } = found.suite.cli ?? {};
+    if (source && options.format === "source") {
+      return await runProtocol(source, found, options, signal);
+    }
 
     const choice = await choose(found, options);
     const { suite, drivers } = choice;
     const { limit: limits, output } = options;
-    await openOutputFolder(output, suite.charts ?? [], closers);
+    await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = await loadEarlier(options);
     const entries = await openEntriesOf(choice, options, closers);
     const hosts = await openHosts(options, suite, closers);

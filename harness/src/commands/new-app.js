@@ -49,7 +49,7 @@ export async function newApp({ folder, package: givenPackage }) {
 
 /** @returns {Promise<URL>} what an app's server.js begins with */
 async function templateOf() {
-  const { template } = await loadSuite(DEFAULT_SUITE);
+  const { template } = (await loadSuite(DEFAULT_SUITE)).servers ?? {};
   if (!template) throw new UsageError("the suite has no template for an app");
   return template;
 }

@@ -4,7 +4,7 @@ import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import { runPnpm } from "../entries/pnpm.js";
 import { listAdded, RUNTIMES_DIR, readAdded } from "../runtimes/added.js";
-import { askVersion } from "../runtimes/ask-version.js";
+import { askVersion } from "../runtimes/find-runtimes.js";
 import { packageOf, thisSystem } from "../runtimes/packages.js";
 import { parseRuntime, runtimeId } from "../runtimes/runtime-name.js";
 import { UsageError } from "../usage-error.js";

@@ -4,7 +4,7 @@ import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { Closers } from "../closers.js";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { configure } from "../plan/configure.js";
@@ -15,9 +15,9 @@ import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /**
- * @import { App } from "../discover/apps.js"
- * @import { WhichApps } from "../discover/choose-apps.js"
+ * @import { WhichSubjects } from "../discover/choose-subjects.js"
  * @import { Host, Server, ServerOptions } from "../host/host.js"
+ * @import { Subject } from "../subject.js"
  * @import { Checks } from "../verify/conform.js"
  */
 
@@ -26,16 +26,16 @@ const BY_HAND_MS = 3000;
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
- * @param {WhichApps & { port: number, scheme: "http" | "https" }} options
+ * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} if a port is taken
  */
 export async function serve({ port: firstPort, scheme, ...which }, signal) {
-  const { suite, apps } = await chooseApps(which);
+  const { suite, subjects: apps } = await chooseSubjects(which);
   assertHasServers(suite);
   const [target] = targetsOf(suite, {});
-  const host = await openLocalHost(suite);
+  const host = await openLocalHost(suite.servers);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
       `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
@@ -78,7 +78,7 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
 }
 
 /**
- * @param {App} app
+ * @param {Subject} app
  * @param {Host} host
  * @param {ServerOptions} options
  * @param {Checks} checks

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { targetsOf } from "../discover/suites.js";
-import { appEntries } from "../entries/entries.js";
-import { onRuntimes } from "../entries/on-runtimes.js";
+import { asItIs } from "../entries/entry.js";
+import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { isFault } from "../trial-failure.js";
@@ -14,20 +14,21 @@ import { verifyWorker } from "../verify/verify-worker.js";
 import { ROOT_DIR } from "../workspace.js";
 
 /**
- * @typedef {import("../discover/apps.js").App} App
+ * @typedef {import("../subject.js").Subject} App
  * @typedef {import("../runtimes/runtime-name.js").AskedRuntime} AskedRuntime
  */
 
 /**
  * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
  * changed since they passed.
- * @param {import("../discover/choose-apps.js").WhichApps & { runtime?: AskedRuntime[] }} options
+ * @param {import("../discover/choose-subjects.js").WhichSubjects & { runtime?: AskedRuntime[] }} options
  * @param {AbortSignal} signal
  */
 export async function verify({ runtime, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
-  const { suite, apps: chosen } = await chooseApps({ ...which, runtimes, all: true });
-  const apps = onRuntimes(appEntries(chosen), runtimes).map(({ app }) => app);
+  const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
+  const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
+  const apps = entries.map(({ subject }) => subject);
   const areTasks = runtime === undefined && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
@@ -87,7 +88,7 @@ async function verifyByTurbo(apps, signal) {
  * @param {AbortSignal} signal
  */
 async function verifyHere(apps, suite, signal) {
-  const host = await openLocalHost(suite);
+  const host = await openLocalHost(suite.servers);
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;

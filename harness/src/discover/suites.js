@@ -50,8 +50,9 @@ export async function loadSuite(id, suitesDir = SUITES_DIR) {
   return suite;
 }
 
-/** @param {Pick<Suite, "sections">} suite whose own sections of a report are loaded */
-export const sectionsOf = ({ sections = [] }) => Promise.all(sections.map((load) => load()));
+/** @param {Pick<Suite, "report">} suite whose own sections of a report are loaded */
+export const sectionsOf = ({ report: { sections = [] } = {} }) =>
+  Promise.all(sections.map((load) => load()));
 
 /**
  * @param {string} suitesDir

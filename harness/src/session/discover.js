@@ -1,6 +1,6 @@
-import { chooseApps } from "../discover/choose-apps.js";
+import { besideVersions, chooseSubjects, withReference } from "../discover/choose-subjects.js";
 import { targetsOf } from "../discover/suites.js";
-import { besideVersions, openEntries, withReference } from "../entries/choose-entries.js";
+import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
 import { assertLoadsMakeSense } from "../plan/assert-loads.js";
 import { chooseDrivers } from "../run/choose-driver.js";
@@ -12,7 +12,7 @@ import { assertOverHosts } from "./hosts.js";
 /**
  * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
  * @import { Closers } from "../closers.js"
- * @import { WhichApps } from "../discover/choose-apps.js"
+ * @import { WhichSubjects } from "../discover/choose-subjects.js"
  * @import { PackageSpec } from "../entries/package-spec.js"
  * @import { Limits } from "../limits.js"
  * @import { BenchChoices } from "../plan/configure.js"
@@ -22,7 +22,7 @@ import { assertOverHosts } from "./hosts.js";
  */
 
 /**
- * @typedef {Omit<BenchChoices, "lull"> & WhichApps & WhichHosts & OwnOptions} BenchOptions what the command line says
+ * @typedef {Omit<BenchChoices, "lull"> & WhichSubjects & WhichHosts & OwnOptions} BenchOptions what the command line says
  *   of a run
  *
  * @typedef {object} OwnOptions
@@ -52,7 +52,7 @@ import { assertOverHosts } from "./hosts.js";
  */
 export async function discover(options) {
   const runtimes = await findRuntimes(options.runtime);
-  const chosen = await chooseApps({ ...options, runtimes });
+  const chosen = await chooseSubjects({ ...options, runtimes });
   assertOverHosts(options, chosen.suite);
   return { ...chosen, runtimes };
 }
@@ -62,8 +62,8 @@ export async function discover(options) {
  * @param {Found} found
  * @param {BenchOptions} options
  */
-export async function choose({ suite, found, apps, more, runtimes }, options) {
-  const named = besideVersions(apps, options);
+export async function choose({ suite, found, subjects, more, runtimes }, options) {
+  const named = besideVersions(subjects, options);
   const measured = withReference(named, found, options);
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
@@ -72,7 +72,7 @@ export async function choose({ suite, found, apps, more, runtimes }, options) {
   const drivers = await chooseDrivers({ ...options, suite, asked });
   return {
     suite,
-    apps: measured,
+    subjects: measured,
     more: named.length > 0 ? more : 0,
     targets,
     versions,
@@ -88,7 +88,8 @@ export async function choose({ suite, found, apps, more, runtimes }, options) {
  * @param {Closers} closers
  */
 export async function openEntriesOf(choice, options, closers) {
-  const { entries, close } = await openEntries(choice.apps, { ...options, ...choice }, ROOT_DIR);
+  const { subjects } = choice;
+  const { entries, close } = await openEntries(subjects, { ...options, ...choice }, ROOT_DIR);
   closers.add(close);
   return entries;
 }

@@ -1,11 +1,7 @@
 import path from "node:path";
-<<<<<<< HEAD:harness/src/session/end.js
 import { sectionsOf } from "../discover/suites.js";
 import { historyBeside } from "../publish/history.js";
 import { printReport } from "../results/render-report.js";
-=======
-import { historyBeside } from "../publish/history.js";
->>>>>>> origin/w-v4:harness/src/commands/end-of-run.js
 import { hasResult, saveResult } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { SaveError } from "../save-error.js";

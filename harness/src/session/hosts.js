@@ -58,8 +58,8 @@ export function assertOverHosts(choices, suite) {
   const { against, versions, runtime, format } = choices;
   const why =
     (suite.worker && `the subjects of the suite "${suite.id}" are not servers`) ||
-    (suite.oneMachine &&
-      `the servers of the suite "${suite.id}" run on this machine only: ${suite.oneMachine}`) ||
+    (suite.servers?.oneMachine &&
+      `the servers of the suite "${suite.id}" run on this machine only: ${suite.servers.oneMachine}`) ||
     (against !== undefined && "--against measures versions that are checked out here") ||
     (versions !== undefined && "--versions measures versions that are installed here") ||
     (runtime !== undefined && "--runtime chooses from the runtimes installed here") ||
@@ -94,12 +94,12 @@ function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
  */
 export async function openHosts(which, suite, closers) {
   const { server, serverAddress: address, publicAddress, loadFrom = [] } = which;
-  const here = await openLocalHost(suite);
+  const here = await openLocalHost(suite.servers);
   const describeHere = () => here.describe(ROOT_DIR);
   if (server === undefined) {
     return { serverHost: here, loadHost: here, loadHosts: [], describe: describeHere };
   }
-  const { unprivileged } = suite;
+  const { unprivileged } = suite.servers ?? {};
   const there = await openSshHost(server, { address, publicAddress, unprivileged });
   closers.add(() => there.close());
   await assertSameTree(there, ROOT_DIR);

@@ -6,7 +6,7 @@ import { withNamedTargets } from "../summarise/named-targets.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Entry } from "../entries/entries.js"
+ * @import { Entry } from "../entries/entry.js"
  * @import { BenchOptions, Choice } from "./discover.js"
  * @import { RunHosts } from "./hosts.js"
  */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
 import { DEFAULT_SUITE } from "../discover/suites.js";
-import { launchedEntries } from "../entries/entries.js";
+import { withFlags } from "../entries/entry.js";
 import { loadResult } from "../results/result-store.js";
 import { keptFindings } from "../verify/kept-findings.js";
 import { verifyEntries } from "../verify/verify-entries.js";
@@ -9,7 +9,7 @@ import { ROOT_DIR } from "../workspace.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Entry } from "../entries/entries.js"
+ * @import { Entry } from "../entries/entry.js"
  * @import { Host } from "../host/host.js"
  * @import { Progress } from "../progress/progress.js"
  * @import { Conditions } from "../verify/verify-entries.js"
@@ -30,7 +30,7 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
   const kept = keptFindings(quick ? await earlierRuns(suite.id, output) : []);
   const conditions = { host, limits, suite, target, certificate, kept };
   const apps = await verifyEntries(entries, conditions, progress, signal);
-  return { apps, launched: launchedEntries(entries, apps, config.serverNodeFlags) };
+  return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }
 
 /**

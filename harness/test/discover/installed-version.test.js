@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { installedVersion } from "../../src/discover/installed-version.js";
+import { installedVersion } from "../../src/discover/installed.js";
 
 /** @type {string} */
 let root;

@@ -7,7 +7,7 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { historyBeside } from "../../src/publish/history-beside.js";
+import { historyBeside } from "../../src/publish/history.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { withNames } from "../../src/summarise/named-targets.js";

@@ -13,12 +13,12 @@ async function chosenBy(options = {}) {
 }
 
 /** @param {Partial<BenchOptions>} options */
-const idsChosenBy = async (options) => (await chosenBy(options)).apps.map(({ id }) => id);
+const idsChosenBy = async (options) => (await chosenBy(options)).subjects.map(({ id }) => id);
 
 describe("what is compared", () => {
   test("are the featured apps, and how many more there are is known", async () => {
-    const { apps, more } = await chosenBy();
-    assert.ok(apps.length > 1 && apps.every(({ featured }) => featured));
+    const { subjects, more } = await chosenBy();
+    assert.ok(subjects.length > 1 && subjects.every(({ featured }) => featured));
     assert.ok(more > 0);
     assert.equal((await chosenBy({ all: true })).more, 0);
   });
@@ -29,15 +29,15 @@ describe("what is compared", () => {
   });
 
   test("are versions only, where they are named and no apps", async () => {
-    const { apps, versions, more } = await chosenBy({
+    const { subjects, versions, more } = await chosenBy({
       versions: [{ name: "fastify", version: "5" }],
     });
     assert.deepEqual(
-      apps.map(({ id }) => id),
+      subjects.map(({ id }) => id),
       ["node-http"],
     );
     assert.deepEqual(
-      versions.map(({ app, version }) => [app.id, version]),
+      versions.map(({ subject, version }) => [subject.id, version]),
       [["fastify", "5"]],
     );
     assert.equal(more, 0);

@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { appEntries } from "../../src/entries/entries.js";
+import { asItIs } from "../../src/entries/entry.js";
 import { planRun } from "../../src/session/plan.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
 import { madeUpResult } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
- * @import { App } from "../../src/discover/apps.js"
- * @import { Runtime } from "../../src/runtimes/find-runtimes.js"
+ * @import { Subject } from "../../src/subject.js"
+ * @import { Runtime } from "../../src/runtimes/on-runtime.js"
  * @import { BenchOptions, Choice } from "../../src/session/discover.js"
  * @import { RunHosts } from "../../src/session/hosts.js"
  */
@@ -21,7 +21,7 @@ const NODE = /** @type {Runtime} */ ({ name: "node", version: "24.0.0" });
 
 const CHOICE = /** @type {Choice} */ ({
   suite: ROUTING,
-  apps: [],
+  subjects: [],
   versions: [],
   targets: [pathTarget("/hello")],
   runtimes: [NODE],
@@ -36,7 +36,7 @@ const CHOICE = /** @type {Choice} */ ({
 
 const OPTIONS = { ...BENCH_OPTIONS, rounds: 2 };
 
-const ENTRIES = appEntries(["a", "b"].map((id) => /** @type {App} */ ({ id })));
+const ENTRIES = ["a", "b"].map((id) => asItIs(/** @type {Subject} */ ({ id })));
 
 /** @param {{ openFiles?: number, memoryBytes?: number }} [room] */
 const hostWith = ({ openFiles = 1e6, memoryBytes = 64e9 } = {}) =>

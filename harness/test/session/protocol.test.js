@@ -10,11 +10,11 @@ import { runProtocol } from "../../src/session/protocol.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
- * @import { Suite } from "@routebench/contract/suite"
- * @import { App } from "../../src/discover/apps.js"
+ * @import { SourceProtocol } from "@routebench/contract/suite"
+ * @import { Subject } from "../../src/subject.js"
  */
 
-const APP = /** @type {App} */ ({
+const APP = /** @type {Subject} */ ({
   id: "conforming",
   name: "Conforming",
   version: "1.0.0",
@@ -30,13 +30,13 @@ beforeEach(async () => {
 afterEach(() => rm(output, { recursive: true }));
 
 /**
- * @param {NonNullable<Suite["protocols"]>[string]} protocol
+ * @param {SourceProtocol["measure"]} measure
  * @param {AbortSignal} [signal]
  */
-const run = (protocol, signal = new AbortController().signal) =>
+const run = (measure, signal = new AbortController().signal) =>
   runProtocol(
-    protocol,
-    { suite: ROUTING, apps: [APP] },
+    { words: "made up", measure },
+    { suite: ROUTING, subjects: [APP] },
     { output: path.join(output, "made"), quick: true, requests: 10, limit: DEFAULT_LIMITS },
     signal,
   );

@@ -84,7 +84,7 @@ describe("the command line", () => {
     await folder.write(
       "asking/suite.js",
       `import tiny from "../tiny/suite.js";
-       export default { ...tiny, id: "asking", options: [${option}] };`,
+       export default { ...tiny, id: "asking", cli: { options: [${option}] } };`,
     );
     await folder.write("asking/package.json", '{ "type": "module" }');
     const help = (await run("--suite", "asking", "--help")).stdout;
@@ -111,8 +111,7 @@ describe("a suite whose source has a protocol of its own", () => {
       `export default {
         id: "sourced", title: "Measured as its source did", subjects: new URL("../tiny/subjects/", import.meta.url),
         modes: ["external"], targets: () => [{ kind: "path", path: "/" }], requestsOf: () => [],
-        options: [{ flags: "--format <name>", description: "source" }],
-        protocols: { source: async ({ quick, subjects, start, save }) => {
+        cli: { source: { words: "that of its source", measure: async ({ quick, subjects, start, save }) => {
           const [{ id, name }] = subjects;
           const server = await start(id, { page: "given" });
           const answer = await server.whileAlive(fetch(server.origin));
@@ -120,7 +119,7 @@ describe("a suite whose source has a protocol of its own", () => {
           await server.stop();
           const why = await server.whileAlive(new Promise(() => {})).catch(({ message }) => message);
           return [quick, subjects.length, name, why].join(" ");
-        } },
+        } } },
       };`,
     );
     const args = ["--suite", "sourced", "--format", "source", "--quick", "--filter", "one"];

@@ -1,6 +1,6 @@
 /**
- * The ladder: on each rung one thing changes, for Node or for the servers beside it. Rungs (a) to (d) go up one
- * from another; each of (e1) to (g) changes one thing of (d) made equal.
+ * The ladder: on each rung one thing changes, for Node or for the other servers. Rungs (a) to (d) go up one
+ * from another; each of (e1) to (g) changes one thing of (d) on equal work.
  *
  * @typedef {object} Rung
  * @property {string} id
@@ -8,7 +8,7 @@
  * @property {string} node the subject on Node's side
  * @property {string} apache the subject on Apache's side
  * @property {string[]} [beside] further subjects
- * @property {Record<Version, readonly string[]>} mayDiffer headers in lower case, beside Date, that need not be the same
+ * @property {Record<Version, readonly string[]>} mayDiffer headers in lower case, besides Date, that need not be the same
  * @property {boolean} isEqual whether all else is meant to be the same; where it is not, the source's two
  *   sides were unequal, and the report says how
  *
@@ -16,7 +16,7 @@
  *
  * @typedef {object} Step what a change costs one server
  * @property {string} from a subject
- * @property {string} to the subject that does the same and this beside
+ * @property {string} to the subject that does the same and this too
  * @property {string} what in words, as the subject of "costs"
  */
 
@@ -27,6 +27,9 @@ const KEPT = { "1.0": [], 1.1: ["connection", "keep-alive"] };
 
 /** Other products have other names, and make other tags of the same file. */
 const OTHERS = { "1.0": ["server", "etag"], 1.1: ["server", "etag", "connection"] };
+
+/** File that its chart lies in. */
+export const LADDER_CHART = "ladder.svg";
 
 /** @type {Rung[]} */
 export const RUNGS = [
@@ -47,7 +50,7 @@ export const RUNGS = [
     ...{ node: "d-node", apache: "d-apache", mayDiffer: NOTHING, isEqual: false },
   },
   {
-    ...{ id: "d=", title: "The same, made equal: Node sends Apache’s headers" },
+    ...{ id: "d=", title: "The same on equal work: Node sends Apache’s headers" },
     ...{ node: "d-node-equal", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
   },
   {
@@ -67,7 +70,7 @@ export const RUNGS = [
     ...{ node: "d-node-equal", apache: "e4-apache-htaccess", mayDiffer: NOTHING, isEqual: true },
   },
   {
-    ...{ id: "f", title: "lighttpd and nginx beside them" },
+    ...{ id: "f", title: "lighttpd and nginx next to them" },
     ...{ node: "d-node-equal", apache: "d-apache", beside: ["f-lighttpd", "f-nginx"] },
     ...{ mayDiffer: OTHERS, isEqual: false },
   },

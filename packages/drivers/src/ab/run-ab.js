@@ -4,8 +4,7 @@ import path from "node:path";
 import { execa } from "execa";
 import { DriverError } from "../driver.js";
 import { runGenerator } from "../run-generator.js";
-import { parseAbPercentiles } from "./parse-percentiles.js";
-import { parseAbReport } from "./parse-report.js";
+import { parseAbPercentiles, parseAbReport } from "./parse-report.js";
 
 export const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";

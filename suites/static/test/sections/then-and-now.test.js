@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
-import { orderSentences } from "../../sections/order-sentences.js";
+import { orderSentences } from "../../sections/orders.js";
 import { standingsOf, thenAndNowSection } from "../../sections/then-and-now.js";
 import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
@@ -21,7 +21,7 @@ function told(ranks, then = THEN) {
 describe("the order of 2012", () => {
   it("is told as held where it is found again", () => {
     assert.deepEqual(told({ lactate: [1, 1], connect: [2, 2], paperboy: [3, 3] }), [
-      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 not told apart.",
+      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 tied.",
       "the fastest then was LACTATE, and still is.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
@@ -29,7 +29,7 @@ describe("the order of 2012", () => {
 
   it("is told as not held where contrary ranks say so, with the pairs that turned", () => {
     assert.deepEqual(told({ lactate: [3, 3], connect: [2, 2], paperboy: [1, 1] }), [
-      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 not told apart: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
+      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 tied: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
       "the fastest then was LACTATE; now it is PAPERBOY.",
       "the slowest then was PAPERBOY; now it is LACTATE.",
     ]);
@@ -37,8 +37,8 @@ describe("the order of 2012", () => {
 
   it("is left open where ranks meet", () => {
     assert.deepEqual(told({ lactate: [1, 2], connect: [1, 2], paperboy: [3, 3] }), [
-      "the order of 2012 held as far as it can be told. Of 3 pairs: 2 in the same order, 0 in the opposite one, 1 not told apart.",
-      "the fastest then was LACTATE; now LACTATE and CONNECT are not told apart there.",
+      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite one, 1 tied.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT are tied there.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
