@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { APPS_DIR } from "../../src/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { testOverHttp, testOverTls } from "../support/test-apps.js";
 
 const apps = await discoverApps(APPS_DIR);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { before, test } from "node:test";
-import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 import { discoverApps } from "../../src/discover/apps.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 
 const apps = await discoverApps(APPS_DIR);
 

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { parseResultFile, SCHEMA_VERSION } from "@routebench/contract/result-file";
-import { resumeResult } from "../../src/session/begin.js";
 import { compareResults } from "../../src/judge/compare-results.js";
 import { nextRound } from "../../src/plan/next-round.js";
+import { resumeResult } from "../../src/session/begin.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { ROUTING } from "../support/routing.js";
 

@@ -1,6 +1,7 @@
 /** All apps with tables of routes, but for what the quick tests ask: the largest one of the featured apps. */
-import { APPS_DIR } from "../../src/workspace.js";
+
 import { discoverApps } from "../../src/discover/apps.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { testRouteTables } from "../support/test-route-tables.js";
 
 const apps = await discoverApps(APPS_DIR);

@@ -5,7 +5,6 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { addRuntimes, removeRuntimes } from "../../src/commands/runtime.js";
-import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
 import { loadSuite } from "../../src/discover/suites.js";
 import { appEntries } from "../../src/entries/entries.js";
@@ -15,6 +14,7 @@ import { openLocalHost } from "../../src/host/local/local-host.js";
 import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
 import { parseRuntime } from "../../src/runtimes/runtime-name.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 
 /** Each with an app that it runs. */
 const RUNTIMES = { "node@24": "node-http", bun: "bun-serve", deno: "deno-serve" };

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { APPS_DIR } from "../../src/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "./routing.js";
 
 /** @param {string} id of an app whose package gets the server that `pnpm new-app` writes */

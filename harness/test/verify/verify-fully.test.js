@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { APPS_DIR } from "../../src/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { describeVerdict } from "../../src/verify/verdict.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "../support/routing.js";
 
 const host = await openLocalHost();

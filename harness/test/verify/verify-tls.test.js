@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { APPS_DIR } from "../../src/workspace.js";
 import { readApp } from "../../src/discover/apps.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyTls } from "../../src/verify/verify-tls.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { ASKED } from "../support/routing.js";
 
 const host = await openLocalHost();
