@@ -6,10 +6,8 @@ import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
-/**
- * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /**
  * @param {ResultFile} result
@@ -65,10 +63,7 @@ export async function historyBeside(result, rootDir) {
   return [...published, toHistoryEntry(result, summarise(result))];
 }
 
-/**
- * @param {string} dir
- * @returns {Promise<HistoryEntry[]>}
- */
+/** @param {string} dir */
 async function loadPublished(dir) {
   try {
     return [...(await loadHistory(dir)).values()];

@@ -60,7 +60,6 @@ export const historyEntrySchema = z.strictObject({
 
 /**
  * @param {string} text the file's content
- * @returns {HistoryEntry}
  * @throws {Error} one sentence that says what is wrong with the file
  */
 export function parseHistoryEntry(text) {

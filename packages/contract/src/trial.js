@@ -170,7 +170,7 @@ export const trialSchema = trialPlanSchema.and(
 
 /**
  * @param {Trial} trial
- * @returns {Slice[]} that it tells; none if it failed, or was not measured in slices
+ * @returns {Slice[]} none if it failed, or was not measured in slices
  */
 export function slicesIn(trial) {
   if (trial.status === "failed") return [];
@@ -179,7 +179,7 @@ export function slicesIn(trial) {
 
 /**
  * @param {Trial} trial
- * @returns {Partial<z.infer<typeof errorCountsSchema>>} that it counted, none if it failed
+ * @returns {Partial<z.infer<typeof errorCountsSchema>>} none if it failed
  */
 export function errorsIn(trial) {
   if (trial.status === "failed") return {};

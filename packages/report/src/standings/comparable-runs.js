@@ -2,11 +2,11 @@ import { mainCase } from "@routebench/contract/cases";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
+/** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
+
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Load} Load
- * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {HistoryEntry["modes"][number]} HistoryMode
  * @typedef {HistoryMode["apps"][number]} HistoryApp
  *
  * @typedef {object} PublishedRun one mode of it

@@ -1,0 +1,103 @@
+(function client() {
+  const all = (/** @type {string} */ selector, /** @type {ParentNode} */ from = document) =>
+    /** @type {HTMLElement[]} */ ([...from.querySelectorAll(selector)]);
+
+  /** @param {HTMLElement} cell */
+  const sortValue = (cell) => {
+    const text = cell.dataset.value;
+    if (text === undefined) return null;
+    const number = Number(text);
+    return Number.isNaN(number) ? text.toLowerCase() : number;
+  };
+
+  /**
+   * @param {HTMLTableElement} table
+   * @param {number} column
+   * @param {1 | -1} direction
+   */
+  const sortBy = (table, column, direction) => {
+    const body = table.tBodies[0];
+    if (!body) return;
+    const rows = [...body.rows].map((row) => {
+      const cell = /** @type {HTMLElement} */ (row.cells[column]);
+      return { row, value: sortValue(cell) };
+    });
+    rows.sort((a, b) => {
+      // What was not measured stands last, whichever way the table is sorted.
+      if (a.value === null || b.value === null)
+        return Number(a.value === null) - Number(b.value === null);
+      if (typeof a.value === "number" && typeof b.value === "number")
+        return direction * (a.value - b.value);
+      return direction * String(a.value).localeCompare(String(b.value));
+    });
+    body.append(...rows.map(({ row }) => row));
+  };
+
+  for (const heading of all("th[data-sortable]")) {
+    const table = /** @type {HTMLTableElement} */ (heading.closest("table"));
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...heading.childNodes);
+    heading.append(button);
+    button.addEventListener("click", () => {
+      const ascending = heading.getAttribute("aria-sort") !== "ascending";
+      for (const other of all("th[aria-sort]", table)) other.removeAttribute("aria-sort");
+      heading.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+      sortBy(table, /** @type {HTMLTableCellElement} */ (heading).cellIndex, ascending ? 1 : -1);
+    });
+  }
+
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("filter"));
+  const input = /** @type {HTMLInputElement} */ (document.getElementById("filter-text"));
+  const status = /** @type {HTMLElement} */ (document.getElementById("filter-status"));
+  const cards = all("[data-search]");
+
+  const filter = () => {
+    const wanted = input.value
+      .toLowerCase()
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean);
+    const shown = new Set(
+      cards.flatMap(({ dataset }) =>
+        wanted.length === 0 || wanted.some((word) => dataset.search?.includes(word))
+          ? [dataset.app]
+          : [],
+      ),
+    );
+    for (const element of all("[data-app]")) {
+      const kept = shown.has(element.dataset.app);
+      // A chart keeps its scale, so what is filtered out of it fades instead of going.
+      if (element.closest("svg")) element.classList.toggle("faded", !kept);
+      else element.hidden = !kept;
+    }
+    const chosen = new FormData(form);
+    const mode = chosen.get("mode") ?? "all";
+    for (const element of all("[data-mode]")) {
+      element.hidden = mode !== "all" && element.dataset.mode !== mode;
+    }
+    const testCase = chosen.get("case") || null;
+    for (const element of all("[data-case]")) {
+      element.hidden = testCase !== null && element.dataset.case !== testCase;
+    }
+    status.textContent = wanted.length === 0 ? "" : `${shown.size} of ${cards.length} entries`;
+  };
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.hidden = false;
+
+  const button = document.getElementById("download");
+  const result = document.getElementById("result");
+  if (button && result) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const text = JSON.stringify(JSON.parse(result.textContent ?? ""), null, 2);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      link.download = "result.json";
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+  }
+  document.documentElement.classList.add("scripted");
+})();
