@@ -49,7 +49,7 @@ export async function start({ subject, fixture: fixtureId }) {
   };
   const assertRight = () => {
     const should = passes * fixture.messages.length;
-    if (completed !== should) throw new Error(`told of ${completed} messages, not of ${should}`);
+    if (completed !== should) throw new Error(`returned ${completed} messages, not ${should}`);
     for (const made of [...kept, last]) {
       if (made === undefined) continue;
       const fault = difference(parser.read(made), expected, yields);
@@ -57,7 +57,7 @@ export async function start({ subject, fixture: fixtureId }) {
     }
     kept = [];
   };
-  /** With other values too: what was fed before must not be told again. */
+  /** With other values too: what was fed before must not be returned again. */
   const check = () => {
     for (const one of [fixture, otherValues(fixture), fixture]) assertParses(parser, one);
     pass(1);
@@ -96,19 +96,19 @@ export async function start({ subject, fixture: fixtureId }) {
 /**
  * @param {import("./src/parser-subject.js").ParserSubject} parser
  * @param {import("./src/fixtures.js").Fixture} fixture
- * @throws {Error} where a fresh parser does not tell what it says that it tells
+ * @throws {Error} where a fresh parser does not return what it says that it returns
  */
 function assertParses(parser, fixture) {
   /** @type {import("./src/message.js").Message[]} */
-  const told = [];
-  const { feed, pieces } = feedOf(parser, fixture, (made) => told.push(parser.read(made)));
+  const returned = [];
+  const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
   for (const piece of pieces) feed(piece);
   const { messages } = fixture;
-  if (told.length !== messages.length) {
-    throw new Error(`told of ${told.length} messages, not of ${messages.length}`);
+  if (returned.length !== messages.length) {
+    throw new Error(`returned ${returned.length} messages, not ${messages.length}`);
   }
   for (const [index, message] of messages.entries()) {
-    const made = /** @type {import("./src/message.js").Message} */ (told[index]);
+    const made = /** @type {import("./src/message.js").Message} */ (returned[index]);
     const fault = difference(made, message, parser.yields);
     if (fault) throw new Error(`message ${index + 1}: ${fault}`);
   }
@@ -116,7 +116,7 @@ function assertParses(parser, fixture) {
 
 /**
  * What goes onto the JavaScript heap: its growth between collections, for what it holds at the end is
- * what survived alone.
+ * only what survived.
  * @param {() => void} work
  * @returns {{ bytes: number, youngCollections: number }}
  */

@@ -103,8 +103,8 @@ export function ladderSection(result, { modes: [mode] }) {
 const LINES = [
   { name: "Node", on: ({ node }) => node },
   { name: "Apache", on: ({ apache }) => apache },
-  { name: "lighttpd", on: ({ beside = [] }) => beside[0] },
-  { name: "nginx", on: ({ beside = [] }) => beside[1] },
+  { name: "lighttpd", on: ({ further = [] }) => further[0] },
+  { name: "nginx", on: ({ further = [] }) => further[1] },
 ];
 
 /**
@@ -208,8 +208,8 @@ function aheadSentence(rung, costs) {
  * @param {AppRecord[]} subjects
  * @returns {string[]} a sentence for each further server
  */
-const furtherSentences = ({ apache, beside = [] }, costs, subjects) =>
-  beside.flatMap((id) => {
+const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
+  further.flatMap((id) => {
     const [name, ratio] = [subjects.find((app) => app.id === id)?.name, costs.ratio(id, apache)];
     return name && ratio ? [`${name} takes ${timesApache(ratio)}.`] : [];
   });

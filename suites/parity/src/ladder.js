@@ -7,7 +7,7 @@
  * @property {string} title what the two sides do
  * @property {string} node the subject on Node's side
  * @property {string} apache the subject on Apache's side
- * @property {string[]} [beside] further subjects
+ * @property {string[]} [further] further subjects
  * @property {Record<Version, readonly string[]>} mayDiffer headers in lower case, besides Date, that need not be the same
  * @property {boolean} isEqual whether all else is meant to be the same; where it is not, the source's two
  *   sides were unequal, and the report says how
@@ -71,7 +71,7 @@ export const RUNGS = [
   },
   {
     ...{ id: "f", title: "lighttpd and nginx next to them" },
-    ...{ node: "d-node-equal", apache: "d-apache", beside: ["f-lighttpd", "f-nginx"] },
+    ...{ node: "d-node-equal", apache: "d-apache", further: ["f-lighttpd", "f-nginx"] },
     ...{ mayDiffer: OTHERS, isEqual: false },
   },
   {
@@ -106,4 +106,4 @@ export const STEPS = [
  * @param {Rung} rung
  * @returns {string[]} its subjects
  */
-export const subjectsOf = ({ node, apache, beside = [] }) => [node, apache, ...beside];
+export const subjectsOf = ({ node, apache, further = [] }) => [node, apache, ...further];

@@ -94,7 +94,7 @@ function copies(copying) {
   const start = `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}`;
   switch (order(copying)) {
     case "faster":
-      return `${start}: still faster than Node’s, so the copies alone do not explain its lead.`;
+      return `${start}: still faster than Node’s, so copying is not all that explains its lead.`;
     case "slower":
       return `${start}: slower than Node’s, so its lead is that it does not copy.`;
     default:

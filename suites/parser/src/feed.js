@@ -3,7 +3,7 @@ import { wireText } from "./wire-text.js";
 /**
  * @param {import("./parser-subject.js").ParserSubject} parser
  * @param {import("./fixtures.js").Fixture} fixture
- * @param {(made: any) => void} done told of each message, in the parser's own form
+ * @param {(made: any) => void} done gets each message, in the parser's own form
  * @returns {{ feed: import("./parser-subject.js").Feed, pieces: Buffer[] }} a fresh parser, and what to feed it
  */
 export const feedOf = (parser, fixture, done) => ({

@@ -9,7 +9,7 @@
  * @property {import("./message.js").Kind} kind
  * @property {Message[]} messages that it holds, one after another
  * @property {"whole" | "byte by byte"} pieces in which a parser gets it
- * @property {"chunked"} [coding] of the bodies on the wire; else a length tells where they end
+ * @property {"chunked"} [coding] of the bodies on the wire; else a length says where they end
  */
 
 const GET_HEADERS = [

@@ -8,7 +8,7 @@
  * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
  *
  * @typedef {object} ParserSubject
- * @property {readonly Field[]} yields what it tells of a message, of those fields that its kind has
+ * @property {readonly Field[]} yields what it returns of a message, of those fields that its kind has
  * @property {(kind: Kind, done: (made: any) => void) => Feed} create `done` gets what the parser made
  *   of a message, in the parser's own form, as soon as it is complete
  * @property {(made: any) => Message} read puts that into the form that all are compared in

@@ -7,8 +7,8 @@
  * @property {string} title
  * @property {string} text what the parser is fed, one character for each byte
  *
- * @typedef {"refused" | "accepted" | "waits" | "hangs" | "dies"} Outcome accepted: it told of a message;
- *   waits: it neither refused nor told of one
+ * @typedef {"refused" | "accepted" | "waits" | "hangs" | "dies"} Outcome accepted: it returned a message;
+ *   waits: it neither refused nor returned one
  */
 
 const MEGABYTE = 1024 ** 2;
@@ -19,7 +19,7 @@ const post = (/** @type {string} */ lines, /** @type {string} */ body) =>
 
 /** @type {Question[]} */
 export const QUESTIONS = [
-  { id: "bare-lf", title: "lines that end with LF alone", text: "GET / HTTP/1.1\nHost: a\n\n" },
+  { id: "bare-lf", title: "lines that end with only LF", text: "GET / HTTP/1.1\nHost: a\n\n" },
   { id: "header-line", title: "a header line without a colon", text: get("no colon\r\n") },
   {
     ...{ id: "two-lengths", title: "Content-Length and Transfer-Encoding" },

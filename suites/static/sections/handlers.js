@@ -82,10 +82,10 @@ const settingsOf = ({ version, homepage, runtime, facts = {}, installedBytes }) 
   ["Ran on", runtime ? `${runtime.name} ${runtime.version}` : undefined],
   ["Home", "Link" in facts ? undefined : homepage],
   ...Object.entries(facts).map(
-    ([what, told]) =>
+    ([what, words]) =>
       /** @type {[string, string]} */ ([
         FROM_SOURCE.has(what) ? `${what}, as the source gives it` : what,
-        told,
+        words,
       ]),
   ),
   ["Installed size", installedBytes ? `${(installedBytes / 1e6).toFixed(2)} MB` : undefined],
