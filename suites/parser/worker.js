@@ -1,8 +1,7 @@
 import v8 from "node:v8";
-import { feedOf } from "./src/feed.js";
+import { feedOf, otherValues } from "./src/feed.js";
 import { fixtureOf } from "./src/fixtures.js";
 import { difference } from "./src/message.js";
-import { otherValues } from "./src/wire-text.js";
 
 /** Between two looks at the clock, at least; a look costs some 50 ns. */
 const BATCH_MS = 0.2;
@@ -18,7 +17,7 @@ const KEPT = 16;
  * @throws {Error} where it does not parse the fixture as it should
  */
 export async function start({ subject, fixture: fixtureId }) {
-  /** @type {import("./src/parser-subject.js").ParserSubject} */
+  /** @type {import("./src/feed.js").ParserSubject} */
   const parser = await import(subject);
   const fixture = fixtureOf(fixtureId);
   const { declines, notRunnable, yields } = parser;
@@ -94,7 +93,7 @@ export async function start({ subject, fixture: fixtureId }) {
 }
 
 /**
- * @param {import("./src/parser-subject.js").ParserSubject} parser
+ * @param {import("./src/feed.js").ParserSubject} parser
  * @param {import("./src/fixtures.js").Fixture} fixture
  * @throws {Error} where a fresh parser does not return what it says that it returns
  */

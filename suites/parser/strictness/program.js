@@ -10,7 +10,7 @@ const [subject = "", id] = process.argv.slice(2);
 const question = QUESTIONS.find((one) => one.id === id);
 if (question === undefined) throw new Error(`there is no question ${id}`);
 
-/** @type {import("../src/parser-subject.js").ParserSubject} */
+/** @type {import("../src/feed.js").ParserSubject} */
 const parser = await import(subject);
 const bytes = Buffer.from(question.text, "latin1");
 process.send?.("asked", () => {
