@@ -79,7 +79,8 @@ export async function start({ subject, fixture: fixtureId }) {
       assertRight();
       const done = passes - before;
       return {
-        ...{ requests: done * fixture.messages.length, bytes: done * bytes },
+        requests: done * fixture.messages.length,
+        bytes: done * bytes,
         durationMs: now - startedAt,
       };
     },

@@ -29,7 +29,8 @@ export function guessesSection(_result, { modes }) {
   const sentences = main ? guesses(main) : [];
   if (sentences.length === 0) return null;
   return {
-    ...{ id: "guesses", title: "What the source guessed" },
+    id: "guesses",
+    title: "What the source guessed",
     blocks: [
       text(
         "The source’s author guessed that his parser was faster than Node’s because it is incomplete, or because of the cost of calls between C++ and JavaScript. Costs are CPU time per request; intervals are those of the ratios to Node’s parser.",
