@@ -55,7 +55,9 @@ export function tableScenarios(size, randomSegment) {
   // A load requests a short table's routes more than once; here once is enough.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
   const asked = [...distinct].map(([path, response]) => ({
-    ...{ id: `table ${path}`, request: { method: "GET", path }, response },
+    id: `table ${path}`,
+    request: { method: "GET", path },
+    response,
   }));
   return [
     ...conformanceScenarios(randomSegment),

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { chooseSubjects } from "../../src/discover/choose-subjects.js";
+import {
+  besideVersions,
+  chooseSubjects,
+  withReference,
+} from "../../src/discover/choose-subjects.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 
@@ -77,4 +81,31 @@ test("the routing suite features apps of both engines, and leaves others to thos
   assert.deepEqual([...engines].sort(), ["node:http", "uWebSockets.js"]);
   const onNode = (await discoverSubjects(suite.subjects.pathname)).filter(({ runsOn }) => !runsOn);
   assert.equal(onNode.length, subjects.length + more);
+});
+
+const [express, fastify, nodeHttp] = [{ id: "express" }, { id: "fastify" }, { id: "node-http" }];
+const three = [express, fastify, nodeHttp];
+
+test("naming versions and no apps measures no other apps", () => {
+  assert.deepEqual(besideVersions(three, { versions: [], filter: [] }), []);
+  assert.deepEqual(besideVersions([fastify], { versions: [], filter: ["fastify"] }), [fastify]);
+  assert.deepEqual(besideVersions(three, { versions: [], filter: [], all: true }), three);
+  assert.deepEqual(besideVersions(three, { filter: [] }), three);
+});
+
+test("a single app gets node-http next to it, for a speed is a ratio", () => {
+  assert.deepEqual(withReference([fastify], three, { reference: true }), [fastify, nodeHttp]);
+});
+
+test("it does not where that is declined, or where it runs against its other version", () => {
+  assert.deepEqual(withReference([fastify], three, { reference: false }), [fastify]);
+  const against = { reference: true, against: "HEAD~1" };
+  assert.deepEqual(withReference([fastify], three, against), [fastify]);
+});
+
+test("nothing is added to several apps, to node-http itself, or where there is no node-http", () => {
+  const choices = { reference: true };
+  assert.deepEqual(withReference([express, fastify], three, choices), [express, fastify]);
+  assert.deepEqual(withReference([nodeHttp], three, choices), [nodeHttp]);
+  assert.deepEqual(withReference([fastify], [express, fastify], choices), [fastify]);
 });

@@ -6,6 +6,7 @@ import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { readSubject } from "../../src/discover/subjects.js";
+import { installAside } from "../../src/entries/install-version.js";
 import { openEntries } from "../../src/entries/variants.js";
 import { atVersions, wantedVersions } from "../../src/entries/versions.js";
 import { findOnPath } from "../../src/find-on-path.js";
@@ -135,11 +136,12 @@ describe("an app at a version of its package", { skip }, () => {
   });
 
   test("is made anew where the app has changed since", async () => {
-    const [first] = await enter("made-up@4.9.0");
+    const packaged = { ...app, package: "made-up-framework" };
+    const first = await installAside(packaged, "4.9.0", root);
     await write("apps/made-up/server.js", `${SERVER}export const changed = true;\n`);
-    const [second] = await enter("made-up@4.9.0");
-    assert.notEqual(second?.subject.dir, first?.subject.dir);
-    assert.equal((await loaded(second)).changed, true);
+    assert.notEqual(await installAside(packaged, "4.9.0", root), first);
+    const [entry] = await enter("made-up@4.9.0");
+    assert.equal((await loaded(entry)).changed, true);
   });
 
   test("has the files and dependencies that the app keeps for that major, and no other", async () => {

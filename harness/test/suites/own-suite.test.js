@@ -102,6 +102,18 @@ describe("the command line", () => {
     assert.equal(exitCode, 2);
     assert.match(stderr, /^error: ".*broken.suite\.js" exports no suite: subjects: must be a URL/m);
   });
+
+  test("refuses a field that has no effect where it stands", async () => {
+    await folder.write(
+      "astray/suite.js",
+      `import tiny from "../tiny/suite.js";
+       export default { ...tiny, id: "astray", unprivileged: true };`,
+    );
+    await folder.write("astray/package.json", '{ "type": "module" }');
+    const { exitCode, stderr } = await run("--suite", "astray");
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /exports no suite: .*: Unrecognized key: "unprivileged"$/m);
+  });
 });
 
 describe("a suite whose source has a protocol of its own", () => {

@@ -79,7 +79,8 @@ export function ladderSection(result, { modes: [mode] }) {
   if (rungs.length === 0) return null;
   const steps = stepSentences(costs);
   return {
-    ...{ id: "ladder", title: "The ladder" },
+    id: "ladder",
+    title: "The ladder",
     blocks: [
       text(answerSentence(costs), sourceSentence(costs)),
       text(
@@ -103,8 +104,8 @@ export function ladderSection(result, { modes: [mode] }) {
 const LINES = [
   { name: "Node", on: ({ node }) => node },
   { name: "Apache", on: ({ apache }) => apache },
-  { name: "lighttpd", on: ({ beside = [] }) => beside[0] },
-  { name: "nginx", on: ({ beside = [] }) => beside[1] },
+  { name: "lighttpd", on: ({ further = [] }) => further[0] },
+  { name: "nginx", on: ({ further = [] }) => further[1] },
 ];
 
 /**
@@ -115,7 +116,10 @@ const LINES = [
 function chartOf(costs, rungs) {
   const title = "CPU time per request on each rung";
   const series = LINES.map(({ name, on }, place) => ({
-    ...{ appId: name, name, place, isDoubtful: false },
+    appId: name,
+    name,
+    place,
+    isDoubtful: false,
     estimates: rungs.map((rung) => {
       const id = on(rung);
       return id === undefined ? null : costs.of(id);
@@ -124,14 +128,20 @@ function chartOf(costs, rungs) {
   const values = rungs.map((_, place) => place);
   const frame = {
     x: {
-      ...{ type: /** @type {const} */ ("linear"), values, label: "rung →" },
+      type: /** @type {const} */ ("linear"),
+      values,
+      label: "rung →",
       format: (/** @type {number} */ place) => rungs[place]?.id ?? "",
     },
     y: { label: "↑ µs of CPU time per request", format: formatNumber },
-    ...{ name: title, notes: ["From (e1) on, each rung changes one thing of (d=)."] },
+    name: title,
+    notes: ["From (e1) on, each rung changes one thing of (d=)."],
   };
   return {
-    ...{ kind: "chart", title, file: LADDER_CHART, width: 860 },
+    kind: "chart",
+    title,
+    file: LADDER_CHART,
+    width: 860,
     alt: `${title}; the tables of the rungs have the figures`,
     draw: (options) => renderLineChart(series, frame, options),
   };
@@ -152,7 +162,8 @@ function rungPart(rung, costs, result, mode) {
   const metrics = METRICS.map(metricOf);
   const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
   return {
-    ...{ kind: "part", title },
+    kind: "part",
+    title,
     blocks: [
       text(
         aheadSentence(rung, costs),
@@ -161,7 +172,8 @@ function rungPart(rung, costs, result, mode) {
         ...coresNote(rung, result),
       ),
       {
-        ...{ kind: "table", title },
+        kind: "table",
+        title,
         columns: [
           { heading: "CPU time per request", unit: "µs", writing: NUMBER, isStrong: true },
           { heading: "Bytes over HTTP/1.0" },
@@ -174,7 +186,8 @@ function rungPart(rung, costs, result, mode) {
           const cost = costs.of(id);
           const forms = [served?.http10, served];
           return {
-            ...{ appId: id, name },
+            appId: id,
+            name,
             cells: [
               cost ? { estimate: cost, mark: "" } : MISSING,
               ...forms.map((form) => (form ? wordCell(total(form)) : MISSING)),
@@ -208,8 +221,8 @@ function aheadSentence(rung, costs) {
  * @param {AppRecord[]} subjects
  * @returns {string[]} a sentence for each further server
  */
-const furtherSentences = ({ apache, beside = [] }, costs, subjects) =>
-  beside.flatMap((id) => {
+const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
+  further.flatMap((id) => {
     const [name, ratio] = [subjects.find((app) => app.id === id)?.name, costs.ratio(id, apache)];
     return name && ratio ? [`${name} takes ${timesApache(ratio)}.`] : [];
   });
@@ -225,19 +238,20 @@ function timesApache({ point, low, high }) {
  * @param {AppRecord[]} subjects
  * @returns {string[]} how the others' answers differ from Apache's, over each version of HTTP
  */
-function equalitySentences({ apache, mayDiffer, isEqual }, subjects) {
+function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   const base = subjects.find(({ id }) => id === apache);
   const others = subjects.filter(({ id }) => id !== apache);
   return VERSIONS.flatMap((version) => {
     const ours = base && answered(base, version);
     const theirs = others.flatMap((app) => answered(app, version) ?? []);
     if (!ours || theirs.length === 0) return [];
-    const found = theirs.flatMap((one) => inequality(one, ours, mayDiffer[version]) ?? []);
+    const free = mayDiffer?.[version] ?? [];
+    const found = theirs.flatMap((one) => inequality(one, ours, free) ?? []);
     if (found.length > 0) {
-      const meant = isEqual ? ", though they are meant to be the same" : "";
+      const meant = isUnequal ? "" : ", though they are meant to be the same";
       return [`Over HTTP/${version} the answers differ${meant}: ${found.join(". ")}.`];
     }
-    const except = ["Date", ...mayDiffer[version].map(capitalised)].join(", ");
+    const except = ["Date", ...free.map(capitalised)].join(", ");
     return [`Over HTTP/${version} the answers are the same but for ${except}.`];
   });
 }

@@ -56,7 +56,9 @@ function launchCostUs(trial) {
  * @returns {Estimate}
  */
 const inverse = ({ point, low, high, both, ...how }) => ({
-  ...{ point: 1 / point, low: high && 1 / high, high: low && 1 / low },
+  point: 1 / point,
+  low: high && 1 / high,
+  high: low && 1 / low,
   ...(both && { both: both.map((ratio) => 1 / ratio) }),
   ...how,
 });

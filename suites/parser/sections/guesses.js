@@ -29,7 +29,8 @@ export function guessesSection(_result, { modes }) {
   const sentences = main ? guesses(main) : [];
   if (sentences.length === 0) return null;
   return {
-    ...{ id: "guesses", title: "What the source guessed" },
+    id: "guesses",
+    title: "What the source guessed",
     blocks: [
       text(
         "The source’s author guessed that his parser was faster than Node’s because it is incomplete, or because of the cost of calls between C++ and JavaScript. Costs are CPU time per request; intervals are those of the ratios to Node’s parser.",
@@ -94,7 +95,7 @@ function copies(copying) {
   const start = `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}`;
   switch (order(copying)) {
     case "faster":
-      return `${start}: still faster than Node’s, so the copies alone do not explain its lead.`;
+      return `${start}: still faster than Node’s, so copying is not all that explains its lead.`;
     case "slower":
       return `${start}: slower than Node’s, so its lead is that it does not copy.`;
     default:

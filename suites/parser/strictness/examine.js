@@ -5,7 +5,7 @@ import { QUESTIONS } from "../src/questions.js";
 
 /**
  * @import { Finding } from "@routebench/contract/suite"
- * @import { ParserSubject } from "../src/parser-subject.js"
+ * @import { ParserSubject } from "../src/feed.js"
  * @import { Outcome } from "../src/questions.js"
  */
 

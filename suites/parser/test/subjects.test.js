@@ -8,7 +8,7 @@ import { difference } from "../src/message.js";
 const SUBJECTS = new URL("../subjects/", import.meta.url);
 
 /**
- * @param {import("../src/parser-subject.js").ParserSubject} parser
+ * @param {import("../src/feed.js").ParserSubject} parser
  * @param {import("../src/fixtures.js").Fixture} fixture
  * @returns {string | null} what is wrong with what it tells of the fixture, fed three times
  */
@@ -32,7 +32,7 @@ function fault(parser, fixture) {
 }
 
 for (const id of readdirSync(SUBJECTS)) {
-  /** @type {import("../src/parser-subject.js").ParserSubject} */
+  /** @type {import("../src/feed.js").ParserSubject} */
   const parser = await import(new URL(`${id}/parser.js`, SUBJECTS).href);
   if (parser.notRunnable) continue;
 

@@ -60,6 +60,6 @@ describe("worker", () => {
 
   it("finds out a parser that leaves messages out", async () => {
     const worker = await start({ subject: broken("swallows"), fixture: "get" });
-    assert.throws(() => worker.allocation({ requests: 5000 }), /told of \d+ messages, not of 5/);
+    assert.throws(() => worker.allocation({ requests: 5000 }), /returned \d+ messages, not 5/);
   });
 });

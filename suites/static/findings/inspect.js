@@ -71,8 +71,8 @@ async function collectAnswers(origin, paths) {
 async function runTests(tests, room, start, server) {
   /** @type {Finding[]} */
   const found = [];
-  for (const { what, find, alone } of tests) {
-    if (alone || !(await isAlive(server.origin, room))) {
+  for (const { what, find, fresh } of tests) {
+    if (fresh || !(await isAlive(server.origin, room))) {
       await server.kill();
       server = await start();
     }

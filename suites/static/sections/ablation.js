@@ -51,7 +51,8 @@ export function ablationSection(_result, { modes }) {
   const [main] = measured;
   if (!main) return null;
   return {
-    ...{ id: "ablation", title: "What caching is worth" },
+    id: "ablation",
+    title: "What caching is worth",
     blocks: [
       text(
         "One file handler, each time with another thing kept. The cost of a request is the server’s CPU time; the source has the time per request with 100 at a time.",
@@ -73,10 +74,12 @@ function toPart(mode) {
   const rowOf = rowsOf(mode);
   const title = targetLabel(mode.testCase.target);
   return {
-    ...{ kind: "part", title },
+    kind: "part",
+    title,
     blocks: [
       {
-        ...{ kind: "grid", title: `What is kept, ${title}` },
+        kind: "grid",
+        title: `What is kept, ${title}`,
         headings: ["Kept", "Server CPU (µs per request)", "Peak memory (MB)", "Source, 2011 (ms)"],
         rows: ARMS.flatMap(([id, ms]) => {
           const row = rowOf(id);

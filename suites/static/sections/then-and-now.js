@@ -34,7 +34,8 @@ export function thenAndNowSection({ apps, config }, { modes }) {
   });
   if (parts.length === 0) return null;
   return {
-    ...{ id: "then", title: "Then and now" },
+    id: "then",
+    title: "Then and now",
     blocks: [
       text(
         "Then is requests/s of the reports of 2012, which used ab: HTTP/1.0 and a connection for each request. Now is requests/s of this run, on connections that are kept. So the figures are not comparable; the orders are.",
@@ -81,10 +82,12 @@ function toPart({ title, path, rates }, mode, apps, connections) {
   };
   const columns = [...groups].map(([suffix, rows]) => ({ runtime: runtimeOf(suffix), rows }));
   return {
-    ...{ kind: "part", title: `${path}, ${title}` },
+    kind: "part",
+    title: `${path}, ${title}`,
     blocks: [
       {
-        ...{ kind: "grid", title: `Then and now, ${path}, ${title}` },
+        kind: "grid",
+        title: `Then and now, ${path}, ${title}`,
         headings: ["Handler", "Then", ...columns.map(({ runtime }) => `Now, ${runtime}`)],
         rows: thoseIn(apps, rates).map(([id, runs]) => [
           nameOf(id),

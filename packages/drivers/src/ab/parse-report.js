@@ -5,7 +5,7 @@ import { DriverError } from "../driver.js";
  *
  * @typedef {object} AbReport
  * @property {number | null} documentBytes of the first answer after its headers, the framing of chunks
- *   included, for ab does not undo it; null where it was told to accept any (-l)
+ *   included, for ab does not undo it; null where it accepts any (-l)
  * @property {number} durationS
  * @property {number} completed
  * @property {number} failed

@@ -38,7 +38,9 @@ export const AB_COLUMNS = /** @satisfies {Record<string, AbColumn>} */ ({
     heading: "Non-2xx responses",
     cell: (runs) => String(sum(runs.map(({ report }) => report.non2xx))),
   },
-  ...{ p50: percentile(50, "p50"), p99: percentile(99, "p99"), max: percentile(100, "max") },
+  p50: percentile(50, "p50"),
+  p99: percentile(99, "p99"),
+  max: percentile(100, "max"),
 });
 
 /**

@@ -39,7 +39,7 @@ describe("what the source guessed", () => {
     assert.match(text, /method, URL and version cost it 60 ns more, 10 % of what lies between/);
     assert.match(
       text,
-      /900 ns a request, .*: still faster than Node’s, so the copies alone do not/,
+      /900 ns a request, .*: still faster than Node’s, so copying is not all that explains/,
     );
     assert.match(text, /one more costs 150 ns, so they cost about 450 .* most of its distance/);
     assert.match(

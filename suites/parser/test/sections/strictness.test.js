@@ -8,7 +8,7 @@ const app = { id: "quick", name: "quick", role: "app", of: null };
 it("says what a parser leaves out, and what became of each question", () => {
   const found = [
     { id: "leaves out: version, body", words: "leaves out version, body" },
-    { id: "bare-lf: hangs", words: "never comes back from lines that end with LF alone" },
+    { id: "bare-lf: hangs", words: "never comes back from lines that end with only LF" },
     { id: "nul: accepted", words: "accepts NUL in a header value" },
   ];
   const [table] =

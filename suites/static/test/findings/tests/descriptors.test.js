@@ -38,6 +38,6 @@ it("finds nothing where they are closed, if some others are opened meanwhile", a
 it("cannot be told where the platform does not count open files", async () => {
   await assert.rejects(
     withServer(({ right }) => right, descriptors),
-    /does not tell/,
+    /does not report/,
   );
 });
