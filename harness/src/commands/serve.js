@@ -1,5 +1,4 @@
 import net from "node:net";
-import { settingsOf } from "@routebench/contract/modes";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
@@ -7,7 +6,6 @@ import { Closers } from "../closers.js";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
-import { configure } from "../plan/configure.js";
 import { openCertificate } from "../session/hosts.js";
 import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
@@ -15,14 +13,22 @@ import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /**
+ * @import { Load } from "@routebench/contract/result-file"
  * @import { WhichSubjects } from "../discover/choose-subjects.js"
  * @import { Host, Server, ServerOptions } from "../host/host.js"
  * @import { Subject } from "../subject.js"
  * @import { Checks } from "../verify/conform.js"
  */
 
-/** The source's 3 s, longer than a trial's load, because a load by hand is not repeated. */
-const BY_HAND_MS = 3000;
+/** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
+export const LOAD_BY_HAND = {
+  model: "closed",
+  connections: 100,
+  pipelining: 1,
+  durationMs: 3000,
+  warmupMs: 1000,
+  timeoutMs: 5000,
+};
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
@@ -59,7 +65,8 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
         const options = { port: firstPort + index, tls, given: asked.given };
         const server = await startVerified(app, host, options, asked.probes);
         servers.push(server);
-        rows.push([app.name, server.origin, wrkLine(`${server.origin}${firstPath(asked)}`)]);
+        const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), `${server.origin}${firstPath(asked)}`];
+        rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
         rows.push([app.name, "not served", error.message]);
@@ -93,34 +100,6 @@ async function startVerified(app, host, options, checks) {
     await server.kill();
     throw error;
   }
-}
-
-/**
- * The same load as the external mode's, to type by hand.
- * @param {string} url
- */
-function wrkLine(url) {
-  const { modes } = configure(
-    {
-      mode: "external",
-      duration: BY_HAND_MS,
-      quick: false,
-      lull: false,
-      slices: false,
-      resolution: 0.02,
-      precision: 1,
-    },
-    {
-      suite: { id: "", modes: ["external"] },
-      targets: [],
-      seed: 0,
-      drivers: { inProcess: "", external: "", slices: "", open: "" },
-      comparesBodies: false,
-      apps: 1,
-      entries: 1,
-    },
-  );
-  return ["wrk", ...wrkArguments(settingsOf("external", { modes }).load), url].join(" ");
 }
 
 /**

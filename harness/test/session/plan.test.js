@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { LOAD_BY_HAND } from "../../src/commands/serve.js";
 import { asItIs } from "../../src/entries/entry.js";
 import { planRun } from "../../src/session/plan.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
@@ -94,4 +95,11 @@ test("neither host may lack open files", () => {
   };
   assert.throws(() => plan({}, { serverHost: few }), refusal);
   assert.throws(() => plan({}, { loadHost: few }), refusal);
+});
+
+test("the load of the external mode is the one that serve shows how to make by hand", () => {
+  const { durationMs, ...load } = plan().config.modes.external?.load ?? {};
+  const { durationMs: byHandMs, ...byHand } = LOAD_BY_HAND;
+  assert.deepEqual(load, byHand);
+  assert.ok(Number(durationMs) <= Number(byHandMs));
 });
