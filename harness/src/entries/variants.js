@@ -44,10 +44,10 @@ const CONTROL_BUDGET_MS = 180_000;
 export async function openEntries(subjects, choices, rootDir) {
   /** @type {Variant[]} */
   const variants = [
-    atVersions(choices.versions ?? [], rootDir),
-    onRuntimes(choices.runtimes),
-    control(choices),
-    earlier(subjects, { ...choices, hasTwins: hasTwins(choices) }, rootDir),
+    atVersions(choices.versions ?? [], rootDir), // --versions
+    onRuntimes(choices.runtimes), // --runtime
+    control(choices), // --control, and where there is time
+    earlier(subjects, { ...choices, hasTwins: hasTwins(choices) }, rootDir), // --against
   ];
   const close = async () => {
     for (const variant of variants.toReversed()) await variant.close?.();

@@ -33,7 +33,7 @@ async function choose(which) {
 }
 
 describe("without a filter", () => {
-  test("the featured apps are chosen, and how many more there are is told", async () => {
+  test("the featured apps are chosen, and how many more there are is known", async () => {
     assert.deepEqual(await choose(), [["one", "two"], 1]);
   });
   test("all are, if that is asked for", async () => {

@@ -41,7 +41,7 @@ test("only on the harness's own Node, an app is entered as it is", () => {
   assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
 });
 
-test("on several runtimes it is entered on each, in the order of their names, and told apart", () => {
+test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
   const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
   assert.deepEqual(
     entries.map(({ id, subject: { name } }) => [id, name]),
@@ -69,7 +69,7 @@ test("what comes with the runtime has its version, a package has its own", () =>
   assert.deepEqual(versions, ["1.4.5", "1.0.0"]);
 });
 
-test("what runs on one runtime alone is entered on no other", () => {
+test("what runs on only one runtime is entered on no other", () => {
   const bunServe = app("bun-serve", { runsOn: "bun" });
   assert.deepEqual(
     entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id),

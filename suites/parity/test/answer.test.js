@@ -76,7 +76,7 @@ describe("the answer", () => {
 });
 
 describe("the source's finding", () => {
-  it("is told as found, or as not found", () => {
+  it("is reported as found, or as not found", () => {
     assert.match(sourceSentence(costs(AS_THE_SOURCE)), /so it is here, and Node is ahead while/);
     const contrary = costs({ ...AS_THE_SOURCE, "d-apache": 200 });
     assert.match(sourceSentence(contrary), /here Node takes less CPU time there too/);

@@ -16,11 +16,11 @@ const runs = (benchmark, nodeVersion, durations, { used = [3], total = 8 } = {})
   }));
 
 /** @param {ReturnType<typeof runs>[]} rows */
-const told = (...rows) => sourceSentences(figuresOf(rows.flat())).join("\n");
+const written = (...rows) => sourceSentences(figuresOf(rows.flat())).join("\n");
 
 describe("what the source saw", () => {
-  it("is told as seen again where it is", () => {
-    const text = told(
+  it("is reported as seen again where it is", () => {
+    const text = written(
       runs("node-http", "0.8.11", [700, 701, 702], { used: [3, 9], total: 13 }),
       runs("js-http", "0.8.11", [600, 601, 602], { used: [3, 4] }),
       runs("node-http", "0.8.18", [730, 731, 732], { used: [3, 9], total: 13 }),
@@ -41,8 +41,8 @@ describe("what the source saw", () => {
     );
   });
 
-  it("is told as not seen where contrary runs say so", () => {
-    const text = told(
+  it("is reported as not seen where contrary runs say so", () => {
+    const text = written(
       runs("node-http", "0.8.11", [700, 701, 702], { used: [3, 4] }),
       runs("js-http", "0.8.11", [800, 801, 802], { used: [3, 9], total: 13 }),
       runs("node-http", "0.8.18", [600, 601, 602], { used: [3, 4] }),
@@ -55,7 +55,7 @@ describe("what the source saw", () => {
   });
 
   it("is left open where the middle halves of the runs overlap", () => {
-    const text = told(
+    const text = written(
       runs("node-http", "0.8.11", [700, 710, 720, 730]),
       runs("node-http", "0.8.18", [705, 715, 725, 735]),
       runs("js-http", "0.8.18", [708, 712, 722, 731]),
@@ -65,6 +65,6 @@ describe("what the source saw", () => {
   });
 
   it("says nothing of a runtime in which one of the two is missing", () => {
-    assert.equal(told(runs("node-http", "0.8.11", [700])), "");
+    assert.equal(written(runs("node-http", "0.8.11", [700])), "");
   });
 });

@@ -67,7 +67,7 @@ test("all targets are the four routes, a path that is missing, and the mix", () 
   assert.deepEqual(ALL_TARGETS.map(targetKey).sort(), [...OWN_PATHS, MISSING_PATH, "mix"].sort());
 });
 
-test("a reader is told what is asked", () => {
+test("a reader learns what is asked", () => {
   const label = (/** @type {import("@routebench/contract/targets").Target} */ target) =>
     wordsOf(target).label;
   assert.equal(label(tableTarget(100)), "100 routes");

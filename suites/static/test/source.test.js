@@ -23,7 +23,7 @@ test("the sources sent ten thousand requests, at once and one by one", () => {
   assert.ok(asks.every(({ connections }) => connections === 1 || connections === 100));
 });
 
-test("they send as many as they are told to, over no more connections than that", () => {
+test("they send as many as they are asked to, over no more connections than that", () => {
   const asks = sourceAsks({ quick: false, requests: 50 });
   assert.deepEqual(new Set(asks.map(({ requests }) => requests)), new Set([50]));
   assert.deepEqual(new Set(asks.map(({ connections }) => connections)), new Set([50, 1]));
@@ -54,7 +54,7 @@ test("a subject has a line for each ask, with its three runs singly", () => {
   );
 });
 
-test("failures are told by kind, and answers that are not 2xx", () => {
+test("failures are counted by kind, and answers that are not 2xx", () => {
   const series = [
     { ask: ASK, runs: [captured("length"), captured("reset")], failure: null },
     {
@@ -68,7 +68,7 @@ test("failures are told by kind, and answers that are not 2xx", () => {
   assert.match(text, /^\| `ab -n 500` \/missing \| 0 bytes \| .* \| 0 \| 200 \|$/m);
 });
 
-test("who died is named with what of, which cannot break the page", () => {
+test("what died is named with the reason, which cannot break the page", () => {
   const failure = "the server exited: <script>|";
   const text = subjectText({ subject: SUBJECT, series: [{ ask: ASK, runs: [], failure }] });
   assert.match(
@@ -95,7 +95,7 @@ const measured = (id, rates) => ({
 });
 
 describe("the orders of 2012 next to those of ab today", () => {
-  it("are told as held where the runs say so, for each runtime by itself", () => {
+  it("are reported as held where the runs say so, for each runtime by itself", () => {
     const text = thenAndNowText([
       ...[measured("lactate", [900, 910]), measured("paperboy", [300, 310])],
       ...[measured("lactate@node-0.8.28", [100]), measured("paperboy@node-0.8.28", [200])],

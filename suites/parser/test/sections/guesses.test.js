@@ -24,11 +24,11 @@ const row = (appId, ns, [low, high], { bytes = 1000, collections = 500 } = {}) =
 const node = row("node-http", 1000, [1, 1], { collections: 900 });
 
 /** @param {any[]} rows */
-const told = (...rows) => guesses({ rows: [node, ...rows], reference: "node-http" }).join("\n");
+const written = (...rows) => guesses({ rows: [node, ...rows], reference: "node-http" }).join("\n");
 
 describe("what the source guessed", () => {
-  it("is told as found where the data say so", () => {
-    const text = told(
+  it("is reported as found where the data say so", () => {
+    const text = written(
       row("js-incomplete", 400, [2.3, 2.7]),
       row("js-request-line", 460, [2.0, 2.3]),
       row("js-copying", 900, [1.05, 1.2]),
@@ -52,8 +52,8 @@ describe("what the source guessed", () => {
     );
   });
 
-  it("is told as not found where contrary data say so", () => {
-    const text = told(
+  it("is reported as not found where contrary data say so", () => {
+    const text = written(
       row("js-incomplete", 1500, [0.6, 0.7], { collections: 2000 }),
       row("js-request-line", 1490, [0.6, 0.7]),
       row("js-copying", 2000, [0.4, 0.6]),
@@ -72,7 +72,7 @@ describe("what the source guessed", () => {
   });
 
   it("is left open where the intervals hold both", () => {
-    const text = told(
+    const text = written(
       row("js-incomplete", 900, [0.9, 1.3], { collections: 880 }),
       row("js-copying", 990, [0.9, 1.2]),
     );
@@ -81,8 +81,8 @@ describe("what the source guessed", () => {
     assert.match(text, /Garbage collection: the two are tied/);
   });
 
-  it("tells crossings as the lesser part where they are", () => {
-    const text = told(
+  it("shows crossings as the lesser part where they are", () => {
+    const text = written(
       row("js-incomplete", 400, [2.3, 2.7]),
       row("node-http-call-more", 1050, [0.9, 0.97]),
     );
@@ -90,7 +90,7 @@ describe("what the source guessed", () => {
   });
 
   it("says nothing without Node’s parser or the incomplete one", () => {
-    assert.equal(told(), "");
+    assert.equal(written(), "");
     assert.deepEqual(guesses({ rows: [row("js-incomplete", 400, [2, 3])], reference: null }), []);
   });
 });

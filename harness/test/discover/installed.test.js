@@ -58,7 +58,7 @@ test("a stand-in shows as what it is, not as what it stands for", async () => {
   assert.equal(await versionOf({ package: "uWebSockets.js" }), "uwebsockets 3.0.6");
 });
 
-test("the engine below a framework is named beside it", async () => {
+test("the engine below a framework is named with it", async () => {
   await install(appDir, "hyper-express", "hyper-express", "6.18.0");
   await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
   assert.equal(
@@ -67,13 +67,13 @@ test("the engine below a framework is named beside it", async () => {
   );
 });
 
-test("an engine is not named beside itself", async () => {
+test("an engine is not named twice", async () => {
   await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
   const manifest = { package: "uWebSockets.js", engine: "uWebSockets.js" };
   assert.equal(await versionOf(manifest), "uwebsockets 3.0.6");
 });
 
-test("an engine that only the framework depends on is found beside the framework's real place", async () => {
+test("an engine that only the framework depends on is found next to the framework's real place", async () => {
   const store = path.join(root, "store", "hyper-express@6.18.0");
   await install(store, "hyper-express", "hyper-express", "6.18.0");
   await install(store, "uWebSockets.js", "uWebSockets.js", "20.69.0");
