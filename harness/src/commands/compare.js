@@ -1,9 +1,9 @@
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import stringWidth from "string-width";
 import { loadSuite } from "../discover/suites.js";
-import { compareResults } from "../judge/compare-results.js";
-import { differences } from "../judge/fingerprint.js";
 import { loadResult } from "../results/result-store.js";
+import { compareResults } from "../summarise/compare-results.js";
+import { differences } from "../summarise/fingerprint.js";
 import { withNames } from "../summarise/named-targets.js";
 
 /**

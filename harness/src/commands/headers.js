@@ -8,7 +8,7 @@ import stringWidth from "string-width";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
-import { appFindings } from "../judge/findings.js";
+import { appFindings } from "../summarise/findings.js";
 import { askedBy, firstPath } from "../verify/asked.js";
 import { inspectApp } from "../verify/inspect-app.js";
 

@@ -7,10 +7,10 @@ import {
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
 import { loadSuite } from "../discover/suites.js";
-import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
+import { whyNotPublish } from "../publish/publishable.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";

@@ -1,27 +1,21 @@
 import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
+import { referenceOf } from "@routebench/contract/reference";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
- * @typedef {import("@routebench/contract/modes").Mode} Mode
- * @typedef {import("@routebench/contract/cases").Case | import("@routebench/contract/cases").FixedRateCase} AnyCase
- *
- * @typedef {object} Contest a case in a mode, which is planned, compared and ranked by itself
+ * @import { Case, FixedRateCase } from "@routebench/contract/cases"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { AppRecord, ResultFile, Trial } from "@routebench/contract/result-file"
+ */
+
+/**
+ * @typedef {object} Contest a case in a mode, which is planned, judged and ranked by itself
  * @property {Mode} mode
- * @property {AnyCase} testCase
+ * @property {Case | FixedRateCase} testCase
  * @property {AppRecord[]} entries that take part, those that failed among them
  * @property {Trial[]} trials
  * @property {ResultFile["rounds"]} rounds that are finished
  * @property {ResultFile} run that it is part of: how it is measured, its time, its other contests
  */
-
-/**
- * @param {ResultFile} run
- * @returns {Contest[]} of each mode in each of its cases, the modes in the order in which they are run
- */
-export const contestsOf = (run) =>
-  configuredModes(run.config).flatMap((mode) => contestsIn(mode, run));
 
 /**
  * @template {Mode} M
@@ -41,8 +35,33 @@ export function contestsIn(mode, run) {
 }
 
 /**
+ * @param {ResultFile} run
+ * @returns {Contest[]} of each mode in each of its cases, the modes in the order in which they are run
+ */
+export const contestsOf = (run) =>
+  configuredModes(run.config).flatMap((mode) => contestsIn(mode, run));
+
+/**
  * @param {Contest} contest
  * @param {string} appId
- * @returns {Trial[]} that one entry's
  */
 export const trialsOf = ({ trials }, appId) => trials.filter((trial) => trial.appId === appId);
+
+/**
+ * The entries whose order ends a contest: its apps, or an app and its baseline. A control is an app
+ * entered twice and does not compete.
+ * @param {Pick<Contest, "entries">} contest
+ */
+export function contenders({ entries }) {
+  const baselines = entries.filter(({ role }) => role === "baseline");
+  if (baselines.length > 0) return baselines.flatMap(({ id, of }) => (of ? [id, of] : [id]));
+  return entries.filter(({ role }) => role === "app").map(({ id }) => id);
+}
+
+/**
+ * @param {string} id
+ * @param {Pick<Contest, "entries" | "run">} contest
+ * @returns {boolean} whether the entry is part of every round: the reference, controls and baselines
+ */
+export const isAnchor = (id, { entries, run }) =>
+  id === referenceOf(run) || entries.some((app) => app.id === id && app.role !== "app");

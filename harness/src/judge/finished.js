@@ -1,21 +1,34 @@
-import { capacityOf } from "./capacity.js";
-import { trialsOf } from "./contest.js";
+import { MODE_IDS, MODES } from "@routebench/contract/modes";
+import { targetKey } from "@routebench/contract/targets";
+import { median } from "@routebench/stats/quantile";
+import { contestsIn, trialsOf } from "./contest.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("./contest.js").Contest} Contest
+ * @import { AppRecord } from "@routebench/contract/result-file"
+ * @import { Contest } from "./contest.js"
  */
+
+/**
+ * @template {Contest} C
+ * @param {C} contest
+ * @returns {C} with the entries that finished and their trials only
+ */
+export function onlyFinished(contest) {
+  const entries = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
+  const ids = new Set(entries.map(({ id }) => id));
+  return { ...contest, entries, trials: contest.trials.filter(({ appId }) => ids.has(appId)) };
+}
 
 /**
  * Why an app is not ranked in a contest.
  * @param {AppRecord} app
  * @param {Contest} contest
- * @returns {string | null} null if it has one
+ * @returns {string | null} null if it has a rank
  */
 export function whyNotFinished(app, contest) {
   const failure = findFailure(app, contest);
   if (failure !== null) return failure;
-  if (trialsOf(contest, app.id).length > 0) return null;
+  if (contest.trials.some(({ appId }) => appId === app.id)) return null;
   const { ended, state } = contest.run;
   return ended === "budget" && state === "complete"
     ? "the budget was spent before its first trial; give a larger --budget"
@@ -62,4 +75,25 @@ function findFailure(app, contest) {
     return "its capacity is unknown, because it did not finish the external mode";
   }
   return null;
+}
+
+/**
+ * How many requests/s an app answered under full load, over the same scheme and for the same
+ * target: with the number of connections with which it answered most.
+ * @param {string} appId
+ * @param {Contest} contest
+ * @returns {number | null} null if it finished no such load
+ */
+export function capacityOf(appId, { testCase: { scheme, target }, run }) {
+  const capacities = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity)
+    .flatMap((mode) => contestsIn(mode, run))
+    .filter(({ testCase: one }) => one.scheme === scheme)
+    .filter(({ testCase: one }) => targetKey(one.target) === targetKey(target))
+    .flatMap((contest) => {
+      const rates = trialsOf(contest, appId).flatMap((trial) =>
+        trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],
+      );
+      return rates.length === 0 ? [] : [median(rates)];
+    });
+  return capacities.length === 0 ? null : Math.max(...capacities);
 }

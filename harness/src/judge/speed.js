@@ -4,16 +4,18 @@ import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
 import { drainedSpeeds } from "./drained-speed.js";
 
 /**
- * @typedef {import("./contest.js").Contest} Contest
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
- * @typedef {import("@routebench/contract/result-file").Slice} Slice
- * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
+ * @import { Slice, Trial } from "@routebench/contract/result-file"
+ * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Contest } from "./contest.js"
+ */
+
+/**
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
  * @typedef {object} SlicedSpeed of one launch
- * @property {number | null} speed comparable within its round; null if its slices do not tell
+ * @property {number | null} speed comparable within its round; null if its slices do not show it
  * @property {number} slices
- * @property {number} unmeasured how many of them tell nothing
+ * @property {number} unmeasured how many of them show nothing
  *
  * @typedef {object} SpeedGap a launch that finished, but gives no speed of its app
  * @property {number} round
@@ -27,16 +29,61 @@ const NEVER_ALONE = 1.25;
 /**
  * One figure of speed per launch, comparable within its round. Where the round was sliced it is a
  * relative speed, free of what the machine did to all; else it is requests/s.
- * @param {Contest} contest
- * @returns {Observation[]}
+ *
+ * @typedef {object} Speeds of a contest's launches
+ * @property {Observation[]} observations one for each launch that gives a speed
+ * @property {SpeedGap[]} gaps one for each that did not fail and gives none, but for those that `sharedCore` counts
+ * @property {SharedCore | null} sharedCore null where the core was not watched
+ *
+ * @typedef {object} SharedCore how much of the slices a stranger shared the servers' core in
+ * @property {number} shared
+ * @property {number} slices in all
+ * @property {boolean} isLeftOut whether speeds come from the others only
+ * @property {number} launchesLeftOut with too few of them
  */
-export const speedObservations = (contest) =>
-  speeds(contest).flatMap(({ reason, ...speed }) =>
-    speed.value === null ? [] : [{ ...speed, value: speed.value }],
-  );
 
 /**
- * @param {Contest} contest
+ * @param {Pick<Contest, "trials" | "run">} contest
+ * @returns {Speeds}
+ */
+export function speedsOf({ trials, run }) {
+  const launches = launchesOf(trials);
+  const sliced = launches.filter(isSliced);
+  const leastUs = aloneUs(run);
+  const chosen = chosenSlices(sliced, leastUs);
+  const all = byRound(launches).flatMap((round) => {
+    if (!round.every(isSliced)) return round.map(rateOf);
+    const counted = round.filter((launch) => chosen.slicesOf(launch).length > 0);
+    return slicedSpeeds(counted, counted.map(chosen.slicesOf));
+  });
+  return {
+    observations: all.flatMap(({ reason, value, ...launch }) =>
+      value === null ? [] : [{ ...launch, value }],
+    ),
+    gaps: all.flatMap(({ value, ...gap }) => (value === null ? [gap] : [])),
+    sharedCore: sharedCoreOf(sliced, chosen, leastUs),
+  };
+}
+
+/**
+ * @param {Launch[]} launches with slices
+ * @param {ReturnType<typeof chosenSlices>} chosen
+ * @param {number | null} leastUs
+ * @returns {SharedCore | null}
+ */
+function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
+  const slices = launches.flatMap(slicesIn);
+  if (leastUs === null || slices.length === 0) return null;
+  return {
+    shared: slices.length - aloneOnly(slices, leastUs).length,
+    slices: slices.length,
+    isLeftOut,
+    launchesLeftOut: launches.filter((launch) => slicesOf(launch).length === 0).length,
+  };
+}
+
+/**
+ * @param {Pick<Contest, "trials">} contest
  * @param {string} entry
  * @returns {"slices" | "rates"} what the entry's speed comes from; rates, if any of its rounds was
  *   not sliced
@@ -45,46 +92,6 @@ export function speedSource({ trials }, entry) {
   const rounds = trials.filter(({ appId }) => appId === entry).map(({ round }) => round);
   const launches = launchesOf(trials).filter(({ round }) => rounds.includes(round));
   return launches.length > 0 && launches.every(isSliced) ? "slices" : "rates";
-}
-
-/**
- * @param {Contest} contest
- * @returns {SpeedGap[]} the launches that `speedObservations` leaves out, but for those that sharedCore counts
- */
-export const speedGaps = (contest) =>
-  speeds(contest).flatMap(({ value, ...gap }) => (value === null ? [gap] : []));
-
-/**
- * @param {Contest} contest
- * @returns {(SpeedGap & { value: number | null })[]} one per launch that did not fail, but for those that sharedCore counts
- *   as left out
- */
-function speeds({ trials, run }) {
-  const launches = launchesOf(trials);
-  const chosen = chosenSlices(launches.filter(isSliced), aloneUs(run));
-  return byRound(launches).flatMap((round) => {
-    if (!round.every(isSliced)) return round.map(rateOf);
-    const told = round.filter((launch) => chosen.slicesOf(launch).length > 0);
-    return slicedSpeeds(told, told.map(chosen.slicesOf));
-  });
-}
-
-/**
- * How much of its slices a stranger shared the servers' core in.
- * @param {Contest} contest
- * @returns {{ shared: number, slices: number, isLeftOut: boolean, launchesLeftOut: number } | null} slices: in all;
- *   isLeftOut: whether speeds come from the others alone; launchesLeftOut: with too few of them; null where the core was not
- *   watched
- */
-export function sharedCore({ trials, run }) {
-  const launches = launchesOf(trials).filter(isSliced);
-  const slices = launches.flatMap(slicesIn);
-  const leastUs = aloneUs(run);
-  if (leastUs === null || slices.length === 0) return null;
-  const shared = slices.length - aloneOnly(slices, leastUs).length;
-  const { isLeftOut, slicesOf } = chosenSlices(launches, leastUs);
-  const launchesLeftOut = launches.filter((launch) => slicesOf(launch).length === 0).length;
-  return { shared, slices: slices.length, isLeftOut, launchesLeftOut };
 }
 
 /** @param {Launch[]} launches */
@@ -111,8 +118,8 @@ function aloneUs(run) {
 }
 
 /**
- * What a launch must have to count, from what tells most to what is better than nothing: slices alone, and of each entry
- * so many launches with as many, with so many slices in all.
+ * What a launch must have to count, from the most reliable to what is better than nothing: so many slices alone on the core,
+ * and of each entry so many launches with as many, with so many slices in all.
  */
 const ENOUGH_ALONE = [
   { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
@@ -176,10 +183,9 @@ const isSliced = (launch) => slicesIn(launch).length > 0;
 function slicedSpeeds(launches, slices) {
   const speeds = drainedSpeeds(slices);
   return speeds.map(({ speed, slices, unmeasured }, index) => ({
-    ...{ round: launches[index]?.round ?? 0, entry: launches[index]?.appId ?? "", value: speed },
-    reason:
-      unmeasured === 0
-        ? "no other app was measured beside it"
-        : `no CPU time was counted for it in ${unmeasured} of ${slices} slices`,
+    round: launches[index]?.round ?? 0,
+    entry: launches[index]?.appId ?? "",
+    value: speed,
+    reason: `no CPU time was counted for it in ${unmeasured} of ${slices} slices`,
   }));
 }

@@ -1,23 +1,29 @@
-import { configuredModes, isAdaptive, MODES, slicesOf } from "@routebench/contract/modes";
+import {
+  configuredModes,
+  isAdaptive,
+  MODES,
+  settingsOf,
+  slicesOf,
+} from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { budgetShareMs, spentMs } from "../judge/budget-share.js";
-import { contestsIn } from "../judge/contest.js";
-import { decide } from "../judge/decide.js";
-import { isOutOfTheRunning } from "../judge/finished.js";
-import { contenders, isAnchor } from "../judge/reference.js";
-import { isSameRound, withFinishedRounds } from "../judge/rounds.js";
-import { lacksLaunches } from "./lacks-launches.js";
-import { planTrials } from "./plan-trials.js";
+import { contenders, contestsIn, isAnchor } from "../judge/contest.js";
+import { capacityOf, isOutOfTheRunning, onlyFinished } from "../judge/finished.js";
+import { judge } from "../judge/judge.js";
+import { speedsOf } from "../judge/speed.js";
 import { casesOnLaunch } from "./shared-launches.js";
 import { createShuffle } from "./shuffle.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
- * @typedef {import("../judge/contest.js").Contest} Contest
- *
+ * @import { Rate } from "@routebench/contract/cases"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { Config, Load, ResultFile, TrialPlan } from "@routebench/contract/result-file"
+ * @import { Contest } from "../judge/contest.js"
+ * @import { RoundId } from "./shared-launches.js"
+ */
+
+/**
  * @typedef {object} Round
- * @property {import("@routebench/contract/modes").Mode} mode
+ * @property {Mode} mode
  * @property {string} caseId
  * @property {number} round
  * @property {TrialPlan[]} plans in the order in which they are launched
@@ -53,17 +59,33 @@ export function nextRound(soFar) {
 }
 
 /**
- * Ranked modes take turns, so that each has a table early; one that could tell few launches, for strangers disturbed
- * the others, comes first. The others follow, because a fixed rate may be a share of the capacity that they found.
+ * An interrupted run has trials of a round that did not end. A round is one comparison of its launches
+ * side by side: it is measured whole or anew, never filled up.
  * @param {ResultFile} result
- * @returns {import("@routebench/contract/modes").Mode[]}
+ * @returns {ResultFile} with the trials of finished rounds only
+ */
+const withFinishedRounds = (result) => ({
+  ...result,
+  trials: result.trials.filter((trial) => result.rounds.some((done) => isSameRound(trial, done))),
+});
+
+/**
+ * @param {RoundId} one
+ * @param {RoundId} other
+ */
+export const isSameRound = (one, other) =>
+  one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
+
+/**
+ * Ranked modes take turns, so that each has a table early; one with few launches that strangers did
+ * not disturb comes first. The others follow, because a fixed rate may be a share of the capacity that
+ * they found.
+ * @param {ResultFile} result
  */
 function modesInTurn(result) {
   const modes = configuredModes(result.config);
-  const used = (/** @type {import("@routebench/contract/modes").Mode} */ mode) =>
-    spentMs(mode, result) / MODES[mode].budgetShare;
-  const isLacking = (/** @type {import("@routebench/contract/modes").Mode} */ mode) =>
-    contestsIn(mode, result).some(lacksLaunches);
+  const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
+  const isLacking = (/** @type {Mode} */ mode) => contestsIn(mode, result).some(lacksLaunches);
   return [
     ...modes
       .filter((mode) => MODES[mode].ranked)
@@ -132,23 +154,37 @@ function nextRoundIn(contest) {
   if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
   if (!fitsBudget(contest)) return { reason: "budget" };
   if (!isAsked || rounds.length < FEWEST_LAUNCHES) {
-    return planTrials(entries, round, contest);
+    return planRound(entries, round, contest);
   }
-  const { undecided, wide } = decide(contest);
+  const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
   if (open.length === 0) return { reason: "decided" };
   const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
-  return planTrials(wanted, round, contest);
+  return planRound(wanted, round, contest);
 }
 
-/**
- * @param {Contest} contest whose rounds are counted
- * @returns {number}
- */
+/** @param {Contest} contest whose rounds are counted */
 function plannedRounds(contest) {
   const { rounds, extraRounds = 0 } = contest.run.config;
   const planned = rounds ?? MODES[contest.mode].rounds;
   return lacksLaunches(contest) ? planned + extraRounds : planned;
+}
+
+/**
+ * @param {Contest} contest
+ * @returns {boolean} whether it has had enough rounds, but not enough launches of an app that strangers
+ *   left alone; not for ever, for there may never be any
+ */
+function lacksLaunches(contest) {
+  const rounds = contest.rounds.length;
+  if (rounds < FEWEST_LAUNCHES || rounds >= 2 * FEWEST_LAUNCHES) return false;
+  const { observations, sharedCore } = speedsOf(onlyFinished(contest));
+  // So many were disturbed that all of them count: one that was not may yet come.
+  if (sharedCore?.isLeftOut === false) return true;
+  const launches = observations.map(({ entry }) => entry);
+  return contenders(contest)
+    .filter((id) => launches.includes(id))
+    .some((id) => launches.filter((other) => other === id).length < FEWEST_LAUNCHES);
 }
 
 /** @param {ResultFile["rounds"]} rounds of one contest */
@@ -177,6 +213,28 @@ function fitsBudget(contest) {
 }
 
 /**
+ * @param {Mode[]} some
+ * @param {Config} config
+ * @returns {number | null} ms of the run's budget that these modes share; null without a budget
+ */
+function budgetShareMs(some, config) {
+  if (config.budgetMs === null) return null;
+  const sum = (/** @type {Mode[]} */ modes) =>
+    modes.reduce((total, mode) => total + MODES[mode].budgetShare, 0);
+  return (config.budgetMs * sum(some)) / sum(configuredModes(config));
+}
+
+/**
+ * @param {Mode} mode
+ * @param {Pick<ResultFile, "rounds">} run
+ * @returns {number} ms that its finished rounds took
+ */
+const spentMs = (mode, { rounds }) =>
+  rounds
+    .filter((round) => round.mode === mode)
+    .reduce((sum, { durationMs }) => sum + durationMs, 0);
+
+/**
  * @param {ResultFile["rounds"][number]} last
  * @param {Contest} contest
  * @returns {number} what another round is likely to take, which may be without the loads of the last
@@ -188,4 +246,52 @@ function nextMs(last, { mode, rounds, run }) {
     .filter((trial) => isSameRound(trial, last))
     .reduce((sum, trial) => sum + (trial.status === "ok" ? trial.sample.durationMs : 0), 0);
   return last.durationMs - loadsMs;
+}
+
+/**
+ * The trials of a round, each entry once, in an order shuffled by the run's seed.
+ * @param {string[]} entries
+ * @param {number} round
+ * @param {Contest} contest
+ * @returns {Round}
+ */
+function planRound(entries, round, contest) {
+  const { mode, testCase, run } = contest;
+  const { id: caseId, scheme, target } = testCase;
+  const shuffle = createShuffle(run.config.seed + round);
+  const plans = shuffle(entries).map((appId, place) => ({
+    round,
+    order: place + 1,
+    appId,
+    mode,
+    caseId,
+    scheme,
+    target,
+    load: loadOf(appId, contest),
+  }));
+  return { mode, caseId, round, plans };
+}
+
+/**
+ * @param {string} appId
+ * @param {Contest} contest
+ * @returns {Load} the mode's own, with the case's changes
+ */
+function loadOf(appId, contest) {
+  const { mode, testCase, run } = contest;
+  const { load } = settingsOf(mode, run.config);
+  if ("rate" in testCase) return { ...load, ratePerSecond: rateOf(appId, testCase.rate, contest) };
+  const { connections, pipelining } = testCase;
+  return { ...load, pipelining, connections: connections ?? load.connections };
+}
+
+/**
+ * @param {string} appId
+ * @param {Rate} rate
+ * @param {Contest} contest
+ * @returns {number} requests/s
+ */
+function rateOf(appId, rate, contest) {
+  if ("perSecond" in rate) return rate.perSecond;
+  return Math.max(1, Math.round((capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity));
 }

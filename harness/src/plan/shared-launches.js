@@ -1,15 +1,16 @@
 import { slicesOf } from "@routebench/contract/modes";
 
 /**
- * Cases whose servers are started alike and held by as many connections are measured on the same launch of
- * each server, one after another: starting one takes longer than warming it up again.
- *
- * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {import("@routebench/contract/config").Config} Config
- * @typedef {import("../judge/rounds.js").RoundId} RoundId
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
+/** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
+
 /**
+ * Cases whose servers are started alike and held by as many connections are measured on the same launch of
+ * each server, one after another: starting one takes longer than warming it up again.
  * @param {readonly Case[]} cases
  * @param {(target: Case["target"]) => object | undefined} given what a server is given when it starts
  * @returns {string[][]} the ids of those that share launches; a case that is in none has its own

@@ -3,7 +3,7 @@ import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { modeTitle } from "@routebench/report/sections/mode-title";
 import { standingTable } from "@routebench/report/sections/standing";
 import { contestsIn } from "../judge/contest.js";
-import { decide } from "../judge/decide.js";
+import { judge } from "../judge/judge.js";
 import { summariseRanking } from "../summarise/ranking.js";
 
 /**
@@ -29,27 +29,23 @@ import { summariseRanking } from "../summarise/ranking.js";
  */
 export function standingOf(result) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
-  const modes = contests.map((contest) => summariseRanking(contest, []));
+  const judged = contests.map((contest) => {
+    const verdict = judge(contest);
+    return { contest, verdict, summary: summariseRanking(contest, verdict, []) };
+  });
+  const modes = judged.map(({ summary }) => summary);
   const lastCase = result.trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId;
   const caseId = lastCase ?? mainCase(result.config.cases).id;
-  return modes
-    .filter(({ testCase }) => testCase.id === caseId)
-    .map((summary) => {
-      const contest = contests.find(
-        (one) => one.mode === summary.mode && one.testCase.id === caseId,
-      );
-      const { pairs, decided, wide } = contest
-        ? decide(contest)
-        : { pairs: [], decided: false, wide: [] };
-      return {
-        mode: summary.mode,
-        table: standingTable(summary, modeTitle(summary, modes)),
-        rounds: new Set(contest?.trials.map(({ round }) => round)).size,
-        pairs: pairs.map((pair) => pair.map((id) => nameOf(id, result))),
-        wide: wide.map((id) => nameOf(id, result)),
-        decided,
-      };
-    })
+  return judged
+    .filter(({ contest }) => contest.testCase.id === caseId)
+    .map(({ contest, verdict, summary }) => ({
+      mode: summary.mode,
+      table: standingTable(summary, modeTitle(summary, modes)),
+      rounds: new Set(contest.trials.map(({ round }) => round)).size,
+      pairs: verdict.pairs.map((pair) => pair.map((id) => nameOf(id, result))),
+      wide: verdict.wide.map((id) => nameOf(id, result)),
+      decided: verdict.decided,
+    }))
     .toSorted((a, b) => Number(isInside(a)) - Number(isInside(b)));
 }
 

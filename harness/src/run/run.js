@@ -1,5 +1,4 @@
-import { isSameRound } from "../judge/rounds.js";
-import { nextRound } from "../plan/next-round.js";
+import { isSameRound, nextRound } from "../plan/next-round.js";
 import { casesOnLaunch, shareLaunch } from "../plan/shared-launches.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
-import { differences } from "../judge/fingerprint.js";
 import { loadResult } from "../results/result-store.js";
+import { differences } from "../summarise/fingerprint.js";
 import { UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
 

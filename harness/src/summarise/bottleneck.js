@@ -1,7 +1,9 @@
 /**
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/summary").Row["bottleneck"]} Bottleneck
+ * @import { Environment, Sample } from "@routebench/contract/result-file"
+ * @import { Row } from "@routebench/contract/summary"
  */
+
+/** @typedef {Row["bottleneck"]} Bottleneck */
 
 /**
  * A process that had its core for this share of the time was at its limit, and so were load hosts that gave this
@@ -28,14 +30,15 @@ export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
 
 /**
  * @param {Sample[]} samples one app's
- * @param {number} [mostPerSecond] see bottleneckOf
+ * @param {Pick<Environment, "network">} environment
  * @returns {Bottleneck} what most launches say; "neither" if none has a majority, "unknown" where
  *   there are none
  */
-export function verdict(samples, mostPerSecond) {
+export function commonBottleneck(samples, { network }) {
   if (samples.length === 0) return "unknown";
-  const verdicts = samples.map((sample) => bottleneckOf(sample, mostPerSecond));
+  const most = network?.loadCapacity?.requestsPerSecond;
+  const bottlenecks = samples.map((sample) => bottleneckOf(sample, most));
   const isMajority = (/** @type {Bottleneck} */ candidate) =>
-    verdicts.filter((one) => one === candidate).length > verdicts.length / 2;
-  return verdicts.find(isMajority) ?? "neither";
+    bottlenecks.filter((one) => one === candidate).length > bottlenecks.length / 2;
+  return bottlenecks.find(isMajority) ?? "neither";
 }

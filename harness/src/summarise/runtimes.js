@@ -1,41 +1,37 @@
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { compareOptions } from "../judge/compare-options.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
-import { contenders } from "../judge/reference.js";
-import { speedObservations } from "../judge/speed.js";
+import { judge } from "../judge/judge.js";
 import { summariseRanking } from "./ranking.js";
-import { speedRatios } from "./speed-ratios.js";
 
 /**
- * @typedef {import("../judge/contest.js").Contest} Contest
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").RuntimeCell} RuntimeCell
- * @typedef {Contest["entries"][number]} AppRecord
+ * @import { AppRecord } from "@routebench/contract/result-file"
+ * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
+ * @import { Contest } from "../judge/contest.js"
+ * @import { Verdict } from "../judge/judge.js"
  */
 
 /**
  * Which runtime serves an app best, and how the apps rank on each.
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @returns {import("@routebench/contract/summary").RuntimesSummary[]} empty unless the run chose several runtimes
+ * @param {Verdict} verdict
+ * @returns {RuntimesSummary[]} empty unless the run chose several runtimes
  */
-export function summariseRuntimes(contest) {
+export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);
   if (labels.length < 2) return [];
   const entries = contest.entries.filter(({ role, onRuntime }) => role === "app" && onRuntime);
   const onLabel = (/** @type {string} */ label) =>
     entries.filter((entry) => labelOf(entry) === label);
-  const speeds = speedObservations(contest);
-  const ratioOf = speedRatios(speeds, contenders(contest), compareOptions(contest));
   const apps = [...new Set(entries.map(nameOf))].map((app) => {
     const own = labels.map((label) => onLabel(label).find((entry) => nameOf(entry) === app));
     const base = own.find((entry) => entry && whyNotFinished(entry, contest) === null);
-    const cells = own.map((entry) => entry && toCell(entry, base, contest, ratioOf));
+    const cells = own.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
-  const runtimes = labels.map((label) => ({
-    label,
-    ranking: summariseRanking({ ...contest, entries: onLabel(label) }),
-  }));
+  const runtimes = labels.map((label) => {
+    const onIt = { ...contest, entries: onLabel(label) };
+    return { label, ranking: summariseRanking(onIt, judge(onIt)) };
+  });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);
   return [{ mode: contest.mode, runtimes, apps: severalTimes }];
 }
@@ -44,14 +40,16 @@ export function summariseRuntimes(contest) {
  * @param {AppRecord} entry
  * @param {AppRecord | undefined} base the same app on the first runtime that ran it
  * @param {Contest} contest
- * @param {import("./speed-ratios.js").RatioOf} ratioOf
+ * @param {Verdict} verdict
  * @returns {RuntimeCell}
  */
-function toCell(entry, base, contest, ratioOf) {
+function toCell(entry, base, contest, verdict) {
   const reason = whyNotFinished(entry, contest);
   return {
-    ...{ appId: entry.id, reason, cannotRun: doesNotApply(entry, contest) },
-    ratio: base && reason === null ? ratioOf(entry.id, base.id) : null,
+    appId: entry.id,
+    reason,
+    cannotRun: doesNotApply(entry, contest),
+    ratio: base && reason === null ? (verdict.between(entry.id, base.id)?.ratio ?? null) : null,
   };
 }
 

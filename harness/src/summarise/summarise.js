@@ -1,36 +1,114 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
-import { contestsIn } from "../judge/contest.js";
-import { summariseAgainst } from "./against.js";
-import { agreementOf } from "./agreement.js";
+import { disagreements, kendallTauB } from "@routebench/stats/agreement";
+import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { contestsIn, trialsOf } from "../judge/contest.js";
+import { whyNotFinished } from "../judge/finished.js";
+import { judge } from "../judge/judge.js";
 import { summariseFixedRate } from "./fixed-rate.js";
-import { summariseLull } from "./lull.js";
 import { summariseRanking } from "./ranking.js";
+import { runWarnings } from "./run-warnings.js";
 import { summariseRuntimes } from "./runtimes.js";
 import { summariseTls } from "./tls.js";
 import { summariseVersions } from "./versions.js";
-import { runWarnings } from "./warnings.js";
+
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Agreement, BaselineRow, LullRow, ModeSummary, Row, Summary } from "@routebench/contract/summary"
+ * @import { Contest } from "../judge/contest.js"
+ * @import { Verdict } from "../judge/judge.js"
+ */
 
 /**
  * Computes the reports' figures from raw trials. Every app of the file is in each ranked contest's rows
  * or in its list of apps that did not finish.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {import("@routebench/contract/summary").Summary}
+ * @param {ResultFile} result
+ * @returns {Summary}
  */
 export function summarise(result) {
   const ranked = configuredRankedModes(result.config).map((mode) => contestsIn(mode, result));
+  const judged = ranked.flat().map((contest) => ({ contest, verdict: judge(contest) }));
+  const modes = judged.map(({ contest, verdict }) => summariseRanking(contest, verdict));
   const { id } = mainCase(result.config.cases);
-  const main = ranked.flat().filter(({ testCase }) => testCase.id === id);
-  const modes = ranked.flat().map((contest) => summariseRanking(contest));
+  const main = judged.filter(({ contest }) => contest.testCase.id === id);
   return {
     modes,
     tls: ranked.flatMap(summariseTls),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
-    against: main.filter(({ mode }) => MODES[mode].hasTwins).flatMap(summariseAgainst),
-    versions: main.flatMap(summariseVersions),
-    runtimes: main.flatMap(summariseRuntimes),
-    lull: summariseLull(result),
+    against: main
+      .filter(({ contest }) => MODES[contest.mode].hasTwins)
+      .flatMap(({ contest, verdict }) => summariseAgainst(contest, verdict)),
+    versions: main.flatMap(({ contest, verdict }) => summariseVersions(contest, verdict)),
+    runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
+    lull: contestsIn("lull", result).flatMap(summariseIdlePeriod),
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
-    warnings: runWarnings(result),
+    warnings: runWarnings(
+      result,
+      judged.map(({ contest: { mode }, verdict: { sharedCore } }) => ({ mode, sharedCore })),
+    ),
+  };
+}
+
+/**
+ * @param {Contest} contest
+ * @param {Verdict} verdict
+ * @returns {BaselineRow[]} empty if there was no baseline
+ */
+function summariseAgainst({ entries }, verdict) {
+  return entries.flatMap((baseline) => {
+    const app = entries.find(({ id }) => baseline.role === "baseline" && id === baseline.of);
+    if (!app) return [];
+    // Ids sort so that the app comes first: its baseline's begins with its own.
+    const [comparison] = verdict.compare([app.id, baseline.id]);
+    // A pair without a common round has no comparison.
+    if (!comparison || !Number.isFinite(comparison.ratio.point)) return [];
+    const { ratio, verdict: of } = comparison;
+    return [{ appId: app.id, name: app.name, baseline: baseline.name, ratio, verdict: of }];
+  });
+}
+
+/**
+ * @param {Contest} contest of loads before and after an idle period
+ * @returns {LullRow[]}
+ */
+function summariseIdlePeriod(contest) {
+  return contest.entries.flatMap((app) => {
+    const periods = trialsOf(contest, app.id).flatMap((trial) =>
+      trial.status === "ok" && trial.sample.lull ? [trial.sample.lull] : [],
+    );
+    if (periods.length === 0 || whyNotFinished(app, contest) !== null) return [];
+    const ratio = estimatePairedRatio(
+      periods.map(({ cpuUsPerRequestAfter }) => cpuUsPerRequestAfter),
+      periods.map(({ cpuUsPerRequestBefore }) => cpuUsPerRequestBefore),
+    );
+    return [{ appId: app.id, name: app.name, ratio }];
+  });
+}
+
+/**
+ * How far the two modes agree on who is faster.
+ * @param {ModeSummary[]} modes
+ * @returns {Agreement | null} null unless both ranked the same two apps or more
+ */
+function agreementOf([one, other]) {
+  if (!one || !other) return null;
+  const speeds = new Map(other.rows.map(({ appId, speedRatio }) => [appId, speedRatio]));
+  const common = one.rows.filter(
+    ({ role, appId, speedRatio }) =>
+      role === "app" && speedRatio !== null && (speeds.get(appId) ?? null) !== null,
+  );
+  if (common.length < 2) return null;
+  const names = new Map(common.map(({ appId, name }) => [appId, name]));
+  const ranges = (/** @type {Row[]} */ rows) =>
+    rows.map(({ appId, rank }) => ({ entry: appId, ...rank }));
+  return {
+    correlation: kendallTauB(
+      common.map(({ speedRatio }) => Number(speedRatio)),
+      common.map(({ appId }) => Number(speeds.get(appId))),
+    ),
+    disagreements: disagreements(ranges(common), ranges(other.rows)).map(({ ahead, behind }) => ({
+      a: names.get(ahead) ?? ahead,
+      b: names.get(behind) ?? behind,
+    })),
   };
 }

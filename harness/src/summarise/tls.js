@@ -1,14 +1,15 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { targetKey } from "@routebench/contract/targets";
+import { pairedRatio } from "@routebench/stats/ratio";
 import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
-import { pairedRatio } from "../judge/paired-values.js";
-import { verdict } from "./bottleneck.js";
+import { commonBottleneck } from "./bottleneck.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/summary").TlsRow} TlsRow
- * @typedef {import("../judge/contest.js").Contest} Contest
+ * @import { Sample } from "@routebench/contract/result-file"
+ * @import { TlsRow } from "@routebench/contract/summary"
+ * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Contest } from "../judge/contest.js"
  */
 
 /**
@@ -65,7 +66,7 @@ function compareSchemes(plain, overTls) {
  * @param {string} appId
  * @param {Contest} contest
  * @param {(sample: Sample) => number | null} of
- * @returns {import("@routebench/stats/paired-differences").Observation[]} one per launch, of the case
+ * @returns {Observation[]} one per launch, of the case
  */
 function valuesOf(appId, contest, of) {
   return trialsOf(contest, appId).flatMap((trial) => {
@@ -83,9 +84,9 @@ function valuesOf(appId, contest, of) {
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(
     (contest) =>
-      verdict(
+      commonBottleneck(
         trialsOf(contest, appId).flatMap((trial) => (trial.status === "ok" ? [trial.sample] : [])),
-        contest.run.environment.network?.loadCapacity?.requestsPerSecond,
+        contest.run.environment,
       ) === "generator",
   );
   if (lower === upper) return null;

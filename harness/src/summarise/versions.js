@@ -1,55 +1,45 @@
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { compareEntries } from "@routebench/stats/compare";
 import compareVersions from "semver/functions/compare.js";
-import { compareOptions } from "../judge/compare-options.js";
 import { whyNotFinished } from "../judge/finished.js";
-import { speedObservations } from "../judge/speed.js";
-import { inverse, speedRatios } from "./speed-ratios.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released
- * @typedef {import("@routebench/contract/summary").VersionStep} VersionStep
- * @typedef {import("@routebench/contract/summary").VersionsSummary} VersionsSummary
- * @typedef {import("@routebench/stats/compare").Comparison} Comparison
+ * @import { AppRecord } from "@routebench/contract/result-file"
+ * @import { VersionStep, VersionsSummary } from "@routebench/contract/summary"
+ * @import { Contest } from "../judge/contest.js"
+ * @import { Verdict } from "../judge/judge.js"
  */
 
-/** What a verdict on a is of b. */
-const OF_THE_OTHER = /** @type {Record<Comparison["verdict"], Comparison["verdict"]>} */ ({
-  ...{ faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" },
-});
+/** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
 /**
  * Each version of an app against the one before, by the comparisons that rank.
- * @param {import("../judge/contest.js").Contest & { mode: VersionsSummary["mode"] }} contest
+ * @param {Contest & { mode: VersionsSummary["mode"] }} contest
+ * @param {Verdict} verdict
  * @returns {VersionsSummary[]} one; none if no app was entered at a version
  */
-export function summariseVersions(contest) {
+export function summariseVersions(contest, verdict) {
   const released = contest.entries.filter(isReleased);
   if (released.length === 0) return [];
   const { run, mode } = contest;
-  const finished = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
-  const ranked = finished.filter(({ role }) => role !== "control").map(({ id }) => id);
-  const speeds = speedObservations(contest).filter(({ entry }) => ranked.includes(entry));
-  const options = compareOptions(contest);
-  const comparisons = compareEntries(speeds, options);
-  const ratioOf = speedRatios(speeds, ranked, options);
   const reference = referenceOf(run);
-
   const names = [...new Set(released.map(nameOf))];
   const apps = names.map((app) => {
     const versions = released
       .filter((version) => nameOf(version) === app)
       .toSorted((a, b) => compareVersions(a.release.version, b.release.version));
-    const measured = versions.filter(({ id }) => speeds.some(({ entry }) => entry === id));
+    const measured = versions.filter(({ id }) =>
+      verdict.observations.some(({ entry }) => entry === id),
+    );
     const rows = versions.map((version) => {
       const { id: appId, name, release } = version;
       const older = measured[measured.indexOf(version) - 1];
       return {
-        ...{ appId, name, version: release.version },
-        toReference: reference === null ? null : ratioOf(appId, reference),
-        step: older ? stepOf(version, older, comparisons) : null,
+        appId,
+        name,
+        version: release.version,
+        toReference: reference === null ? null : (verdict.between(appId, reference)?.ratio ?? null),
+        step: older ? stepOf(version, older, verdict) : null,
         reason: measured.includes(version) ? null : whyNot(version, contest),
       };
     });
@@ -73,8 +63,7 @@ const nameOf = ({ release, onRuntime }) =>
 
 /**
  * @param {Released} version
- * @param {import("../judge/contest.js").Contest} contest
- * @returns {string}
+ * @param {Contest} contest
  */
 const whyNot = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
@@ -82,16 +71,10 @@ const whyNot = (version, contest) =>
 /**
  * @param {Released} newer
  * @param {Released} older
- * @param {Comparison[]} comparisons
+ * @param {Verdict} verdict
  * @returns {VersionStep | null} null if no round has both
  */
-function stepOf({ id: newer }, { id: older, name: from }, comparisons) {
-  const found = comparisons.find(
-    ({ a, b }) => (a === newer && b === older) || (a === older && b === newer),
-  );
-  if (!found || !Number.isFinite(found.ratio.point)) return null;
-  const { a, ratio, verdict } = found;
-  return a === newer
-    ? { from, ratio, verdict }
-    : { from, ratio: inverse(ratio), verdict: OF_THE_OTHER[verdict] };
+function stepOf(newer, older, verdict) {
+  const step = verdict.between(newer.id, older.id);
+  return step && { from: older.name, ...step };
 }

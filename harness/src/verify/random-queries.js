@@ -3,8 +3,8 @@ import http from "node:http";
 import https from "node:https";
 import { median } from "@routebench/stats/quantile";
 import { usageBetween } from "../host/usage-between.js";
-import { isMuchCheaper } from "../judge/findings.js";
 import { within } from "../limits.js";
+import { isMuchCheaper } from "../summarise/findings.js";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "./ask.js";
 

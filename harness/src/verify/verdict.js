@@ -1,4 +1,4 @@
-import { appFindings } from "../judge/findings.js";
+import { appFindings } from "../summarise/findings.js";
 import { isFault } from "../trial-failure.js";
 
 /**

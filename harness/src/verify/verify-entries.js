@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { installedBytes } from "../discover/installed.js";
 import { onBothSides, startingOn } from "../host/sides.js";
-import { appFindings } from "../judge/findings.js";
+import { appFindings } from "../summarise/findings.js";
 import { askedBy } from "./asked.js";
 import { inspectApp } from "./inspect-app.js";
 import { oneAtATime } from "./one-at-a-time.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
-import { sharedCore, speedGaps, speedObservations } from "../../src/judge/speed.js";
+import { speedsOf } from "../../src/judge/speed.js";
 import {
   madeUpFailure,
   madeUpResult,
@@ -22,7 +22,7 @@ function contestOf(trials) {
  * @param {string} b
  */
 function ratio(trials, a, b) {
-  const observations = speedObservations(contestOf(trials));
+  const observations = speedsOf(contestOf(trials)).observations;
   const speedOf = (/** @type {string} */ id) =>
     observations.find((o) => o.entry === id)?.value ?? 0;
   return speedOf(a) / speedOf(b);
@@ -30,7 +30,9 @@ function ratio(trials, a, b) {
 
 test("without slices a launch's speed is its counted requests over its measured time", () => {
   const trials = [madeUpTrial(1, "a", { requests: 3000, durationMs: 1500 })];
-  assert.deepEqual(speedObservations(contestOf(trials)), [{ round: 1, entry: "a", value: 2000 }]);
+  assert.deepEqual(speedsOf(contestOf(trials)).observations, [
+    { round: 1, entry: "a", value: 2000 },
+  ]);
 });
 
 test("with slices it is relative to the others of the same rotation", () => {
@@ -57,20 +59,20 @@ test("a server that stalled for a whole slice leaves every speed finite", () => 
     madeUpTrial(1, "a", { slices: [madeUpSlice(1, { requests: 0 })] }),
     madeUpTrial(1, "b", { slices: [madeUpSlice(1)] }),
   ];
-  const values = speedObservations(contestOf(trials)).map(({ value }) => value);
+  const values = speedsOf(contestOf(trials)).observations.map(({ value }) => value);
   assert.ok(values.every((value) => Number.isFinite(value) && value > 0));
 });
 
 test("failed trials and other modes' trials have no speed", () => {
   const trials = [madeUpFailure(1, "a"), madeUpTrial(1, "b", {}, "in-process")];
-  assert.deepEqual(speedObservations(contestOf(trials)), []);
+  assert.deepEqual(speedsOf(contestOf(trials)).observations, []);
 });
 
 describe("a launch does not tell how fast its app is", () => {
   const rotations = [1, 2, 3, 4, 5];
   const beside = madeUpTrial(1, "b", { slices: rotations.map((r) => madeUpSlice(r)) });
   const gapsOf = (/** @type {import("@routebench/contract/slice").Slice[]} */ slices) =>
-    speedGaps(contestOf([madeUpTrial(1, "a", { slices }), beside]));
+    speedsOf(contestOf([madeUpTrial(1, "a", { slices }), beside])).gaps;
 
   const uncounted = (/** @type {number} */ r) =>
     madeUpSlice(r, { server: { cpuMs: 0, waitMs: 0 } });
@@ -99,11 +101,11 @@ describe("a launch does not tell how fast its app is", () => {
 
   test("where nothing was answered, without slices", () => {
     const contest = contestOf([madeUpTrial(1, "a", { requests: 0 }), madeUpTrial(1, "b")]);
-    assert.deepEqual(speedGaps(contest), [
+    assert.deepEqual(speedsOf(contest).gaps, [
       { round: 1, entry: "a", reason: "no request was answered" },
     ]);
     assert.deepEqual(
-      speedObservations(contest).map(({ entry }) => entry),
+      speedsOf(contest).observations.map(({ entry }) => entry),
       ["b"],
     );
   });
@@ -144,7 +146,7 @@ describe("a core that a stranger shares now and then", () => {
 
   /** @param {number[][]} rounds */
   const ratiosOf = (rounds) => {
-    const observations = speedObservations(contestWatched(rounds));
+    const observations = speedsOf(contestWatched(rounds)).observations;
     const speedOf = (/** @type {string} */ id, /** @type {number} */ round) =>
       observations.find((o) => o.entry === id && o.round === round)?.value ?? Number.NaN;
     const told = [...new Set(observations.map(({ round }) => round))];
@@ -163,11 +165,11 @@ describe("a core that a stranger shares now and then", () => {
   test("a launch with none of them gives no speed, and is counted; others of its round do", () => {
     const contest = contestWatched([alone, mixed, shared, alone]);
     const late = madeUpTrial(3, "other", { slices: alone.map(robust) });
-    const observations = speedObservations({ ...contest, trials: [...contest.trials, late] });
+    const observations = speedsOf({ ...contest, trials: [...contest.trials, late] }).observations;
     assert.deepEqual(ratiosOf([alone, mixed, shared, alone]), [2, 2, 2]);
     assert.ok(observations.some(({ entry, round }) => entry === "other" && round === 3));
-    assert.deepEqual(speedGaps(contest), []);
-    assert.deepEqual(sharedCore(contest), {
+    assert.deepEqual(speedsOf(contest).gaps, []);
+    assert.deepEqual(speedsOf(contest).sharedCore, {
       ...{ shared: 10, slices: 26, isLeftOut: true, launchesLeftOut: 2 },
     });
   });
@@ -175,7 +177,7 @@ describe("a core that a stranger shares now and then", () => {
   test("one with fewer than three gives none either, but where too few others are there", () => {
     const single = [ALONE_US, SHARED_US, SHARED_US];
     const left = contestWatched([alone, single, mostlyAlone, alone]);
-    assert.equal(sharedCore(left)?.launchesLeftOut, 2);
+    assert.equal(speedsOf(left).sharedCore?.launchesLeftOut, 2);
     assert.deepEqual(ratiosOf([alone, single, mostlyAlone]), [2, 2, 2]);
   });
 
@@ -185,23 +187,23 @@ describe("a core that a stranger shares now and then", () => {
 
   test("one launch with three is better than three that do not", () => {
     assert.deepEqual(ratiosOf([shared, mostlyAlone, shared]), [2]);
-    assert.equal(sharedCore(contestWatched([shared, mixed, shared]))?.isLeftOut, false);
+    assert.equal(speedsOf(contestWatched([shared, mixed, shared])).sharedCore?.isLeftOut, false);
   });
 
   test("nobody is left without a speed: all slices count where an app was never alone", () => {
     const contest = contestWatched([alone, alone, alone, shared]);
     const late = madeUpTrial(4, "late", { slices: shared.map(robust) });
-    const observations = speedObservations({ ...contest, trials: [...contest.trials, late] });
+    const observations = speedsOf({ ...contest, trials: [...contest.trials, late] }).observations;
     assert.ok(observations.some(({ entry }) => entry === "late"));
     assert.equal(observations.length, 9);
   });
 
   test("a run that was shared throughout knows it where an earlier one saw the core alone", () => {
     const contest = contestWatched([shared, shared, shared]);
-    assert.equal(sharedCore(contest)?.shared, 0);
+    assert.equal(speedsOf(contest).sharedCore?.shared, 0);
     const on = (/** @type {number} */ bestCoreWorkUs) => {
       const environment = { ...contest.run.environment, bestCoreWorkUs };
-      return sharedCore({ ...contest, run: { ...contest.run, environment } });
+      return speedsOf({ ...contest, run: { ...contest.run, environment } }).sharedCore;
     };
     assert.deepEqual(on(ALONE_US), {
       shared: 18,
@@ -217,7 +219,7 @@ describe("a core that a stranger shares now and then", () => {
     const contest = contestWatched([shared]);
     const elsewhere = madeUpTrial(1, "other", { slices: alone.map(robust) });
     const run = { ...contest.run, trials: [...contest.run.trials, elsewhere] };
-    assert.equal(sharedCore({ ...contest, run })?.shared, 6);
+    assert.equal(speedsOf({ ...contest, run }).sharedCore?.shared, 6);
   });
 
   test("a run of one round counts where that has some", () => {

@@ -16,9 +16,9 @@ import {
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import fc from "fast-check";
-import { compareResults } from "../../src/judge/compare-results.js";
 import { nextRound } from "../../src/plan/next-round.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
+import { compareResults } from "../../src/summarise/compare-results.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { UsageError } from "../../src/usage-error.js";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contestsIn } from "../../src/judge/contest.js";
-import { summariseVersions } from "../../src/summarise/versions.js";
+import { summarise } from "../../src/summarise/summarise.js";
 import {
   madeUpApp,
   madeUpFailure,
@@ -33,7 +32,7 @@ function summarised(speeds, apps, others = []) {
   const result = madeUpResult({
     ...{ apps, config, rounds: madeUpRounds(rounds), trials: [...trials, ...others] },
   });
-  const [summary, ...more] = contestsIn("external", result).flatMap(summariseVersions);
+  const [summary, ...more] = summarise(result).versions;
   assert.deepEqual(more, []);
   return summary;
 }
@@ -130,5 +129,5 @@ test("versions are compared on each runtime by itself", () => {
 
 test("apps as they are have no versions to tell of", () => {
   const result = madeUpResult({ apps: [madeUpApp("koa")], trials: [madeUpTrial(1, "koa")] });
-  assert.deepEqual(contestsIn("external", result).flatMap(summariseVersions), []);
+  assert.deepEqual(summarise(result).versions, []);
 });

@@ -2,6 +2,7 @@ import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./est
 import { mean, variance } from "./moments.js";
 
 /** @import { Estimate } from "./estimate.js" */
+/** @import { Observation } from "./paired-differences.js" */
 
 /**
  * How many times `b` is `a`, where both were measured in the same rounds: what a round does to
@@ -19,6 +20,34 @@ export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
   const logsB = logarithms(b);
   const differences = logsA.map((log, round) => log - logsB[round]);
   return exponentiated(tInterval(differences, level), "paired ratio, t interval on logs");
+}
+
+/**
+ * @param {readonly Observation[]} observations
+ * @param {string} a
+ * @param {string} b
+ * @returns {{ a: number[], b: number[] }} of the rounds that hold both, in the same order
+ */
+export function pairedValues(observations, a, b) {
+  const ofB = new Map(observations.filter((o) => o.entry === b).map((o) => [o.round, o.value]));
+  const common = observations.filter((o) => o.entry === a && ofB.has(o.round));
+  return {
+    a: common.map(({ value }) => value),
+    b: common.map(({ round }) => Number(ofB.get(round))),
+  };
+}
+
+/**
+ * @param {readonly Observation[]} observations
+ * @param {string} a
+ * @param {string} b
+ * @returns {Estimate | null} a / b, over the rounds in which both have a value above zero; null if
+ *   there are none
+ */
+export function pairedRatio(observations, a, b) {
+  const above = observations.filter(({ value }) => value > 0);
+  const pairs = pairedValues(above, a, b);
+  return pairs.a.length === 0 ? null : estimatePairedRatio(pairs.a, pairs.b);
 }
 
 /**

@@ -1,11 +1,8 @@
-import { compareEntries } from "./compare.js";
-
-/** @import { Comparison, CompareOptions } from "./compare.js" */
-/** @import { Observation } from "./paired-differences.js" */
+/** @import { Comparison } from "./compare.js" */
 
 /**
  * @typedef {object} Decision
- * @property {boolean} decided whether every pair of neighbours is told apart or shown equal
+ * @property {boolean} decided whether the order of every pair of neighbours is known, or they are shown equal
  * @property {string[]} undecided the entries that another round could still place, fastest first
  * @property {[string, string][]} pairs the neighbours that are neither, the faster one first
  * @property {string[]} wide the entries whose ratio is less precise than was asked for, fastest first
@@ -16,17 +13,15 @@ import { compareEntries } from "./compare.js";
  */
 
 /**
- * Whether another round is worth running, and for which entries: neighbours that are neither told apart
- * nor shown equal need more. Pass the options that the report is made with, `looks` included, so that the
- * two never contradict each other.
+ * Whether another round is worth running, and for which entries: neighbours that are neither apart nor
+ * shown equal need more. It takes the comparisons that are reported, so that the two never contradict
+ * each other.
  *
- * @param {readonly Observation[]} observations so far
- * @param {CompareOptions & { precision?: Precision }} options
+ * @param {readonly Comparison[]} comparisons each pair once
+ * @param {Precision} [precision]
  * @returns {Decision}
- * @throws {RangeError} as `compareEntries` does
  */
-export function decideStop(observations, options) {
-  const comparisons = compareEntries(observations, options);
+export function decideStop(comparisons, precision) {
   const order = pointOrder(comparisons);
   const isOpen = (/** @type {string} */ one, /** @type {string} */ other) =>
     comparisons.some(
@@ -37,7 +32,6 @@ export function decideStop(observations, options) {
     const next = order[place + 1];
     return next !== undefined && isOpen(entry, next) ? [pairOf(entry, next)] : [];
   });
-  const { precision } = options;
   const undecided = order.filter((entry) => pairs.some((pair) => pair.includes(entry)));
   const wide = order.filter((entry) => precision && isWide(entry, comparisons, precision));
   return { decided: pairs.length === 0, undecided, pairs, wide };

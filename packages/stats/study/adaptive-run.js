@@ -1,3 +1,4 @@
+import { compareEntries } from "../src/compare.js";
 import { FEWEST_LAUNCHES } from "../src/estimate.js";
 import { decideStop } from "../src/stopping.js";
 import { launchRound } from "./launches.js";
@@ -24,7 +25,9 @@ export function adaptiveRun(entries, noise, uniform, ends) {
   for (let round = 1; outcomes.length < ends.length; round += 1) {
     observations = [...observations, ...launchRound(round, going, noise, uniform)];
     if (round < FEWEST_LAUNCHES) continue;
-    const { decided, undecided } = decideStop(observations, { looks: { isOver: false } });
+    const { decided, undecided } = decideStop(
+      compareEntries(observations, { looks: { isOver: false } }),
+    );
     if (decided) {
       const ended = { observations, looks: { isOver: false } };
       return [...outcomes, ...ends.slice(outcomes.length).map(() => ended)];

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { appWarnings, runWarnings } from "../../src/summarise/warnings.js";
+import { describe, test } from "node:test";
+import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,
+  madeUpApp,
   madeUpResult,
-  madeUpSample,
   madeUpTrial,
 } from "../support/made-up-result.js";
+
+/** @param {ReturnType<typeof madeUpResult>} result */
+const runWarnings = (result) => summarise(result).warnings;
 
 /** @returns {ReturnType<typeof madeUpResult>} a run with nothing to warn of */
 function calm() {
@@ -63,34 +66,7 @@ test("a run without slices says why", () => {
   const result = madeUpResult({
     config: { modes: { external: { ...MADE_UP_EXTERNAL, whyNotSliced: "they need wrk" } } },
   });
-  assert.match(runWarnings(result)[0] ?? "", /without paired slices: they need wrk/);
-});
-
-test("launches whose warm-up was cut off are counted", () => {
-  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
-  const [warning] = appWarnings([madeUpSample({ warmup }), madeUpSample()], [1, 1]);
-  assert.match(warning ?? "", /1 of 2 launches .* \(--limit settle\)$/);
-});
-
-test("a warm-up of a fixed number of requests is not said to be cut off", () => {
-  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
-  const slices = { requests: 1000, roundMs: 850 };
-  const warnings = appWarnings([madeUpSample({ warmup })], [1], slices);
-  assert.deepEqual(warnings, [
-    "1 of 1 launches had not settled after the fixed number of requests that warms them up",
-  ]);
-});
-
-test("launches that fall into two groups are named", () => {
-  const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
-  assert.match(appWarnings([madeUpSample()], speeds)[0] ?? "", /two groups/);
-});
-
-test("what a launch's loads showed over their course is told too", () => {
-  const busy = Array.from({ length: 10 }, () => 1000);
-  const windows = { windowMs: 100, bytes: [...busy, 0, 0, 0, ...busy, 0, 0, 0, ...busy] };
-  const [warning] = appWarnings([madeUpSample({ windows })], [1]);
-  assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
+  assert.match(runWarnings(result)[0] ?? "", /without slices: they need wrk/);
 });
 
 /** @type {import("@routebench/contract/slice").Slice} */
@@ -98,12 +74,6 @@ const slice = {
   ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
   ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
 };
-
-test("a server that was busy long after its slices is named, with what stands for its time", () => {
-  const slices = [slice, { ...slice, neverAsleep: true }];
-  const [warning] = appWarnings([madeUpSample({ slices })], [1]);
-  assert.match(warning ?? "", /still busy long after 1 of 2 slices; .* wall time/);
-});
 
 test("launches of a single slice are counted, mode by mode, with the remedy", () => {
   const launched = (/** @type {number} */ count) =>
@@ -115,9 +85,61 @@ test("launches of a single slice are counted, mode by mode, with the remedy", ()
   assert.deepEqual(runWarnings({ ...calm(), trials: [launched(2)] }), []);
 });
 
-test("answers that had to be parsed are told where they are many", () => {
-  const parsed = (/** @type {number} */ slowAnswers) =>
-    appWarnings([madeUpSample({ slices: [{ ...slice, slowAnswers }] })], [1]);
-  assert.match(parsed(60)[0] ?? "", /^6.0 % of its answers differed/);
-  assert.deepEqual(parsed(50), []);
+describe("a core that strangers shared", () => {
+  const [ALONE_US, SHARED_US] = [10, 18];
+
+  /** @param {number | undefined} coreWorkUs */
+  const watched = (coreWorkUs) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) });
+
+  /** @param {import("../support/made-up-result.js").Trial[]} trials */
+  const sharedCoreWarnings = (trials) => {
+    const apps = ["app", "other"].map((id) => madeUpApp(id));
+    return runWarnings(madeUpResult({ apps, trials })).filter((text) => /servers' core/.test(text));
+  };
+
+  /** @param {(number | undefined)[][]} launches what a watch saw during the slices of each */
+  const warningsOf = (launches) => {
+    const trials = launches.map((worksUs, index) =>
+      madeUpTrial(index + 1, "app", { slices: worksUs.map(watched) }),
+    );
+    return sharedCoreWarnings(trials);
+  };
+
+  const alone = Array(60).fill(ALONE_US);
+
+  test("where nobody shared the core, or one slice of a hundred, nothing is said", () => {
+    assert.deepEqual(warningsOf([alone]), []);
+    assert.deepEqual(warningsOf([alone, [...alone, SHARED_US]]), []);
+  });
+
+  test("where it was not watched, nothing is known", () => {
+    assert.deepEqual(warningsOf([[undefined, undefined]]), []);
+  });
+
+  test("the share is given, and that the others count", () => {
+    const [warning, ...more] = warningsOf([[ALONE_US, ALONE_US, SHARED_US, ALONE_US]]);
+    assert.match(
+      warning ?? "",
+      /during 25 % of the external mode's slices: .* comes from the others/,
+    );
+    assert.deepEqual(more, []);
+  });
+
+  test("launches that had none are counted", () => {
+    const fair = [ALONE_US, ALONE_US, SHARED_US, ALONE_US];
+    const [warning] = warningsOf([fair, [SHARED_US, SHARED_US], fair, fair]);
+    assert.match(warning ?? "", /from the others, without 1 launch that had too few;/);
+  });
+
+  test("where an app has none, all count, and that is said", () => {
+    const [app, other] = [
+      [ALONE_US, ALONE_US],
+      [SHARED_US, SHARED_US],
+    ].map((worksUs, index) =>
+      madeUpTrial(1, index === 0 ? "app" : "other", { slices: worksUs.map(watched) }),
+    );
+    const trials = [app, other].flatMap((trial) => trial ?? []);
+    const [warning] = sharedCoreWarnings(trials);
+    assert.match(warning ?? "", /during 50 % .* without any other: .* comes from all of them/);
+  });
 });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { parseResultFile } from "@routebench/contract/result-file";
-import { compareResults } from "../../src/judge/compare-results.js";
 import { nextRound } from "../../src/plan/next-round.js";
 import { resumeResult } from "../../src/session/begin.js";
+import { compareResults } from "../../src/summarise/compare-results.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { loadRun } from "../golden/runs.js";
 import { ROUTING } from "../support/routing.js";

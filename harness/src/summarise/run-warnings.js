@@ -1,26 +1,24 @@
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
-import { isBimodal } from "@routebench/stats/bimodal";
-import { loadWarnings } from "./load-warnings.js";
-import { sharedCoreWarnings } from "./shared-core.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile, Sample } from "@routebench/contract/result-file"
+ * @import { SharedCore } from "../judge/speed.js"
  */
 
 const STEAL_LIMIT = 0.02;
-
-/** The share of answers in slices that may be parsed before it slows the generator noticeably. */
-const MUCH_PARSED = 0.05;
 const STEADY_GOVERNORS = ["performance"];
+
+/** A smaller share of slices on a shared core is not worth a word. */
+const LITTLE_SHARED = 0.02;
 
 /**
  * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
- * @returns {string[]}
+ * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests what was seen of the servers' core in each
  */
-export function runWarnings(result) {
+export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
   const warnings = [];
   const modes = configuredRankedModes(config);
@@ -46,7 +44,7 @@ export function runWarnings(result) {
     const settings = settingsOf(mode, config);
     if ("whyNotSliced" in settings && settings.whyNotSliced) {
       warnings.push(
-        `The ${mode} mode ran one app after another, without paired slices: ${settings.whyNotSliced}.`,
+        `The ${mode} mode ran one app after another, without slices: ${settings.whyNotSliced}.`,
       );
     }
   }
@@ -59,7 +57,15 @@ export function runWarnings(result) {
       );
     }
   }
-  warnings.push(...modes.flatMap((mode) => sharedCoreWarnings(mode, result)));
+  warnings.push(
+    ...modes.flatMap((mode) => {
+      const ofMode = contests.filter((contest) => contest.mode === mode);
+      return sharedCoreWarnings(
+        mode,
+        ofMode.flatMap(({ sharedCore }) => sharedCore ?? []),
+      );
+    }),
+  );
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
@@ -83,47 +89,25 @@ export function runWarnings(result) {
 }
 
 /**
- * @param {Sample[]} samples one app's, in one mode
- * @param {number[]} speeds one per launch
- * @param {object | null} [slices] their settings in that mode
- * @returns {string[]}
+ * @param {Mode} mode
+ * @param {SharedCore[]} watched its contests
+ * @returns {string[]} what a reader must know of what slowed the servers' core down
  */
-export function appWarnings(samples, speeds, slices = null) {
-  const warnings = [];
-  const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
-  if (unsteady > 0) {
-    // Before slices of so many requests each comes a warm-up of so many requests, which no limit cuts off.
-    const isCounted = slices !== null && "requests" in slices;
-    const when = isCounted
-      ? "after the fixed number of requests that warms them up"
-      : "when the warm-up was cut off (--limit settle)";
-    warnings.push(`${unsteady} of ${samples.length} launches had not settled ${when}`);
-  }
-  if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
-  return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];
-}
-
-/**
- * @param {Sample[]} samples
- * @returns {string[]}
- */
-function sliceWarnings(samples) {
-  const slices = samples.flatMap((sample) => sample.slices ?? []);
-  const warnings = [];
-  const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
-  if (restless > 0) {
-    warnings.push(
-      `its server was still busy long after ${restless} of ${slices.length} slices; where it never went idle, wall time is used instead of CPU time`,
-    );
-  }
-  const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
-  const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
-  if (answers > 0 && slow > MUCH_PARSED * answers) {
-    warnings.push(
-      `${percent(slow / answers)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
-    );
-  }
-  return warnings;
+function sharedCoreWarnings(mode, watched) {
+  const slices = watched.reduce((sum, one) => sum + one.slices, 0);
+  const share = watched.reduce((sum, one) => sum + one.shared, 0) / slices;
+  if (slices === 0 || share < LITTLE_SHARED) return [];
+  const what = `The servers' core was slowed down from outside, as by another guest of the same host, during ${Math.round(share * 100)} % of the ${mode} mode's slices`;
+  const launches = watched.reduce((sum, { launchesLeftOut }) => sum + launchesLeftOut, 0);
+  const without =
+    launches > 0
+      ? `, without ${launches === 1 ? "1 launch" : `${launches} launches`} that had too few`
+      : "";
+  return watched.every(({ isLeftOut }) => isLeftOut)
+    ? [`${what}: relative speed comes from the others${without}; absolute figures may be too low.`]
+    : [
+        `${what}, which left an app without any other: relative speed comes from all of them, and apps that this slows down more seem slower than they are.`,
+      ];
 }
 
 /** @param {Sample[]} samples */

@@ -1,11 +1,7 @@
 import { medianLowerBound } from "@routebench/stats/median-bound";
 import { median } from "@routebench/stats/quantile";
-import { foreignProducts } from "./foreign-products.js";
 
-/**
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/result-file").Served} Served
- */
+/** @import { AppRecord, Served } from "@routebench/contract/result-file" */
 
 /** Reading a query string costs something, but not half as much as the whole answer. */
 const MUCH = 1.5;
@@ -20,6 +16,19 @@ const UNREAD = /** @type {const} */ ({
   unknownMethod: "answers a method that does not exist as if it were GET",
   hugeHeaders: "answers a request with 1 MB of headers as if it had none",
 });
+
+/**
+ * Headers by which server software names itself: some have a list of products as their value, others
+ * are named after a product.
+ */
+const PRODUCT_FIELDS = ["server", "x-powered-by"];
+const FIELDS_NAMED_AFTER = ["uwebsockets"];
+
+/** Every app here runs on it. */
+const RUNTIME = ["node", "nodejs", "nodehttp"];
+
+/** A shorter name may be part of another by chance. */
+const TELLING_CHARACTERS = 3;
 
 /**
  * Where an app does less or other work than real requests would need, so that its figures may not hold
@@ -79,4 +88,48 @@ function otherNames({ head }, ownNames) {
     ({ product, field }) =>
       `names ${product} in its ${field} header, which is neither its framework nor what the framework is built on`,
   );
+}
+
+/**
+ * The products that an app's headers name and that are not its own: neither the app, nor its
+ * framework, nor what that is built on, nor Node.
+ * @param {string[]} head status line and headers, as curl -i shows them
+ * @param {string[]} ownNames of the app, its packages and their versions
+ * @returns {{ product: string, field: string }[]} both without any character that a token may not have
+ */
+export function foreignProducts(head, ownNames) {
+  const own = ownNames.map(toWord).filter((name) => name.length > 0);
+  /** @param {string} product */
+  const isOwn = (product) => {
+    const word = toWord(product);
+    const isPartOf = (/** @type {string} */ name) =>
+      name.includes(word) || (name.length >= TELLING_CHARACTERS && word.includes(name));
+    return RUNTIME.includes(word) || own.some(isPartOf);
+  };
+  return head
+    .slice(1)
+    .flatMap(productsOf)
+    .filter(({ product }) => !isOwn(product));
+}
+
+/**
+ * @param {string} line of a header
+ * @returns {{ product: string, field: string }[]}
+ */
+function productsOf(line) {
+  const colon = line.indexOf(":");
+  const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];
+  if (FIELDS_NAMED_AFTER.includes(field.toLowerCase())) return [{ product: field, field }];
+  if (!PRODUCT_FIELDS.includes(field.toLowerCase())) return [];
+  // A list of product/version, with comments in brackets (RFC 9110, section 10.2.4).
+  const value = line.slice(colon + 1).replace(/\([^)]*\)|<[^>]*>/g, " ");
+  const products = value
+    .split(/[\s,;]+/)
+    .map((part) => /^[\w.!#$%&'*+^`|~-]+/.exec(part)?.[0] ?? "");
+  return products.filter((name) => /[a-z]{2}/i.test(name)).map((product) => ({ product, field }));
+}
+
+/** @param {string} name */
+function toWord(name) {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

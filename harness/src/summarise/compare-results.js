@@ -1,20 +1,21 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
-import { estimateRatio } from "@routebench/stats/ratio";
-import { contestsIn, trialsOf } from "./contest.js";
+import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
+import { contestsIn, trialsOf } from "../judge/contest.js";
+import { whyNotFinished } from "../judge/finished.js";
+import { speedsOf } from "../judge/speed.js";
 import { differences } from "./fingerprint.js";
-import { whyNotFinished } from "./finished.js";
-import { pairedValues } from "./paired-values.js";
-import { speedObservations } from "./speed.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
- * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {import("@routebench/contract/modes").RankedMode} Mode
- * @typedef {import("./contest.js").Contest} Contest
- *
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { RankedMode as Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Estimate } from "@routebench/contract/summary"
+ * @import { Contest } from "../judge/contest.js"
+ */
+
+/**
  * @typedef {object} AppComparison
  * @property {string} appId
  * @property {string} name
@@ -70,7 +71,9 @@ export function compareResults(before, after, { force }) {
  * @param {Case} testCase
  */
 const whereOf = (mode, testCase) => ({
-  ...{ mode, caseId: testCase.id, caseName: caseName(testCase) },
+  mode,
+  caseId: testCase.id,
+  caseName: caseName(testCase),
 });
 
 /**
@@ -156,7 +159,7 @@ function whyMissing(id, contest, which) {
  */
 function relativeSpeeds(id, contest, reference) {
   if (reference === null) return [];
-  const { a, b } = pairedValues(speedObservations(contest), id, reference);
+  const { a, b } = pairedValues(speedsOf(contest).observations, id, reference);
   return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settingsOf } from "@routebench/contract/modes";
-import { differences } from "../../src/judge/fingerprint.js";
+import { differences } from "../../src/summarise/fingerprint.js";
 import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
 
 const result = madeUpResult();

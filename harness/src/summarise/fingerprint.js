@@ -1,13 +1,12 @@
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
-/**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} Circumstances
- */
+/** @import { Load, ResultFile } from "@routebench/contract/result-file" */
+
+/** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
 
 /**
  * What two results must share before their figures may be compared with one another.
- * @param {Circumstances} circumstances
+ * @param {MadeWith} result
  * @returns {Record<string, string>} by the name that a user knows it under
  */
 export function fingerprint({ routebenchVersion, environment, config }) {
@@ -51,7 +50,7 @@ function describeHosts(network) {
 }
 
 /**
- * @param {import("@routebench/contract/result-file").Load | undefined} load
+ * @param {Load | undefined} load
  * @returns {string} the same for equal loads, whatever the order of their fields
  */
 function describeLoad(load) {
@@ -65,8 +64,8 @@ function describeLoad(load) {
 }
 
 /**
- * @param {Circumstances} before
- * @param {Circumstances} after
+ * @param {MadeWith} before
+ * @param {MadeWith} after
  * @returns {string[]} a phrase for each thing that differs, with both values
  */
 export function differences(before, after) {

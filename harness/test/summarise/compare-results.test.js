@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
-import { compareResults } from "../../src/judge/compare-results.js";
+import { compareResults } from "../../src/summarise/compare-results.js";
 import { MAIN_CASE, madeUpFailure } from "../support/made-up-result.js";
 import { scatteredResult } from "../support/scattered-result.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whyNotPublish } from "../../src/judge/publishable.js";
+import { whyNotPublish } from "../../src/publish/publishable.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 

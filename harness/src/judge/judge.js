@@ -1,0 +1,215 @@
+import { isAdaptive } from "@routebench/contract/modes";
+import { compareEntries } from "@routebench/stats/compare";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { medals, rankRanges } from "@routebench/stats/rank";
+import { pairedRatio } from "@routebench/stats/ratio";
+import { decideStop, pointOrder } from "@routebench/stats/stopping";
+import { contenders } from "./contest.js";
+import { isOutOfTheRunning, onlyFinished } from "./finished.js";
+import { speedsOf } from "./speed.js";
+
+/**
+ * @import { Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
+ * @import { Comparison, CompareOptions } from "@routebench/stats/compare"
+ * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Decision } from "@routebench/stats/stopping"
+ * @import { Contest } from "./contest.js"
+ * @import { Speeds } from "./speed.js"
+ */
+
+/**
+ * What a contest's launches say of its entries' speeds. What is planned next, shown while a run goes
+ * on, and reported takes it from here, so that the three agree. Entries that failed are in none of it.
+ *
+ * @typedef {Speeds & Decision & Judged} Verdict contenders without a speed are undecided, in no pair
+ *
+ * @typedef {object} Judged
+ * @property {Contest} finished the contest, of the entries that finished
+ * @property {CompareOptions & { alpha: number }} options by which entries are compared, in every figure
+ * @property {NoiseFloor | null} noiseFloor what the A/A control shows; null if none was measured
+ * @property {string[]} ranked the entries that take a rank: all but controls
+ * @property {string[]} order entries with a speed, the fastest first
+ * @property {(entries: string[]) => Comparison[]} compare these entries' speeds among themselves
+ * @property {(entries: string[]) => Map<string, Place>} placesAmong these entries, by speed
+ * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
+ *
+ * @typedef {Pick<Figure, "rank" | "medal">} Place
+ * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it
+ */
+
+/** The chance of any wrong verdict of a contest. */
+const ALPHA = 0.05;
+
+/** Positions of a medal's name. */
+const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
+
+/**
+ * @param {Contest} contest
+ * @returns {Verdict}
+ */
+export function judge(contest) {
+  const { config, state } = contest.run;
+  const finished = onlyFinished(contest);
+  const speeds = speedsOf(finished);
+  const { observations } = speeds;
+  const rivals = contenders(contest);
+  const noise = selfDifference(finished, observations);
+  const { reference, precision: reach } = config;
+  const precision = reach && reference ? { reference, reach } : undefined;
+
+  /** @type {Judged["options"]} */
+  let options = {
+    alpha: ALPHA,
+    resolution: config.resolution,
+    noiseFloor: noise?.difference ?? 0,
+    // A run that looks at its data after each round spends little of the error probability on the way.
+    ...(isAdaptive(contest.mode, config) && { looks: { isOver: false } }),
+  };
+  let compare = comparing(observations, options);
+  let decision = decideStop(compare(rivals), precision);
+  const isOpen = !decision.decided || decision.wide.length > 0;
+  if (options.looks && state === "complete" && isOpen) {
+    // Where the run ended before the data decided, its last look has the rest.
+    options = { ...options, looks: { isOver: true } };
+    compare = comparing(observations, options);
+    decision = decideStop(compare(rivals), precision);
+  }
+  const unmeasured = contest.entries
+    .filter(({ id }) => rivals.includes(id) && !observations.some(({ entry }) => entry === id))
+    .filter((app) => !isOutOfTheRunning(app, contest));
+  const undecided = [...decision.undecided, ...unmeasured.map(({ id }) => id)];
+
+  const all = finished.entries.map(({ id }) => id);
+  const ranked = finished.entries.filter(({ role }) => role !== "control").map(({ id }) => id);
+  /** @type {Judged["between"]} */
+  const between = (a, b) => {
+    if (a === b) return observations.some(({ entry }) => entry === a) ? SAME : null;
+    // A control is compared with each as if it were one of the ranked.
+    const isOfRanked = ranked.includes(a) && ranked.includes(b);
+    return comparisonOf(a, b, compare(isOfRanked ? ranked : all));
+  };
+  return {
+    ...speeds,
+    ...decision,
+    decided: undecided.length === 0,
+    undecided,
+    finished,
+    options,
+    noiseFloor: noise && noiseFloorOf(noise, between),
+    ranked,
+    get order() {
+      const comparisons = compare(all);
+      return comparisons.length > 0
+        ? pointOrder(comparisons)
+        : observations.slice(0, 1).map(({ entry }) => entry);
+    },
+    compare,
+    placesAmong: (entries) => places(entries, observations, compare(entries)),
+    between,
+  };
+}
+
+/**
+ * @param {Observation[]} speeds
+ * @param {CompareOptions} options
+ * @returns {Verdict["compare"]} that compares each group of entries once
+ */
+function comparing(speeds, options) {
+  /** @type {Map<string, Comparison[]>} */
+  const known = new Map();
+  return (entries) => {
+    const among = speeds.filter(({ entry }) => entries.includes(entry));
+    const group = JSON.stringify([...new Set(among.map(({ entry }) => entry))].toSorted());
+    const comparisons = known.get(group) ?? compareEntries(among, options);
+    known.set(group, comparisons);
+    return comparisons;
+  };
+}
+
+/**
+ * The rank that the data leave open to each entry, and its medal.
+ * @param {string[]} entries
+ * @param {Observation[]} observations
+ * @param {Comparison[]} comparisons of these entries; none if they cannot be compared
+ * @returns {Map<string, Place>}
+ */
+export function places(entries, observations, comparisons) {
+  const order = comparisons.length > 0 ? pointOrder(comparisons) : entries;
+  const ranges = rankRanges(order, comparisons);
+  const byEntry = medals(ranges);
+  const isKnown = (/** @type {string} */ id) =>
+    observations.filter(({ entry }) => entry === id).length >= FEWEST_LAUNCHES;
+  return new Map(
+    ranges.map(({ entry, best, worst }) => {
+      const medal = isKnown(entry) ? byEntry.get(entry) : undefined;
+      return [entry, { rank: { best, worst }, medal: medal ? MEDALS[medal] : null }];
+    }),
+  );
+}
+
+/** @type {{ ratio: Estimate, verdict: "equal" }} */
+const SAME = {
+  ratio: { point: 1, low: null, high: null, level: 0.95, method: "the same app" },
+  verdict: "equal",
+};
+
+/** What a verdict on a is of b. @type {Record<Comparison["verdict"], Comparison["verdict"]>} */
+const OF_THE_OTHER = {
+  faster: "slower",
+  slower: "faster",
+  equal: "equal",
+  undecided: "undecided",
+};
+
+/**
+ * @param {string} a
+ * @param {string} b
+ * @param {Comparison[]} comparisons
+ * @returns {Pairing | null}
+ */
+function comparisonOf(a, b, comparisons) {
+  const found = comparisons.find(
+    (one) => (one.a === a && one.b === b) || (one.a === b && one.b === a),
+  );
+  // A pair without a common round has no ratio.
+  if (!found || !Number.isFinite(found.ratio.point)) return null;
+  const { ratio, verdict } = found;
+  return found.a === a
+    ? { ratio, verdict }
+    : { ratio: inverse(ratio), verdict: OF_THE_OTHER[verdict] };
+}
+
+/**
+ * @param {Estimate} ratio
+ * @returns {Estimate}
+ */
+const inverse = ({ point, low, high, both, ...how }) => ({
+  point: 1 / point,
+  low: high && 1 / high,
+  high: low && 1 / low,
+  ...(both && { both: both.map((ratio) => 1 / ratio) }),
+  ...how,
+});
+
+/**
+ * The A/A control: by how much an app was measured to differ from itself.
+ * @param {Contest} contest
+ * @param {Observation[]} speeds
+ */
+function selfDifference({ entries }, speeds) {
+  const control = entries.find(({ role, of }) => role === "control" && of !== null);
+  const ratio = control && pairedRatio(speeds, control.id, control.of ?? "");
+  const app = entries.find(({ id }) => id === control?.of);
+  if (!ratio || !app) return null;
+  return { control, app, difference: Math.exp(Math.abs(Math.log(ratio.point))) - 1 };
+}
+
+/**
+ * @param {NonNullable<ReturnType<typeof selfDifference>>} noise
+ * @param {Judged["between"]} between
+ * @returns {NoiseFloor | null}
+ */
+function noiseFloorOf({ control, app: { id, name }, difference }, between) {
+  const comparison = between(control.id, id);
+  return comparison && { name, difference, ratio: comparison.ratio };
+}

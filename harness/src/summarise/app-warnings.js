@@ -1,0 +1,94 @@
+import { isBimodal } from "@routebench/stats/bimodal";
+import { findDecline } from "@routebench/stats/decline";
+import { median } from "@routebench/stats/quantile";
+import { findStalls } from "@routebench/stats/stalls";
+
+/** @import { Sample } from "@routebench/contract/result-file" */
+
+/** The share of answers in slices that may be parsed before it slows the generator noticeably. */
+const MUCH_PARSED = 0.05;
+
+/** A single pause may be the machine's. */
+const FEWEST_STALLS = 2;
+
+/** The length of a stall is known only roughly, because it is measured in windows. */
+const PRECISION_MS = 50;
+
+/**
+ * @param {Sample[]} samples one app's, in one mode
+ * @param {number[]} speeds one per launch
+ * @param {object | null} [slices] their settings in that mode
+ */
+export function appWarnings(samples, speeds, slices = null) {
+  const warnings = [];
+  const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
+  if (unsteady > 0) {
+    // Before slices of so many requests each comes a warm-up of so many requests, which no limit cuts off.
+    const isCounted = slices !== null && "requests" in slices;
+    const when = isCounted
+      ? "after the fixed number of requests that warms them up"
+      : "when the warm-up was cut off (--limit settle)";
+    warnings.push(`${unsteady} of ${samples.length} launches had not settled ${when}`);
+  }
+  if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
+  return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];
+}
+
+/**
+ * @param {Sample[]} samples
+ */
+function sliceWarnings(samples) {
+  const slices = samples.flatMap((sample) => sample.slices ?? []);
+  const warnings = [];
+  const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
+  if (restless > 0) {
+    warnings.push(
+      `its server was still busy long after ${restless} of ${slices.length} slices; where it never went idle, wall time is used instead of CPU time`,
+    );
+  }
+  const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
+  const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
+  if (answers > 0 && slow > MUCH_PARSED * answers) {
+    warnings.push(
+      `${percent(slow / answers)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
+    );
+  }
+  return warnings;
+}
+
+/**
+ * Warnings about the course of an app's loads, which a mean rate hides.
+ * @param {Sample[]} samples one app's, in one mode
+ */
+export function loadWarnings(samples) {
+  const series = samples.flatMap(({ windows }) => (windows ? [windows] : []));
+  const stallsMs = series.flatMap(({ windowMs, bytes }) =>
+    findStalls(bytes).map((length) => length * windowMs),
+  );
+  const warnings = [];
+  if (stallsMs.length >= FEWEST_STALLS) {
+    const each = Math.round(median(stallsMs) / PRECISION_MS) * PRECISION_MS;
+    const loadMs = series.reduce((sum, { windowMs, bytes }) => sum + windowMs * bytes.length, 0);
+    warnings.push(
+      `it answered nothing for about ${each} ms, ${stallsMs.length} times in ${seconds(loadMs)} of load`,
+    );
+  }
+  const decline = findDecline(series.map(({ bytes }) => bytes));
+  if (decline !== null) {
+    const share = Math.round(decline * 100);
+    warnings.push(
+      `it answers slower and slower: the last third of a load runs at ${share} % of the rate of the first third, in each of ${series.length} launches`,
+    );
+  }
+  return warnings;
+}
+
+/** @param {number} milliseconds */
+function seconds(milliseconds) {
+  return `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
+}

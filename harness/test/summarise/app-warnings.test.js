@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { appWarnings } from "../../src/summarise/app-warnings.js";
+import { madeUpSample } from "../support/made-up-result.js";
+
+test("launches whose warm-up was cut off are counted", () => {
+  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
+  const [warning] = appWarnings([madeUpSample({ warmup }), madeUpSample()], [1, 1]);
+  assert.match(warning ?? "", /1 of 2 launches .* \(--limit settle\)$/);
+});
+
+test("a warm-up of a fixed number of requests is not said to be cut off", () => {
+  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
+  const slices = { requests: 1000, roundMs: 850 };
+  const warnings = appWarnings([madeUpSample({ warmup })], [1], slices);
+  assert.deepEqual(warnings, [
+    "1 of 1 launches had not settled after the fixed number of requests that warms them up",
+  ]);
+});
+
+test("launches that fall into two groups are named", () => {
+  const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
+  assert.match(appWarnings([madeUpSample()], speeds)[0] ?? "", /two groups/);
+});
+
+test("what a launch's loads showed over their course is told too", () => {
+  const busy = Array.from({ length: 10 }, () => 1000);
+  const windows = { windowMs: 100, bytes: [...busy, 0, 0, 0, ...busy, 0, 0, 0, ...busy] };
+  const [warning] = appWarnings([madeUpSample({ windows })], [1]);
+  assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
+});
+
+/** @type {import("@routebench/contract/slice").Slice} */
+const slice = {
+  ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
+  ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
+};
+
+test("a server that was busy long after its slices is named, with what stands for its time", () => {
+  const slices = [slice, { ...slice, neverAsleep: true }];
+  const [warning] = appWarnings([madeUpSample({ slices })], [1]);
+  assert.match(warning ?? "", /still busy long after 1 of 2 slices; .* wall time/);
+});
+
+test("answers that had to be parsed are told where they are many", () => {
+  const parsed = (/** @type {number} */ slowAnswers) =>
+    appWarnings([madeUpSample({ slices: [{ ...slice, slowAnswers }] })], [1]);
+  assert.match(parsed(60)[0] ?? "", /^6.0 % of its answers differed/);
+  assert.deepEqual(parsed(50), []);
+});
+
+/** @param {import("../support/made-up-result.js").Sample[]} samples */
+const loadWarnings = (samples) => appWarnings(samples, []);
+
+/** @param {number[]} bytes per 100 ms */
+const sampleOf = (bytes) => madeUpSample({ windows: { windowMs: 100, bytes } });
+
+/** @param {number} times */
+const busy = (times) => Array.from({ length: times }, (_, index) => 100_000 + 1000 * (index % 3));
+
+const STALL = [0, 0, 0, 0, 0];
+
+describe("stalls", () => {
+  test("are told with their length, their number, and the time in which they were seen", () => {
+    const samples = [
+      sampleOf([...busy(10), ...STALL, ...busy(15)]),
+      sampleOf([...busy(20), ...STALL, ...busy(5)]),
+    ];
+    assert.deepEqual(loadWarnings(samples), [
+      "it answered nothing for about 500 ms, 2 times in 6 s of load",
+    ]);
+  });
+
+  test("a single one may be the machine's", () => {
+    assert.deepEqual(
+      loadWarnings([sampleOf([...busy(10), ...STALL, ...busy(15)]), sampleOf(busy(30))]),
+      [],
+    );
+  });
+});
+
+test("a rate that falls in every launch is told as a share of what it was", () => {
+  const falling = Array.from({ length: 30 }, (_, index) => 100_000 - 2000 * index);
+  const [warning, ...more] = loadWarnings([sampleOf(falling), sampleOf(falling)]);
+  assert.match(
+    warning ?? "",
+    /^it answers slower and slower: the last third of a load runs at 5\d % of the rate of the first third, in each of 2 launches$/,
+  );
+  assert.deepEqual(more, []);
+});
+
+test("steady loads, and launches without a series, have none", () => {
+  assert.deepEqual(loadWarnings([sampleOf(busy(30)), sampleOf(busy(30))]), []);
+  assert.deepEqual(loadWarnings([madeUpSample(), madeUpSample()]), []);
+  assert.deepEqual(loadWarnings([]), []);
+});
