@@ -7,10 +7,10 @@ import { NOT_MEASURED } from "./format.js";
  * @typedef {string | number | null} Cell
  */
 
+/** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
 const HEAD = [
-  ...["mode", "case", "app", "name", "version", "role", "launches", "limited_by", "metric"],
-  // Two columns: a spreadsheet would read "1-2" as a date.
-  ...["median", "low", "high", "rank_best", "rank_worst", "did_not_finish", "mean"],
+  ..."mode case app name version role launches limited_by metric".split(" "),
+  ..."median low high rank_best rank_worst did_not_finish mean".split(" "),
 ];
 
 /** Text that a spreadsheet would take for a formula, or for one after stripping it. */
@@ -51,14 +51,26 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
     ...(speed
       ? [
           [
-            ...[...app, "speedToReference", speed.point, speed.low, speed.high],
-            ...[...rankOf(rank), null, null],
+            ...app,
+            "speedToReference",
+            speed.point,
+            speed.low,
+            speed.high,
+            ...rankOf(rank),
+            null,
+            null,
           ],
         ]
       : []),
     ...Object.entries(row.figures).map(([metric, { median, estimate, rank }]) => [
-      ...[...app, metric, median, estimate.low, estimate.high],
-      ...[...rankOf(rank), null, estimate.point],
+      ...app,
+      metric,
+      median,
+      estimate.low,
+      estimate.high,
+      ...rankOf(rank),
+      null,
+      estimate.point,
     ]),
   ];
 }
@@ -69,8 +81,13 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
  * @returns {Cell[]}
  */
 const renderFailure = (where, { appId, name, version, reason }) => [
-  ...[...where, appId, name, version, ...Array(9).fill(null)],
-  ...[reason || NOT_MEASURED, null],
+  ...where,
+  appId,
+  name,
+  version,
+  ...Array(9).fill(null),
+  reason || NOT_MEASURED,
+  null,
 ];
 
 /**
@@ -88,11 +105,20 @@ function renderFixedRate({ modes, fixedRate }) {
       const version = versions.get(appId) ?? null;
       const app = ["fixed-rate", caseName(testCase), appId, name, version, "app", launches, null];
       const estimates = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id, of }) => ({
-        ...{ id, ...of(row) },
+        id,
+        ...of(row),
       }));
       const kept = { id: "rateKept", point: Number(row.kept), low: null, high: null };
       return [...estimates, kept].map(({ id, point, low, high }) => [
-        ...[...app, id, null, low, high, null, null, null, point],
+        ...app,
+        id,
+        null,
+        low,
+        high,
+        null,
+        null,
+        null,
+        point,
       ]);
     }),
     ...didNotFinish.map((app) => renderFailure(["fixed-rate", caseName(testCase)], app)),

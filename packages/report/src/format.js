@@ -22,7 +22,9 @@ function fixed(digits, useGrouping = true) {
   const known = formats.get(`${digits} ${useGrouping}`);
   if (known) return known;
   const made = new Intl.NumberFormat("en-US", {
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping },
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping,
   });
   formats.set(`${digits} ${useGrouping}`, made);
   return made;

@@ -6,16 +6,23 @@ export const ESTIMATE = { point: 1.8, low: 1.741, high: 1.86, level: 0.95, metho
 export const BLOCKS = [
   { kind: "text", sentences: ["One.", "Two."] },
   {
-    ...{ kind: "part", title: "A part", mode: "external" },
+    kind: "part",
+    title: "A part",
+    mode: "external",
     blocks: [{ kind: "text", sentences: ["Within."] }],
   },
   {
-    ...{ kind: "table", title: "A table" },
+    kind: "table",
+    title: "A table",
     columns: [{ heading: "Speed", unit: "slowest = 1", writing: RATIO }],
     rows: [{ appId: "a", name: "a", cells: [{ estimate: ESTIMATE, mark: "" }] }],
   },
   {
-    ...{ kind: "chart", title: "A chart", file: "a.svg", alt: "In words", width: 600 },
+    kind: "chart",
+    title: "A chart",
+    file: "a.svg",
+    alt: "In words",
+    width: 600,
     draw: ({ width }) => `<svg width="${width}"></svg>`,
   },
   {
@@ -38,10 +45,7 @@ export const BLOCKS = [
     ],
   },
   { kind: "code", text: "a < ```b```\n" },
-  {
-    ...{ kind: "grid", title: "A grid", headings: ["Header", "GET"] },
-    rows: [["X-<script>", "a | b"]],
-  },
+  { kind: "grid", title: "A grid", headings: ["Header", "GET"], rows: [["X-<script>", "a | b"]] },
 ];
 
 /**

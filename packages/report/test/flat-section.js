@@ -12,13 +12,18 @@ import assert from "node:assert/strict";
 export function flatten({ id, title, blocks }) {
   const parts = blocks.flatMap((block) => (block.kind === "part" ? [block] : []));
   return {
-    ...{ id, title, text: sentencesOf(blocks) },
+    id,
+    title,
+    text: sentencesOf(blocks),
     parts: parts.map((part) => {
       const table = part.blocks.find((block) => block.kind === "table");
       assert.ok(table?.kind === "table", part.title);
       const chart = part.blocks.find((block) => block.kind === "chart");
       return {
-        ...{ title: part.title, mode: part.mode, text: sentencesOf(part.blocks), table },
+        title: part.title,
+        mode: part.mode,
+        text: sentencesOf(part.blocks),
+        table,
         chart: chart?.kind === "chart" ? chart : null,
       };
     }),

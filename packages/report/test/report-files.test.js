@@ -8,8 +8,10 @@ test("the charts, the markdown and the page are all the files there are", () => 
   const { result, summary } = makeSynthetic();
   const names = renderReportFiles(result, summary).map(({ name }) => name);
   assert.deepEqual(names, [
-    ...["ranking-in-process.svg", "ranking-external.svg"],
-    ...["report.md", "report.html"],
+    "ranking-in-process.svg",
+    "ranking-external.svg",
+    "report.md",
+    "report.html",
   ]);
 });
 
@@ -30,8 +32,11 @@ test("report.md shows every chart that there is, and no other", () => {
 test("of a run of several cases the main one is drawn, and all are told", () => {
   const { result, summary } = makeSynthetic();
   const testCase = {
-    ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
-    ...{ connections: null, pipelining: 1 },
+    id: "https, /hey",
+    scheme: /** @type {const} */ ("https"),
+    target: pathTarget("/hey"),
+    connections: null,
+    pipelining: 1,
   };
   const modes = summary.modes.flatMap((mode) => [{ ...mode, testCase }, mode]);
   const files = renderReportFiles(result, { ...summary, modes });
@@ -42,8 +47,10 @@ test("of a run of several cases the main one is drawn, and all are told", () => 
   const markdown = files.find(({ name }) => name === "report.md")?.text ?? "";
   const titles = [...markdown.matchAll(/^## (\w+-?\w+: .*)$/gm)].map(([, title]) => title);
   assert.deepEqual(titles, [
-    ...["In-process: HTTP, /hello", "In-process: HTTPS, /hey"],
-    ...["External: HTTP, /hello", "External: HTTPS, /hey"],
+    "In-process: HTTP, /hello",
+    "In-process: HTTPS, /hey",
+    "External: HTTP, /hello",
+    "External: HTTPS, /hey",
   ]);
   assert.equal(markdown.match(/<img /g)?.length, 2);
 });

@@ -57,15 +57,21 @@ export function fixedRateSummaries(result) {
       const kept = achieved.every((rate, launch) => rate >= 0.98 * (intended[launch] ?? 0));
       return [
         {
-          ...{ appId, name, launches: samples.length, errors: 0 },
+          appId,
+          name,
+          launches: samples.length,
+          errors: 0,
           intendedPerSecond: estimate(intended),
           achievedPerSecond: estimate(achieved),
           kept,
           behind: kept ? null : /** @type {const} */ ("server"),
           isTailLagging: false,
           latencyUs: {
-            ...{ p50: latency("p50"), p90: latency("p90"), p99: latency("p99") },
-            ...{ p999: latency("p999"), max: latency("max") },
+            p50: latency("p50"),
+            p90: latency("p90"),
+            p99: latency("p99"),
+            p999: latency("p999"),
+            max: latency("max"),
           },
         },
       ];

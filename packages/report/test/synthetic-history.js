@@ -22,7 +22,10 @@ export function makeHistory({ result, summary }, runs) {
     historyVersion: /** @type {const} */ (1),
     startedAt: `2026-${String(run + 1).padStart(2, "0")}-01T00:00:00.000Z`,
     routebenchVersion: result.routebenchVersion,
-    ...{ suite: config.suite, quick: false, path: targetKey(target), scheme },
+    suite: config.suite,
+    quick: false,
+    path: targetKey(target),
+    scheme,
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
     modes: mainModes(summary.modes).flatMap(({ mode, rows }) => {
       const settings = config.modes[mode];

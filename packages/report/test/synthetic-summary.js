@@ -143,7 +143,8 @@ function summariseMode(mode, testCase, result) {
     didNotFinish,
     noiseFloor: rows.some(({ role }) => role === "control")
       ? {
-          ...{ name: "node:http", difference: 0.012 },
+          name: "node:http",
+          difference: 0.012,
           ratio: { point: 1.012, low: 0.991, high: 1.033, level: 0.999, method: "made up" },
         }
       : null,

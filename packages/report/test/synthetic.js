@@ -36,7 +36,10 @@ export const HOSTILE = {
 };
 
 const [IN_PROCESS, EXTERNAL, LULL, FIXED] = /** @type {const} */ ([
-  ...["in-process", "external", "lull", "fixed-rate"],
+  "in-process",
+  "external",
+  "lull",
+  "fixed-rate",
 ]);
 
 /** Requests/s in thousands and server CPU per request in microseconds, for the look of it. */
@@ -120,7 +123,9 @@ export function makeSynthetic({
   if (cases.some(({ scheme }) => scheme === "https")) {
     for (const each of apps) {
       each.tls = {
-        ...{ status: "ok", version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384" },
+        status: "ok",
+        version: "TLSv1.3",
+        cipher: "TLS_AES_256_GCM_SHA384",
         keyType: "EC P-256",
       };
     }
@@ -155,10 +160,15 @@ export function makeSynthetic({
         if (mode === "fixed-rate" && role !== "app") continue;
         /** @type {Omit<import("@routebench/contract/result-file").TrialPlan, "scheme" | "target">} */
         const plan = {
-          ...{ round, order: order + 1, appId: id, mode },
+          round,
+          order: order + 1,
+          appId: id,
+          mode,
           caseId: testCase.id,
           load: {
-            ...{ ...load, durationMs: 2000, pipelining: testCase.pipelining },
+            ...load,
+            durationMs: 2000,
+            pipelining: testCase.pipelining,
             connections: testCase.connections ?? load.connections,
           },
         };

@@ -73,7 +73,10 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
           }),
         ),
         link(lines, {
-          ...{ x1: () => 0, x2: () => 1, y1: "position", y2: "to" },
+          x1: () => 0,
+          x2: () => 1,
+          y1: "position",
+          y2: "to",
           stroke: colourOf,
           strokeWidth: ({ contradicts }) => (contradicts ? 3 : 1.5),
           strokeOpacity: ({ contradicts }) => (contradicts ? 1 : 0.6),
@@ -111,7 +114,9 @@ function labelColumns(rows, { side, anchor, outwards, ranks, names }) {
   return [
     textColumn(rows, { ...column, offset: outwards * GAP, text: rankOf, quiet: true }),
     textColumn(rows, {
-      ...{ ...column, offset: outwards * (GAP + ranks), width: names },
+      ...column,
+      offset: outwards * (GAP + ranks),
+      width: names,
       text: ({ name }) => label(name),
     }),
   ];

@@ -30,7 +30,8 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
     {
       name: `${words.name}, ${rows.length} apps.`,
       notes: notesOf(rows, words.same),
-      ...{ size: { row: 25, names: 190, top: 14, axis: 40 }, right: [130, 60] },
+      size: { row: 25, names: 190, top: 14, axis: 40 },
+      right: [130, 60],
       draw(data, { narrow, below }) {
         const x = ratioScale(data, narrow ? 3 : 6);
         return {
@@ -39,7 +40,11 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
             ...ratioGround(x.ticks, words.axis),
             intervalBars(data, colourOf, below),
             dot(data, {
-              ...{ x: "point", y: "position", fill: colourOf, r: 4, dy: below },
+              x: "point",
+              y: "position",
+              fill: colourOf,
+              r: 4,
+              dy: below,
               ...markedByApp(data),
             }),
           ],

@@ -38,7 +38,10 @@ export function namesBeside(lines, scale, { height, width }) {
   return [
     dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),
     textColumn(named, {
-      ...{ by: "y", side: "right", offset: 24, width: width - 30 },
+      by: "y",
+      side: "right",
+      offset: 24,
+      width: width - 30,
       text: ({ name }) => label(name),
     }),
   ];
@@ -60,8 +63,12 @@ export function namesBelow(lines, { marginLeft, below }) {
       return [
         dot([line], { ...SYMBOL, ...at, dx: 18 - marginLeft, ...markedByApp([line]) }),
         text([line], {
-          ...{ ...at, text: ({ name }) => label(name, 40), dx: 30 - marginLeft },
-          ...{ textAnchor: "start", lineAnchor: "middle", fill: INK },
+          ...at,
+          text: ({ name }) => label(name, 40),
+          dx: 30 - marginLeft,
+          textAnchor: "start",
+          lineAnchor: "middle",
+          fill: INK,
           ...markedByApp([line]),
         }),
       ];

@@ -32,13 +32,18 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     return speed ? [{ row, speed }] : [];
   });
   const data = measured.map(({ row, speed }) => ({
-    ...{ ...row, ...speed, ratio: speeds.text(row) },
+    ...row,
+    ...speed,
+    ratio: speeds.text(row),
     interval: formatInterval(speed, RATIO),
-    ...{ colour: colourOf(row, "speed"), shape: symbolOf(row, "speed") },
+    colour: colourOf(row, "speed"),
+    shape: symbolOf(row, "speed"),
   }));
   const ranked = data.flatMap((row, index) => (isRanked(row) ? [{ ...row, at: index + 1 }] : []));
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
-    ...{ top: ranked[first]?.at, bottom: ranked[last]?.at, lane },
+    top: ranked[first]?.at,
+    bottom: ranked[last]?.at,
+    lane,
   }));
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
   const reference = label(speeds.to, 30);
@@ -53,26 +58,37 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
         ...legendOf(data, "speed"),
         ...missingNote(mode),
       ],
-      ...{ size: { row: 25, names: 190, top: 14, axis: 40 }, right: [150, 72] },
+      size: { row: 25, names: 190, top: 14, axis: 40 },
+      right: [150, 72],
       before: RANK_WIDTH + lanes + 8,
       draw(rows, { narrow, above, below, width, marginLeft, marginRight }) {
         const x = ratioScale(rows, narrow ? 3 : 6);
         return {
-          ...{ x, symbol: { type: "identity" }, color: { type: "identity" } },
+          x,
+          symbol: { type: "identity" },
+          color: { type: "identity" },
           marks: [
             ...ratioGround(x.ticks, axis),
             ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
             intervalBars(rows, ({ colour }) => colour, below),
             dot(rows, {
-              ...{ x: "point", y: "position", dy: below, r: 4 },
-              ...{ fill: "colour", symbol: "shape" },
+              x: "point",
+              y: "position",
+              dy: below,
+              r: 4,
+              fill: "colour",
+              symbol: "shape",
               title: (row) =>
                 `${nameOf(row)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
               ...markedByApp(rows),
             }),
             textColumn(rows, {
-              ...{ by: "y", side: "left", offset: 12 - marginLeft, drop: above },
-              ...{ text: rankOf, quiet: true },
+              by: "y",
+              side: "left",
+              offset: 12 - marginLeft,
+              drop: above,
+              text: rankOf,
+              quiet: true,
             }),
           ],
         };

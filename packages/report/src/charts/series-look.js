@@ -6,7 +6,13 @@ import { INK } from "./theme.js";
  */
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = /** @type {const} */ ([
-  ...["circle", "square", "triangle", "diamond", "star", "wye", "cross"],
+  "circle",
+  "square",
+  "triangle",
+  "diamond",
+  "star",
+  "wye",
+  "cross",
 ]);
 
 /**

@@ -12,10 +12,8 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 const SVG = "http://www.w3.org/2000/svg";
 const LONG_FRACTION = /-?\d+\.\d{2,}/g;
 /** Attributes that a group can set for all its shapes. */
-const INHERITED = [
-  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"],
-  ...["font-weight", "text-anchor"],
-];
+const INHERITED =
+  "fill fill-opacity stroke stroke-width stroke-opacity font-weight text-anchor".split(" ");
 const GEOMETRY = new Set(
   "x y x1 x2 y1 y2 cx cy r d transform width height viewBox points".split(" "),
 );

@@ -30,7 +30,9 @@ export function acrossPart({
   didNotFinish = [],
 }) {
   return {
-    ...{ kind: "part", title, mode },
+    kind: "part",
+    title,
+    mode,
     blocks: [
       text(...notes),
       ...(chart ? [toBlock(chart, title)] : []),
@@ -46,6 +48,9 @@ export function acrossPart({
  * @returns {Chart}
  */
 const toBlock = ({ title, file, draw }, part) => ({
-  ...{ kind: "chart", title, width: 860, draw },
+  kind: "chart",
+  title,
+  width: 860,
+  draw,
   ...(file && { file, alt: `${title}, ${part}; the table has the figures` }),
 });

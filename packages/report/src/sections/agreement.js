@@ -23,7 +23,9 @@ export function agreementSection({ agreement, modes }) {
   const verdict =
     items.length > 0 ? "They contradict each other:" : "They do not contradict each other.";
   return {
-    ...{ id: "agreement", title: "Agreement of the two modes", short: "Agreement" },
+    id: "agreement",
+    title: "Agreement of the two modes",
+    short: "Agreement",
     blocks: [
       correlation === null
         ? text("One of the modes cannot tell any apps apart, so the two orders cannot be compared.")
@@ -49,7 +51,9 @@ function chartOf(modes, agreement) {
   const titles = [MODES[one.mode].title, MODES[other.mode].title];
   return [
     {
-      ...{ kind: "chart", title: "Places in both modes", width: 720 },
+      kind: "chart",
+      title: "Places in both modes",
+      width: 720,
       draw: (options) => renderAgreementChart([one, other], agreement, { ...options, titles }),
     },
   ];

@@ -59,7 +59,9 @@ export function appsAcross({ members }, { apps }) {
     .filter(({ id, role }) => role !== "control" && order.includes(id))
     .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     .map(({ id, name, place }) => ({
-      ...{ appId: id, name, place },
+      appId: id,
+      name,
+      place,
       rows: members.map(({ rows }) => rows.find(({ appId }) => appId === id) ?? null),
     }));
 }

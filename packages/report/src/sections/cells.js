@@ -19,7 +19,9 @@ export const text = (...sentences) => ({ kind: "text", sentences });
  * @returns {Column}
  */
 export const metricColumn = (metric) => ({
-  ...{ heading: headingOf(metric), unit: metric.unit, writing: writingOf(metric) },
+  heading: headingOf(metric),
+  unit: metric.unit,
+  writing: writingOf(metric),
 });
 
 /**

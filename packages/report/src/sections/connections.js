@@ -25,7 +25,9 @@ export function connectionsSection(result, { modes }) {
     CURVES.map(({ id, file }) => {
       const metric = metricOf(id);
       return curvePart(group, result, {
-        ...{ metric, along: "connections", section: TITLE },
+        metric,
+        along: "connections",
+        section: TITLE,
         countOf: ({ testCase }) => testCase.connections ?? 1,
         title: `${group.title}${group.title.includes(": ") ? "," : ":"} ${metric.name}`,
         file: group === foremost(groups) ? file : undefined,
@@ -33,7 +35,8 @@ export function connectionsSection(result, { modes }) {
     }),
   );
   return {
-    ...{ id: "connections", title: TITLE },
+    id: "connections",
+    title: TITLE,
     blocks: [
       text(
         "The same load with different numbers of connections.",

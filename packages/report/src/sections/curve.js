@@ -26,27 +26,35 @@ export function curvePart(group, result, { metric, along, countOf, section, titl
   const writing = writingOf(metric);
   const apps = appsAcross({ ...group, members }, result);
   const rows = apps.map(({ appId, name, rows }) => ({
-    ...{ appId, name, cells: rows.map((row) => estimateCell(row, metric.id)) },
+    appId,
+    name,
+    cells: rows.map((row) => estimateCell(row, metric.id)),
   }));
   const chartTitle = `${headingOf(metric)} by number of ${along}`;
   const frame = {
     x: { type: /** @type {const} */ ("log"), values, format: String, label: `${along} →` },
     y: { label: `↑ ${labelOf(metric)}`, format: writing.point },
-    ...{ name: `${chartTitle}, ${group.title}`, notes: [] },
+    name: `${chartTitle}, ${group.title}`,
+    notes: [],
   };
   const series = apps.map(({ appId, name, place, rows }) => ({
-    ...{ appId, name, place, isDoubtful: false },
+    appId,
+    name,
+    place,
+    isDoubtful: false,
     estimates: rows.map((row) => row?.figures[metric.id]?.estimate ?? null),
   }));
   return acrossPart({
-    ...{ section, title, mode: group.mode, notes: boundNote(rows), rows },
-    chart: {
-      ...{ title: chartTitle, file },
-      draw: (options) => renderLineChart(series, frame, options),
-    },
+    section,
+    title,
+    mode: group.mode,
+    notes: boundNote(rows),
+    rows,
+    chart: { title: chartTitle, file, draw: (options) => renderLineChart(series, frame, options) },
     columns: values.map((value) => ({
       heading: `${value} ${value === 1 ? along.replace(/s$/, "") : along}`,
-      ...{ unit: metric.unit || metric.name, writing },
+      unit: metric.unit || metric.name,
+      writing,
     })),
   });
 }

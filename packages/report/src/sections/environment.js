@@ -11,7 +11,8 @@ const NOT_TOLD = "not available on this platform";
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, memoryBytes, swapUsedBytes, network } = environment;
   return {
-    ...{ id: "environment", title: "Environment" },
+    id: "environment",
+    title: "Environment",
     blocks: [
       {
         kind: "settings",

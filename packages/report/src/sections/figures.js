@@ -18,8 +18,12 @@ import { describeNoiseFloor } from "./method-text.js";
 
 /** Already in a document's ranking table, or implied by it; a document has less room than a page. */
 const TOLD_ABOVE = new Set([
-  ...["requestsPerSecond", "latencyUs", "latencyP50Us", "latencyP90Us"],
-  ...["bytesPerSecond", "durationS"],
+  "requestsPerSecond",
+  "latencyUs",
+  "latencyP50Us",
+  "latencyP90Us",
+  "bytesPerSecond",
+  "durationS",
 ]);
 
 /**
@@ -38,12 +42,17 @@ export function figuresPart(mode, title, result) {
   ).map(({ name }) => name);
   const columns = [rank, speed(mode), ...measured.map(figure), ...OTHERS];
   return {
-    ...{ kind: "part", title: `${title}: figures and intervals` },
+    kind: "part",
+    title: `${title}: figures and intervals`,
     blocks: [
       {
-        ...{ kind: "table", title: `${title}: all figures`, columns },
+        kind: "table",
+        title: `${title}: all figures`,
+        columns,
         rows: rows.map((row, index) => ({
-          ...{ appId: row.appId, name: row.name, role: row.role },
+          appId: row.appId,
+          name: row.name,
+          role: row.role,
           cells: columns.map(({ cell }) => cell(row, index)),
         })),
       },
@@ -79,7 +88,10 @@ export const rank = {
 export function speed(mode) {
   const speeds = relativeSpeeds(mode);
   return {
-    ...{ heading: "Speed", unit: `${speeds.to} = 1`, writing: RATIO, isStrong: true },
+    heading: "Speed",
+    unit: `${speeds.to} = 1`,
+    writing: RATIO,
+    isStrong: true,
     cell(row) {
       const estimate = speeds.of(row);
       return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
@@ -102,7 +114,8 @@ const OTHERS = [
   { heading: "Errors", only: "page", cell: ({ errors }) => errorCell(errors) },
   { heading: "Launches", cell: ({ launches }) => wordCell(launches) },
   {
-    ...{ heading: "Limited by", isText: true },
+    heading: "Limited by",
+    isText: true,
     cell: ({ bottleneck }) => wordCell(BOTTLENECKS[bottleneck].short),
   },
 ];

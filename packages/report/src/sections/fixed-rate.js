@@ -39,10 +39,7 @@ export function fixedRateSection(result, { fixedRate }) {
   const parts = fixedRate.map((each) =>
     toPart(each, fixedRate, result, each === pictured ? CASE_CHARTS.fixedRate : undefined),
   );
-  return {
-    ...{ id: "fixed-rate", title: TITLE },
-    blocks: [text(...describeLoad(result)), ...parts],
-  };
+  return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(result)), ...parts] };
 }
 
 /** @param {ResultFile} result */
@@ -86,7 +83,9 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
     ({ mode, caseId }) => mode === "fixed-rate" && caseId === testCase.id,
   ).length;
   return acrossPart({
-    ...{ section: TITLE, title: title.replace(/^at/, "At"), mode: "fixed-rate" },
+    section: TITLE,
+    title: title.replace(/^at/, "At"),
+    mode: "fixed-rate",
     notes: [
       `${counted(done, "round")}.`,
       ...(rows.some(({ kept }) => !kept)
@@ -147,13 +146,16 @@ function describeMiss(behind, share) {
  */
 function toChart(rows, title, apps, file) {
   const series = rows.map((row) => ({
-    ...{ appId: row.appId, name: row.name, isDoubtful: !row.kept },
+    appId: row.appId,
+    name: row.name,
+    isDoubtful: !row.kept,
     place: apps.findIndex(({ id }) => id === row.appId),
     estimates: FIXED_RATE_LATENCIES.map(({ of }) => of(row)),
   }));
   const frame = {
     x: {
-      ...{ type: /** @type {const} */ ("linear"), label: "percentile →" },
+      type: /** @type {const} */ ("linear"),
+      label: "percentile →",
       values: FIXED_RATE_LATENCIES.map((_, place) => place),
       format: (/** @type {number} */ place) => FIXED_RATE_LATENCIES[place]?.name ?? "",
     },
@@ -164,7 +166,8 @@ function toChart(rows, title, apps, file) {
       : [],
   };
   return {
-    ...{ title: "Latency by percentile", file },
+    title: "Latency by percentile",
+    file,
     draw: (options) => renderLineChart(series, frame, options),
   };
 }

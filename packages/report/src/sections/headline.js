@@ -67,8 +67,10 @@ function lead(first, second, mode) {
   const range = interval && ` (${interval})`;
   if (told !== first) {
     return [
-      ...[nameOf(first), " is the fastest: "],
-      ...[nameOf(second), `, the next, reaches ${ratio} its speed${range}.`],
+      nameOf(first),
+      " is the fastest: ",
+      nameOf(second),
+      `, the next, reaches ${ratio} its speed${range}.`,
     ];
   }
   const to = reference ? nameOf(reference) : speeds.to;

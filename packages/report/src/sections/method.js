@@ -15,14 +15,17 @@ import { givenToRuntimes } from "./runtime-flags.js";
  * @returns {import("./section.js").Section}
  */
 export const methodSection = ({ config }) => ({
-  ...{ id: "method", title: "How it was measured", short: "Method" },
+  id: "method",
+  title: "How it was measured",
+  short: "Method",
   blocks: [
     {
       kind: "settings",
       groups: [
         { title: "The run", settings: runSettings(config) },
         ...configuredModes(config).map((mode) => ({
-          ...{ title: MODES[mode].title, settings: modeSettings(mode, config) },
+          title: MODES[mode].title,
+          settings: modeSettings(mode, config),
         })),
       ],
     },

@@ -40,11 +40,15 @@ export function modeSection(group, modes, result) {
   const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
   const ordered = [main, ...cases.filter((each) => each !== main)];
   return {
-    ...{ id: `mode-${mode}`, title, short: MODES[mode].title, mode },
+    id: `mode-${mode}`,
+    title,
+    short: MODES[mode].title,
+    mode,
     blocks: [
       text(...describeMethod(group, result)),
       {
-        ...{ kind: "settings", groups: [{ settings: describeSettings(group, result) }] },
+        kind: "settings",
+        groups: [{ settings: describeSettings(group, result) }],
         only: "markdown",
       },
       MEANS,
@@ -53,8 +57,10 @@ export function modeSection(group, modes, result) {
     cases: isOne
       ? []
       : ordered.map((each) => ({
-          ...{ id: `case-${modeId(each, modes)}`, caseId: each.testCase.id },
-          ...{ title: modeTitle(each, modes), label: modeLabel(each, modes) },
+          id: `case-${modeId(each, modes)}`,
+          caseId: each.testCase.id,
+          title: modeTitle(each, modes),
+          label: modeLabel(each, modes),
           blocks: [
             text(describeCase(each, cases, result)),
             ...caseBlocks(each, modeTitle(each, modes), result, { isMain: each === main }),
@@ -102,7 +108,9 @@ const notApplicable = ({ doesNotApply = [] }) =>
         {
           kind: "list",
           items: doesNotApply.map(({ appId, name, reason }) => ({
-            ...{ appId, name, words: `is not in this case: ${reason}` },
+            appId,
+            name,
+            words: `is not in this case: ${reason}`,
           })),
         },
       ];

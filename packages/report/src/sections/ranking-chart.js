@@ -14,7 +14,9 @@ const MOST_NAMED = 8;
  * @returns {import("./section.js").Chart}
  */
 export const rankingChart = (mode, { isMain }) => ({
-  ...{ kind: "chart", title: "Ranking by speed", width: 960 },
+  kind: "chart",
+  title: "Ranking by speed",
+  width: 960,
   ...(isMain && { file: rankingFile(mode.mode), alt: describeRanking(mode) }),
   draw: (options) => renderRankingChart(mode, options),
 });

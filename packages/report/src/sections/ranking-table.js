@@ -101,9 +101,13 @@ export function rankingTable({ mode, rows }) {
   const columns = COLUMNS[MODES[mode].generator];
   const ranked = rows.filter(({ role }) => role !== "control");
   return {
-    ...{ kind: "table", title: "Ranking", columns },
+    kind: "table",
+    title: "Ranking",
+    columns,
     rows: ranked.map((row) => ({
-      ...{ appId: row.appId, name: row.name, cells: columns.map(({ cell }) => cell(row)) },
+      appId: row.appId,
+      name: row.name,
+      cells: columns.map(({ cell }) => cell(row)),
     })),
   };
 }

@@ -30,7 +30,8 @@ export function runtimesSection({ config }, { runtimes }) {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
   return {
-    ...{ id: "runtimes", title: "Apps on each runtime" },
+    id: "runtimes",
+    title: "Apps on each runtime",
     blocks: [
       text(HOW_TO_READ, `What each was given: ${listed(given)}.`),
       ...runtimes.map(toPart),
@@ -50,7 +51,9 @@ export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
  * @returns {Part}
  */
 const toPart = (summary) => ({
-  ...{ kind: "part", title: MODES[summary.mode].title, mode: summary.mode },
+  kind: "part",
+  title: MODES[summary.mode].title,
+  mode: summary.mode,
   blocks: [toTable(summary)],
 });
 
@@ -59,10 +62,12 @@ const toPart = (summary) => ({
  * @returns {import("./section.js").Table}
  */
 const toTable = ({ mode, runtimes, apps }) => ({
-  ...{ kind: "table", title: `Apps on each runtime, ${MODES[mode].title}` },
+  kind: "table",
+  title: `Apps on each runtime, ${MODES[mode].title}`,
   columns: runtimes.map(({ label }) => ({ heading: label, writing: RATIO })),
   rows: apps.map(({ app, cells }) => ({
-    ...{ appId: cells.find((cell) => cell !== null)?.appId ?? app, name: app },
+    appId: cells.find((cell) => cell !== null)?.appId ?? app,
+    name: app,
     cells: cells.map(toCell),
   })),
 });
@@ -108,7 +113,9 @@ function reasonsOf(summaries) {
 export function runtimeRankingsSection({ runtimes }) {
   if (runtimes.length === 0) return null;
   return {
-    ...{ id: "runtime-rankings", title: "A ranking for each runtime", isLong: true },
+    id: "runtime-rankings",
+    title: "A ranking for each runtime",
+    isLong: true,
     blocks: runtimes.flatMap(({ mode, runtimes: each }) =>
       each.map(({ label, ranking }) => toRanking(label, ranking, mode)),
     ),
@@ -124,7 +131,9 @@ export function runtimeRankingsSection({ runtimes }) {
 function toRanking(label, ranking, mode) {
   const title = `${label}, ${MODES[mode].title.toLowerCase()}`;
   return {
-    ...{ kind: "part", title, mode },
+    kind: "part",
+    title,
+    mode,
     blocks: [
       { kind: "words", words: headlineOf(ranking) },
       { ...rankingTable(ranking), title: `Ranking on ${title}` },

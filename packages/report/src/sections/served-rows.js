@@ -23,7 +23,9 @@ export function servedRows({ apps }, summary) {
   const shown = apps.filter(({ role }) => role !== "control");
   const differences = servedDifferences(shown.map(({ served }) => served));
   return shown.map(({ id: appId, name, served = null }, index) => ({
-    ...{ appId, name, served },
+    appId,
+    name,
+    served,
     unlike: differences[index] ?? [],
     findings: findingsOf(appId, summary),
   }));

@@ -24,7 +24,8 @@ export function servedSection(result, summary) {
     findings.map((words) => ({ appId, name, words })),
   );
   return {
-    ...{ id: "served", title: "What was served" },
+    id: "served",
+    title: "What was served",
     blocks: [
       text(
         `One response of each app to ${describeRequest(rows)}, as sent on the wire.`,
@@ -58,7 +59,8 @@ function keptText(rows) {
  * @returns {import("./section.js").Table}
  */
 export const servedTable = (lines) => ({
-  ...{ kind: "table", title: "Bytes and headers of a response" },
+  kind: "table",
+  title: "Bytes and headers of a response",
   columns: [
     { heading: "Header bytes" },
     { heading: "Body bytes" },
@@ -66,11 +68,14 @@ export const servedTable = (lines) => ({
     { heading: "Differs from most", isText: true },
   ],
   rows: lines.map(({ appId, name, served, unlike, missing }) => ({
-    ...{ appId, name },
+    appId,
+    name,
     cells: served
       ? [
-          ...[wordCell(served.headerBytes), wordCell(served.bodyBytes)],
-          ...[wordCell(served.keepAlive ? "yes" : "no"), wordCell(unlike.join(", "))],
+          wordCell(served.headerBytes),
+          wordCell(served.bodyBytes),
+          wordCell(served.keepAlive ? "yes" : "no"),
+          wordCell(unlike.join(", ")),
         ]
       : [...["", "", ""].map((none) => wordCell(none, "missing")), wordCell(missing, "missing")],
   })),

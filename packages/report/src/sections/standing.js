@@ -10,11 +10,15 @@ import { rank, speed } from "./figures.js";
 export function standingTable(mode, title) {
   const columns = [rank, speed(mode)];
   return {
-    ...{ kind: "table", title, columns },
+    kind: "table",
+    title,
+    columns,
     rows: mode.rows
       .filter(({ role }) => role !== "control")
       .map((row, index) => ({
-        ...{ appId: row.appId, name: row.name, role: row.role },
+        appId: row.appId,
+        name: row.name,
+        role: row.role,
         cells: columns.map(({ cell }) => cell(row, index)),
       })),
   };

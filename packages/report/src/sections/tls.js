@@ -39,7 +39,8 @@ export function tlsSection(result, { modes, tls }) {
   const { sentences } = handshakesOf(result);
   const main = mainCase(modes.map(({ testCase }) => testCase));
   return {
-    ...{ id: "tls", title: TITLE },
+    id: "tls",
+    title: TITLE,
     blocks: [
       text(
         "Requests/s over TLS ÷ requests/s over HTTP, for launches paired by round: 1.00 means that TLS costs nothing.",
@@ -86,12 +87,18 @@ function toPart({ apps }, tls, main, file) {
     same: "Grey: the data do not show that TLS changed anything.",
   };
   const ratioColumn = (/** @type {string} */ heading, /** @type {string} */ unit) => ({
-    ...{ heading, unit, writing: RATIO },
+    heading,
+    unit,
+    writing: RATIO,
   });
   return acrossPart({
-    ...{ section: TITLE, title: MODES[mode].title, mode, notes: boundNotes(tls) },
+    section: TITLE,
+    title: MODES[mode].title,
+    mode,
+    notes: boundNotes(tls),
     chart: {
-      ...{ title: `Requests/s over TLS as a multiple of those over HTTP${label}`, file },
+      title: `Requests/s over TLS as a multiple of those over HTTP${label}`,
+      file,
       draw: (options) => renderIntervalChart(ratios, words, options),
     },
     columns: [
@@ -105,7 +112,8 @@ function toPart({ apps }, tls, main, file) {
       .filter(({ role }) => role === "app")
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .map((app) => ({
-        ...{ appId: app.id, name: app.name },
+        appId: app.id,
+        name: app.name,
         cells: [
           ...pairs.map((pair, place) => toCell(app, pair, place, tls)),
           ...(hasCpu ? [toCpuCell(shown.find(({ appId }) => appId === app.id))] : []),

@@ -30,8 +30,10 @@ export function versionsSection(_result, { versions }) {
     versions.length === 1 && first
       ? versionBlocks(first)
       : versions.map((each) => ({
-          ...{ kind: /** @type {const} */ ("part"), title: `Versions, ${MODES[each.mode].title}` },
-          ...{ mode: each.mode, blocks: versionBlocks(each) },
+          kind: /** @type {const} */ ("part"),
+          title: `Versions, ${MODES[each.mode].title}`,
+          mode: each.mode,
+          blocks: versionBlocks(each),
         }));
   return { id: "versions", title: "Versions", blocks };
 }
@@ -46,7 +48,8 @@ export function versionBlocks({ mode, reference, apps }) {
   return [
     { kind: "words", words: headline(steps) },
     {
-      ...{ kind: "grid", title: `Versions of each app, ${MODES[mode].title}` },
+      kind: "grid",
+      title: `Versions of each app, ${MODES[mode].title}`,
       headings: [
         "Name",
         "Version",
@@ -67,11 +70,11 @@ export function versionBlocks({ mode, reference, apps }) {
 function toRow(app, { version, toReference, step, reason }) {
   if (reason !== null) return [app, version, "", "", `not measured: ${reason}`];
   return [
-    ...[app, version, toReference ? formatEstimate(toReference, RATIO) : ""],
-    ...[
-      step ? formatEstimate(step.ratio, FINE_RATIO) : "",
-      step ? BESIDE_THE_OLDER[step.verdict] : "",
-    ],
+    app,
+    version,
+    toReference ? formatEstimate(toReference, RATIO) : "",
+    step ? formatEstimate(step.ratio, FINE_RATIO) : "",
+    step ? BESIDE_THE_OLDER[step.verdict] : "",
   ];
 }
 

@@ -19,7 +19,10 @@ for (const [name, options] of Object.entries(RUNS)) testCharts(name, options, ac
  * @param {Partial<import("../../src/charts/line-chart.js").LineSeries>} [changes]
  */
 const series = (values, changes = {}) => ({
-  ...{ appId: "a", name: "a", place: 0, isDoubtful: false },
+  appId: "a",
+  name: "a",
+  place: 0,
+  isDoubtful: false,
   estimates: values.map((point) => ({ point, low: point, high: point, level: 0.95, method: "" })),
   ...changes,
 });
@@ -28,7 +31,8 @@ const series = (values, changes = {}) => ({
 const FRAME = {
   x: { type: "log", values: [1, 10, 100], format: String, label: "connections" },
   y: { label: "requests/s", format: String },
-  ...{ name: "Rates", notes: [] },
+  name: "Rates",
+  notes: [],
 };
 
 test("a line that is in doubt is dashed, the others are not", () => {

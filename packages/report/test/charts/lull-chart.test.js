@@ -15,7 +15,8 @@ const textsOf = (svg) => [...parse(svg).querySelectorAll("text")].map((text) => 
  * @param {number | null} high
  */
 const row = (low, high) => ({
-  ...{ appId: "fastify", name: "fastify" },
+  appId: "fastify",
+  name: "fastify",
   ratio: { point: 1.17, low, high, level: 0.95, method: "" },
 });
 

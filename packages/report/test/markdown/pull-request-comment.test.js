@@ -16,7 +16,10 @@ function run(changes, options) {
   const { result, summary } = makeSynthetic(options);
   /** @type {BaselineRow} */
   const row = {
-    ...{ appId: "fastify", name: "fastify", baseline: "fastify (base)", verdict: "slower" },
+    appId: "fastify",
+    name: "fastify",
+    baseline: "fastify (base)",
+    verdict: "slower",
     ratio: { point: 0.91, low: 0.884, high: 0.937, level: 0.95, method: "" },
     ...changes,
   };

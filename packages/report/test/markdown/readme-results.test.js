@@ -10,7 +10,8 @@ import { HOSTILE, makeSynthetic } from "../synthetic.js";
 function render(options) {
   const { result, summary } = makeSynthetic(options);
   return {
-    ...{ result, summary },
+    result,
+    summary,
     top: renderReadmeRanking(result, summary, "results/"),
     markdown: renderReadmeResults(result, summary, "results/"),
   };

@@ -33,8 +33,12 @@ test("a single case over TLS or with pipelining is named in the title and the co
 test("of several cases each has its heading and both its tables", () => {
   const { headings, below, summary } = render({ cases: TWO });
   assert.deepEqual(headings.slice(0, 6), [
-    ...["In-process", "In-process: HTTP", "In-process: HTTPS"],
-    ...["External", "External: HTTP", "External: HTTPS"],
+    "In-process",
+    "In-process: HTTP",
+    "In-process: HTTPS",
+    "External",
+    "External: HTTP",
+    "External: HTTPS",
   ]);
   for (const title of headings.filter((heading) => heading?.includes(": "))) {
     const text = below(title ?? "");

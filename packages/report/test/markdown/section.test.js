@@ -63,7 +63,9 @@ describe("a cell in markdown", () => {
   /** @param {import("../../src/sections/section.js").Cell} cell */
   const cellOf = (cell) =>
     render({
-      ...{ kind: "table", title: "A table", columns: [{ heading: "Figure", writing: RATIO }] },
+      kind: "table",
+      title: "A table",
+      columns: [{ heading: "Figure", writing: RATIO }],
       rows: [{ appId: "a", name: "a", cells: [cell] }],
     })
       .split("|")

@@ -18,16 +18,33 @@ function headline(told, reference = "node") {
     const interval = { low: (speed ?? 0) * 0.9, high: (speed ?? 0) * 1.1, level: 0.99, method: "" };
     const ratio = speed === null ? null : { point: speed, ...interval };
     return {
-      ...{ appId: name, name, version: "1", role: /** @type {const} */ ("app"), launches: 3 },
-      ...{ errors: 0, figures: {}, speedRatio: speed, toReference: ratio, toSlowest: ratio },
-      ...{ speedFrom: /** @type {const} */ ("slices"), rank: { best, worst } },
-      ...{ bottleneck: /** @type {const} */ ("server"), warnings: [], findings: [] },
+      appId: name,
+      name,
+      version: "1",
+      role: /** @type {const} */ ("app"),
+      launches: 3,
+      errors: 0,
+      figures: {},
+      speedRatio: speed,
+      toReference: ratio,
+      toSlowest: ratio,
+      speedFrom: /** @type {const} */ ("slices"),
+      rank: { best, worst },
+      bottleneck: /** @type {const} */ ("server"),
+      warnings: [],
+      findings: [],
       ...changes,
     };
   });
   const words = headlineOf({
-    ...{ mode: "external", testCase: PLAIN_CASE, reference, rows, didNotFinish: [] },
-    ...{ noiseFloor: null, confidence: 0.95, decided: true },
+    mode: "external",
+    testCase: PLAIN_CASE,
+    reference,
+    rows,
+    didNotFinish: [],
+    noiseFloor: null,
+    confidence: 0.95,
+    decided: true,
   });
   return words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 }

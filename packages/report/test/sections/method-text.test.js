@@ -46,12 +46,18 @@ test("whom servers ran as is said where the run tells it", () => {
 
 /** @type {NonNullable<import("@routebench/contract/result-file").Environment["network"]>} */
 const NETWORK = {
-  ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 190, median: 215.4 } },
+  host: "bench1",
+  address: "10.0.0.2",
+  roundTripUs: { least: 190, median: 215.4 },
   clock: { offsetMs: -2.34, errorMs: 0.1 },
   generators: [
     {
-      ...{ cpuModel: "Another CPU", cores: 4, memoryBytes: 8 * 1024 ** 3, nodeVersion: "v22.1.0" },
-      ...{ operatingSystem: "Linux", loadAverage: 0.25 },
+      cpuModel: "Another CPU",
+      cores: 4,
+      memoryBytes: 8 * 1024 ** 3,
+      nodeVersion: "v22.1.0",
+      operatingSystem: "Linux",
+      loadAverage: 0.25,
     },
   ],
 };
@@ -72,7 +78,8 @@ const LOADED = {
   ...NETWORK,
   generators: [1, 2].map((number) => ({
     ...MACHINE,
-    ...{ host: `load${number}`, roundTripUs: { least: 300, median: 330 + number } },
+    host: `load${number}`,
+    roundTripUs: { least: 300, median: 330 + number },
     clock: { offsetMs: number, errorMs: 0.2 },
   })),
   loadCapacity: { requestsPerSecond: 97_431.2, busiestShare: 0.984 },

@@ -7,8 +7,11 @@ import { makeSynthetic } from "../synthetic.js";
 
 const { modes } = makeSynthetic().summary;
 const other = {
-  ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
-  ...{ connections: null, pipelining: 1 },
+  id: "https, /hey",
+  scheme: /** @type {const} */ ("https"),
+  target: pathTarget("/hey"),
+  connections: null,
+  pipelining: 1,
 };
 /** Each mode in two cases. */
 const both = modes.flatMap((mode) => [{ ...mode, testCase: other }, mode]);
@@ -24,8 +27,10 @@ test("in a run of several the case is told with it", () => {
   assert.deepEqual(
     both.map((mode) => modeTitle(mode, both)),
     [
-      ...["In-process: HTTPS, /hey", "In-process: HTTP, /hello"],
-      ...["External: HTTPS, /hey", "External: HTTP, /hello"],
+      "In-process: HTTPS, /hey",
+      "In-process: HTTP, /hello",
+      "External: HTTPS, /hey",
+      "External: HTTP, /hello",
     ],
   );
 });

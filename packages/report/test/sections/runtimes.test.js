@@ -19,7 +19,11 @@ const SAME = { point: 1, low: null, high: null, level: 0.95, method: "made up" }
  * @returns {RuntimeCell}
  */
 const cell = (appId, changes) => ({
-  ...{ appId, ratio: null, reason: null, cannotRun: false, ...changes },
+  appId,
+  ratio: null,
+  reason: null,
+  cannotRun: false,
+  ...changes,
 });
 
 const labels = ["Node 24.1.0", "Bun 1.4.5", "Deno 2.9.6"];

@@ -7,7 +7,10 @@ import { servedDifferences } from "@routebench/report/sections/served-difference
  * @param {boolean} [keepAlive]
  */
 const served = (headers, keepAlive = true) => ({
-  ...{ path: "/hello", headerBytes: 100, bodyBytes: 12, keepAlive },
+  path: "/hello",
+  headerBytes: 100,
+  bodyBytes: 12,
+  keepAlive,
   head: ["HTTP/1.1 200 OK", ...headers],
 });
 

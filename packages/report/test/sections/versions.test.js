@@ -11,7 +11,11 @@ const { result, summary } = makeSynthetic();
 
 /** @param {number} point */
 const about = (point) => ({
-  ...{ point, low: point * 0.95, high: point * 1.05, level: 0.95, method: "made up" },
+  point,
+  low: point * 0.95,
+  high: point * 1.05,
+  level: 0.95,
+  method: "made up",
 });
 
 /**
@@ -20,8 +24,13 @@ const about = (point) => ({
  * @returns {import("@routebench/contract/summary").VersionRow}
  */
 const row = (version, changes = {}) => ({
-  ...{ appId: `koa@${version}`, name: `koa ${version}`, version, toReference: about(0.5) },
-  ...{ step: null, reason: null, ...changes },
+  appId: `koa@${version}`,
+  name: `koa ${version}`,
+  version,
+  toReference: about(0.5),
+  step: null,
+  reason: null,
+  ...changes,
 });
 
 /**
@@ -32,7 +41,8 @@ const step = (verdict, point) => ({ step: { from: "the older", ratio: about(poin
 
 /** @type {import("@routebench/contract/summary").VersionsSummary} */
 const EXTERNAL = {
-  ...{ mode: "external", reference: "node:http" },
+  mode: "external",
+  reference: "node:http",
   apps: [
     {
       app: "koa",
