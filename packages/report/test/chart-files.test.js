@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderChartFiles } from "@routebench/report/chart-files";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { parseHTML } from "linkedom";
-import { renderPicture } from "../src/markdown/picture.js";
-import { rankingChart } from "../src/sections/ranking-chart.js";
+import { renderPicture } from "../src/markdown/section.js";
+import { renderChartFiles } from "../src/report-files.js";
+import { rankingChart } from "../src/sections/ranking.js";
 import { HOSTILE, makeSynthetic } from "./synthetic.js";
 
 /** @param {import("./synthetic.js").SyntheticOptions} [options] */

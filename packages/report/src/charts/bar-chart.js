@@ -3,9 +3,8 @@ import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
 import { atLeast, isRanked } from "../standings/row-standing.js";
 import { drawRowChart } from "./row-chart.js";
-import { colourOf } from "./row-look.js";
 import { markedByApp } from "./svg.js";
-import { GRID, INK, QUIET } from "./theme.js";
+import { colourOf, GRID, INK, QUIET } from "./theme.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary

@@ -1,8 +1,7 @@
 import { dot } from "@observablehq/plot";
 import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
 import { TOO_FEW } from "../words.js";
-import { intervalBars, ratioGround } from "./ratio-marks.js";
-import { ratioScale } from "./ratio-scale.js";
+import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, CONTROL } from "./theme.js";

@@ -1,19 +1,20 @@
 import { dot, ruleX } from "@observablehq/plot";
+import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { label } from "../label.js";
-import { relativeSpeeds } from "../standings/relative-speed.js";
-import { isRanked, rankOf } from "../standings/row-standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
 import { TOO_FEW } from "../words.js";
 import { textColumn } from "./columns.js";
-import { intervalBars, ratioGround } from "./ratio-marks.js";
-import { ratioScale } from "./ratio-scale.js";
+import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
-import { colourOf, legendOf, nameOf, symbolOf } from "./row-look.js";
 import { markedByApp } from "./svg.js";
-import { QUIET } from "./theme.js";
+import { colourOf, QUIET } from "./theme.js";
 
-/** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
+/**
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { FigureId, RelativeSpeeds } from "../standings/row-standing.js"
+ */
 
 const RANK_WIDTH = 44;
 const LANE_WIDTH = 6;
@@ -79,7 +80,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
               fill: "colour",
               symbol: "shape",
               title: (row) =>
-                `${nameOf(row)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
+                `${label(row.name)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
               ...markedByApp(rows),
             }),
             textColumn(rows, {
@@ -101,7 +102,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 }
 
 /**
- * @param {import("../standings/relative-speed.js").RelativeSpeeds} speeds
+ * @param {RelativeSpeeds} speeds
  * @param {boolean} ties
  * @returns {string[]}
  */
@@ -143,4 +144,33 @@ function tieBrackets(groups, offset) {
       },
     ),
   );
+}
+
+/**
+ * @param {Row} row
+ * @param {FigureId} figure
+ * @returns {"circle" | "triangle" | "diamond"}
+ */
+function symbolOf(row, figure) {
+  if (row.role !== "app") return "diamond";
+  return isLowerBound(row, figure) ? "triangle" : "circle";
+}
+
+/**
+ * The legend of the marks in these rows, other than an app's plain dot.
+ * @param {Row[]} rows
+ * @param {FigureId} figure
+ * @returns {string[]}
+ */
+function legendOf(rows, figure) {
+  const marks = [];
+  if (rows.some((row) => symbolOf(row, figure) === "triangle")) {
+    marks.push("▲ the load generator was the limit: the app can do at least this");
+  }
+  const controls = rows.filter(({ role }) => role === "control");
+  if (controls.length > 1) marks.push("◆ control: not ranked");
+  else if (controls.length > 0) marks.push("◆ control: an app entered twice");
+  if (rows.some(({ role }) => role === "baseline"))
+    marks.push("◆ baseline: an app's other version");
+  return marks;
 }

@@ -5,15 +5,18 @@ import { meritNote } from "../sections/figures.js";
 import { headlineOf } from "../sections/headline.js";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
-import { rankingChart } from "../sections/ranking-chart.js";
-import { rankingTable } from "../sections/ranking-table.js";
+import { rankingChart, rankingTable } from "../sections/ranking.js";
 import { runtimeBlocks } from "../sections/runtimes.js";
 import { versionBlocks } from "../sections/versions.js";
-import { hasSpeeds } from "../standings/relative-speed.js";
+import { hasSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
-import { renderDoubts } from "./doubts.js";
-import { renderPicture } from "./picture.js";
-import { renderBlocks, renderDidNotFinish, renderWords } from "./section.js";
+import {
+  renderBlocks,
+  renderDidNotFinish,
+  renderDoubts,
+  renderPicture,
+  renderWords,
+} from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 

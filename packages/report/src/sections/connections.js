@@ -1,8 +1,7 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { groupsAlong } from "./case-groups.js";
+import { curvePart, groupsAlong } from "./across.js";
 import { text } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
-import { curvePart } from "./curve.js";
 import { foremost } from "./mode-cases.js";
 
 const TITLE = "Connections";

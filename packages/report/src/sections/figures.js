@@ -1,18 +1,19 @@
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { formatPercent, RATIO } from "../format.js";
-import { relativeSpeeds } from "../standings/relative-speed.js";
-import { atLeast, rankOf } from "../standings/row-standing.js";
+import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
 import { errorCell, estimateCell, MISSING, metricColumn, text, wordCell } from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/metrics").Metric} Metric
- * @typedef {import("./section.js").Column} Column
- * @typedef {import("./section.js").Cell} Cell
+ * @import { Cell, Column, Part, Table } from "./section.js"
+ * @import { Metric } from "@routebench/contract/metrics"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  */
 
@@ -31,8 +32,8 @@ const TOLD_ABOVE = new Set([
  * for readers who cannot see them.
  * @param {ModeSummary} mode in which an app finished
  * @param {string} title of the mode in its case
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {import("./section.js").Part}
+ * @param {ResultFile} result
+ * @returns {Part}
  */
 export function figuresPart(mode, title, result) {
   const { rows } = mode;
@@ -85,7 +86,7 @@ export const rank = {
  * @param {ModeSummary} mode
  * @returns {FigureColumn}
  */
-export function speed(mode) {
+function speed(mode) {
   const speeds = relativeSpeeds(mode);
   return {
     heading: "Speed",
@@ -135,7 +136,7 @@ export const meritNote = ({ mode, rows }) =>
 /**
  * What the intervals, ranks and medals mean.
  * @param {ModeSummary} mode
- * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {ResultFile} result
  * @returns {string[]} sentences
  */
 function describeFigures(mode, { trials }) {
@@ -166,4 +167,28 @@ function describeFigures(mode, { trials }) {
     "Apps that cannot be told apart share a medal; with fewer than three launches there are no medals.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
   ];
+}
+
+/**
+ * What a mode has found so far, in as few columns as a terminal has room for while the run goes on: those of the
+ * report's table of figures.
+ * @param {ModeSummary} mode
+ * @param {string} title
+ * @returns {Table} controls left out
+ */
+export function standingTable(mode, title) {
+  const columns = [rank, speed(mode)];
+  return {
+    kind: "table",
+    title,
+    columns,
+    rows: mode.rows
+      .filter(({ role }) => role !== "control")
+      .map((row, index) => ({
+        appId: row.appId,
+        name: row.name,
+        role: row.role,
+        cells: columns.map(({ cell }) => cell(row, index)),
+      })),
+  };
 }

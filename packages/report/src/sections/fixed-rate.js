@@ -3,7 +3,7 @@ import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics"
 import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatNumber, formatPercent } from "../format.js";
 import { counted } from "../words.js";
-import { acrossPart } from "./across-part.js";
+import { acrossPart } from "./across.js";
 import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 
@@ -142,7 +142,7 @@ function describeMiss(behind, share) {
  * @param {string} title
  * @param {ResultFile["apps"]} apps
  * @param {string | undefined} file
- * @returns {import("./across-part.js").AcrossPart["chart"]}
+ * @returns {import("./across.js").AcrossPart["chart"]}
  */
 function toChart(rows, title, apps, file) {
   const series = rows.map((row) => ({

@@ -1,7 +1,6 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
-import { relativeSpeeds } from "../standings/relative-speed.js";
-import { isRanked } from "../standings/row-standing.js";
+import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
 
 /**

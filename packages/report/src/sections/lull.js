@@ -1,12 +1,19 @@
-import { renderLullChart } from "../charts/lull-chart.js";
+import { renderIntervalChart } from "../charts/interval-chart.js";
 import { formatDuration, RATIO } from "../format.js";
 import { text } from "./cells.js";
 
 /**
+ * @import { ChartOptions } from "../charts/svg.js"
+ * @import { Section } from "./section.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { LullRow, Summary } from "@routebench/contract/summary"
+ */
+
+/**
  * What a silence costs.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if it was not measured
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {Section | null} null if it was not measured
  */
 export function lullSection({ config }, { lull }) {
   const settings = config.modes.lull;
@@ -38,4 +45,20 @@ export function lullSection({ config }, { lull }) {
       },
     ],
   };
+}
+
+/**
+ * What a silence costs: CPU time per request right after it, as a multiple of that right before it.
+ * @param {LullRow[]} lull in the order shown
+ * @param {ChartOptions} [options]
+ * @returns {string} SVG; "" if it was not measured
+ */
+export function renderLullChart(lull, options) {
+  const rows = lull.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
+  const words = {
+    axis: "CPU per request, before = 1 →",
+    name: "Server CPU per request right after a silence",
+    same: "Grey: the data do not show that the silence changed anything.",
+  };
+  return renderIntervalChart(rows, words, options);
 }

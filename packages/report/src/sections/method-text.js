@@ -11,18 +11,18 @@ import {
 } from "../format.js";
 import { label } from "../label.js";
 import { listed } from "../words.js";
-import { overHosts } from "./over-hosts.js";
-import { givenToRuntimes } from "./runtime-flags.js";
-import { describeWatch } from "./watched-core.js";
+import { givenToRuntimes } from "./runtimes.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @import { ModeCases } from "./mode-cases.js"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { Environment, ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary } from "@routebench/contract/summary"
  */
 
 /**
  * How a mode was measured, in sentences made from the result file.
- * @param {Pick<import("./mode-cases.js").ModeCases, "mode" | "cases">} group
+ * @param {Pick<ModeCases, "mode" | "cases">} group
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */
@@ -119,7 +119,7 @@ function whyEnded(ended, { resolution, precision, budgetMs }) {
 }
 
 /**
- * @param {ResultFile["config"]["modes"][import("@routebench/contract/modes").Mode]} settings
+ * @param {ResultFile["config"]["modes"][Mode]} settings
  * @param {ResultFile["environment"]["pinning"]} pinning
  * @returns {string[]} of the mode without a load generator
  */
@@ -135,7 +135,7 @@ function describeStandalone(settings, pinning) {
 }
 
 /**
- * @param {ResultFile["config"]["modes"][import("@routebench/contract/modes").Mode]} settings
+ * @param {ResultFile["config"]["modes"][Mode]} settings
  * @returns {string[]} of the in-process mode
  */
 function describeOwnSlices(settings) {
@@ -245,4 +245,45 @@ export function describeNoiseFloor({ noiseFloor, mode }) {
     : [
         `Noise floor: ${label(noiseFloor.name, 40)}, entered twice, differed from itself by ${formatPercent(noiseFloor.difference, 1)} (ratio of the two speeds ${formatEstimate(noiseFloor.ratio, FINE_RATIO)}); no smaller difference is claimed.`,
       ];
+}
+
+/**
+ * Where a run over hosts had its servers and generators.
+ * @param {string} driver
+ * @param {Environment["pinning"]} pinning
+ * @param {NonNullable<Environment["network"]>} network
+ * @returns {string}
+ */
+function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacity }) {
+  const [server, generator] = pinning
+    ? [`, on core ${pinning.server.join(", ")}`, `, on core ${pinning.driver.join(", ")}`]
+    : ["", ""];
+  const names = generators.flatMap((one) => (one.host === undefined ? [] : [one.host]));
+  const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
+  const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
+  const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
+  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. The network between them takes ${wayMs} ms there and back, which is part of each latency; a server is not charged for time in which all requests can have been on it.${describeCapacity(loadCapacity)}`;
+}
+
+/**
+ * @param {NonNullable<Environment["network"]>["loadCapacity"]} capacity
+ * @returns {string}
+ */
+function describeCapacity(capacity) {
+  if (!capacity) return "";
+  const { requestsPerSecond, busiestShare } = capacity;
+  return ` Before the run these load hosts gave ${formatThousands(Math.round(requestsPerSecond))} requests/s to bare servers, with the busiest generator at work for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
+}
+
+/**
+ * @param {ResultFile["trials"]} trials
+ * @param {Mode} mode
+ * @returns {string[]} what is done about strangers on the servers' core; nothing where it was not watched
+ */
+function describeWatch(trials, mode) {
+  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
+  if (!slices.some((slice) => "coreWorkUs" in slice)) return [];
+  return [
+    "Beside each slice a small piece of work is timed on the servers' core: where it takes a tenth longer than at best, the core is slowed down from outside, as by another guest of the host on its second hardware thread. Such slices are measured again, and left out where enough others are there.",
+  ];
 }

@@ -1,7 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
-import { givenToRuntimes } from "./runtime-flags.js";
+import { givenToRuntimes } from "./runtimes.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

@@ -1,7 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
 import { listed } from "../words.js";
-import { byMode } from "./mode-cases.js";
-import { modeLabel, modeTitle } from "./mode-title.js";
+import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

@@ -1,17 +1,16 @@
 import { MODES } from "@routebench/contract/modes";
+import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
 import { listed } from "../words.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { headlineOf } from "./headline.js";
-import { rankingTable } from "./ranking-table.js";
-import { givenToRuntimes } from "./runtime-flags.js";
+import { rankingTable } from "./ranking.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").RuntimesSummary} RuntimesSummary
- * @typedef {import("@routebench/contract/summary").RuntimeCell} RuntimeCell
- * @typedef {import("./section.js").Cell} Cell
- * @typedef {import("./section.js").Part} Part
- * @typedef {import("./section.js").Section} Section
+ * @import { Block, Cell, List, Part, Section, Table } from "./section.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, RuntimeCell, RuntimesSummary, Summary } from "@routebench/contract/summary"
  */
 
 const HOW_TO_READ =
@@ -22,8 +21,8 @@ const CANNOT_RUN = wordCell("cannot run", "missing");
 
 /**
  * Which runtime serves an app best: an app's speed on each, as a multiple of its own on the first.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {ResultFile} result
+ * @param {Summary} summary
  * @returns {Section | null} null unless the run chose several runtimes
  */
 export function runtimesSection({ config }, { runtimes }) {
@@ -42,7 +41,7 @@ export function runtimesSection({ config }, { runtimes }) {
 
 /**
  * @param {RuntimesSummary} summary
- * @returns {import("./section.js").Block[]} one mode's table, and how to read it
+ * @returns {Block[]} one mode's table, and how to read it
  */
 export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
 
@@ -59,7 +58,7 @@ const toPart = (summary) => ({
 
 /**
  * @param {RuntimesSummary} summary
- * @returns {import("./section.js").Table}
+ * @returns {Table}
  */
 const toTable = ({ mode, runtimes, apps }) => ({
   kind: "table",
@@ -84,7 +83,7 @@ function toCell(cell) {
 
 /**
  * @param {RuntimesSummary[]} summaries of a run's modes
- * @returns {import("./section.js").List["items"]} why cells are empty, each reason once
+ * @returns {List["items"]} why cells are empty, each reason once
  */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
@@ -107,7 +106,7 @@ function reasonsOf(summaries) {
 
 /**
  * How the apps rank on each runtime by itself.
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {Summary} summary
  * @returns {Section | null} null unless the run chose several runtimes
  */
 export function runtimeRankingsSection({ runtimes }) {
@@ -124,8 +123,8 @@ export function runtimeRankingsSection({ runtimes }) {
 
 /**
  * @param {string} label
- * @param {import("@routebench/contract/summary").ModeSummary} ranking
- * @param {import("@routebench/contract/summary").ModeSummary["mode"]} mode
+ * @param {ModeSummary} ranking
+ * @param {ModeSummary["mode"]} mode
  * @returns {Part}
  */
 function toRanking(label, ranking, mode) {
@@ -140,3 +139,17 @@ function toRanking(label, ranking, mode) {
     ],
   };
 }
+
+/** @typedef {[runtime: string, given: string]} Given e.g. "Node 24.1.0", "--no-memory-reducer" */
+
+/**
+ * What each runtime that the run chose was given when it started a server.
+ * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
+ * @returns {Given[]} none where all ran on the Node that ran routebench
+ */
+export const givenToRuntimes = ({ runtimes = [], serverNodeFlags }) =>
+  runtimes.map((runtime) => {
+    const traits = traitsOf(runtime.name);
+    const words = [...(traits?.arguments ?? []), ...(traits?.flags(serverNodeFlags) ?? [])];
+    return [runtimeLabel(runtime), words.join(" ") || "no flags"];
+  });

@@ -1,4 +1,3 @@
-import { againstSection } from "./against.js";
 import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
 import { fixedRateSection } from "./fixed-rate.js";
@@ -9,7 +8,7 @@ import { byMode } from "./mode-cases.js";
 import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
 import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
-import { versionsSection } from "./versions.js";
+import { againstSection, versionsSection } from "./versions.js";
 
 /**
  * @callback SectionMaker

@@ -1,12 +1,32 @@
 import { MODES } from "@routebench/contract/modes";
-import { FINE_RATIO, formatEstimate, RATIO } from "../format.js";
+import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
+import { VERDICTS } from "../words.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").VersionsSummary} VersionsSummary
- * @typedef {import("@routebench/contract/summary").VersionRow} VersionRow
- * @typedef {import("@routebench/contract/summary").VersionStep["verdict"]} Verdict
- * @typedef {import("./section.js").Block} Block
- * @typedef {Exclude<import("./section.js").Words, string>} Pieces
+ * @import { Block, Section, Words } from "./section.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
+ */
+
+/**
+ * Apps compared with their own other versions.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {Section | null} null if there are none
+ */
+export function againstSection({ config }, { against }) {
+  if (against.length === 0) return null;
+  const items = against.map(({ appId, name, baseline, ratio, verdict }) => {
+    const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
+    const speed = `: its speed is ${formatEstimate(ratio, FINE_RATIO)} times the other's`;
+    return { appId, name, words: [`${VERDICTS[verdict]} `, { name: baseline }, within + speed] };
+  });
+  return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
+}
+
+/**
+ * @typedef {VersionStep["verdict"]} Verdict
+ * @typedef {Exclude<Words, string>} Pieces
  */
 
 /** What a version is beside the one before it. @type {Record<Verdict, string>} */
@@ -19,9 +39,9 @@ const BESIDE_THE_OLDER = {
 
 /**
  * Apps at versions of their packages, each beside the one before: which release made it faster or slower.
- * @param {import("@routebench/contract/result-file").ResultFile} _result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if there are none
+ * @param {ResultFile} _result
+ * @param {Summary} summary
+ * @returns {Section | null} null if there are none
  */
 export function versionsSection(_result, { versions }) {
   if (versions.length === 0) return null;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOMParser } from "linkedom";
-import { renderLullChart } from "../../src/charts/lull-chart.js";
+import { renderLullChart } from "../../src/sections/lull.js";
 import { HOSTILE, makeSynthetic } from "../synthetic.js";
 
 /** @param {string} svg */

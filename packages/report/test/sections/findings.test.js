@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findingsOf } from "../../src/sections/findings.js";
+import { findingsOf } from "../../src/sections/served.js";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 
 test("what both modes find is told once, what one finds too", () => {

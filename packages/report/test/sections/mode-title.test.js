@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
-import { mainModes } from "../../src/sections/mode-cases.js";
-import { modeId, modeTitle } from "../../src/sections/mode-title.js";
+import { mainModes, modeId, modeTitle } from "../../src/sections/mode-cases.js";
 import { makeSynthetic } from "../synthetic.js";
 
 const { modes } = makeSynthetic().summary;

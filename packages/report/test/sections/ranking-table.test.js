@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderDidNotFinish } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
-import { rankingTable } from "../../src/sections/ranking-table.js";
+import { rankingTable } from "../../src/sections/ranking.js";
 import { PLAIN_CASE } from "../synthetic-cases.js";
 
 /**

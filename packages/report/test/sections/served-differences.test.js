@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { servedDifferences } from "@routebench/report/sections/served-differences";
+import { servedDifferences } from "../../src/sections/served.js";
 
 /**
  * @param {string[]} headers

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeRequest, servedRows } from "../../src/sections/served-rows.js";
+import { describeRequest, servedRows } from "../../src/sections/served.js";
 import { makeSynthetic } from "../synthetic.js";
 
 test("every app stands there with its response and what is unlike most; a control does not", () => {

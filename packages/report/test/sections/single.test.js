@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { againstSection } from "../../src/sections/against.js";
 import { agreementSection } from "../../src/sections/agreement.js";
 import { environmentSection } from "../../src/sections/environment.js";
 import { lullSection } from "../../src/sections/lull.js";
 import { methodSection } from "../../src/sections/method.js";
+import { againstSection } from "../../src/sections/versions.js";
 import { makeSynthetic } from "../synthetic.js";
 
 const { result, summary } = makeSynthetic();

@@ -1,15 +1,46 @@
 import { MODES } from "@routebench/contract/modes";
+import { renderRankingChart } from "../charts/ranking-chart.js";
 import { formatByteRate, formatThousands, formatTwoDecimals, formatWhole } from "../format.js";
-import { atLeast } from "../standings/row-standing.js";
+import { label } from "../label.js";
+import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
 import { errorCell, MISSING, wordCell } from "./cells.js";
+import { rankingFile } from "./chart-names.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
- * @typedef {import("@routebench/contract/summary").MetricId} MetricId
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("./section.js").Column & { cell: (row: Row) => import("./section.js").Cell }} RankingColumn
+ * @import { Cell, Chart, Column, Table } from "./section.js"
+ * @import { ModeTraits } from "@routebench/contract/modes"
+ * @import { Estimate, MetricId, ModeSummary, Row } from "@routebench/contract/summary"
+ */
+
+/** A chart's alternative text is read aloud as a whole, so it stays short. */
+const MOST_NAMED = 8;
+
+/**
+ * @param {ModeSummary} mode in which an app finished
+ * @param {{ isMain: boolean }} options the main case alone is a file of its own
+ * @returns {Chart}
+ */
+export const rankingChart = (mode, { isMain }) => ({
+  kind: "chart",
+  title: "Ranking by speed",
+  width: 960,
+  ...(isMain && { file: rankingFile(mode.mode), alt: describeRanking(mode) }),
+  draw: (options) => renderRankingChart(mode, options),
+});
+
+/** @param {ModeSummary} mode */
+function describeRanking(mode) {
+  const speeds = relativeSpeeds(mode);
+  const named = mode.rows
+    .slice(0, MOST_NAMED)
+    .map((row) => `${label(row.name, 40)} ${speeds.text(row)}`);
+  const others = mode.rows.length - named.length;
+  return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+/**
+ * @typedef {Column & { cell: (row: Row) => Cell }} RankingColumn
  */
 
 /**
@@ -64,7 +95,7 @@ const speedRanking = {
       : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
 };
 
-/** The source's, by where the generator runs. @type {Record<import("@routebench/contract/modes").ModeTraits["generator"], RankingColumn[]>} */
+/** The source's, by where the generator runs. @type {Record<ModeTraits["generator"], RankingColumn[]>} */
 const COLUMNS = {
   "same process": [
     version,
@@ -95,7 +126,7 @@ const COLUMNS = {
 /**
  * One mode's ranking in the source's columns and units, controls left out.
  * @param {ModeSummary} summary
- * @returns {import("./section.js").Table}
+ * @returns {Table}
  */
 export function rankingTable({ mode, rows }) {
   const columns = COLUMNS[MODES[mode].generator];
