@@ -47,7 +47,7 @@ export const MODES = {
     ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
   },
   lull: {
-    title: "After a lull",
+    title: "After an idle period",
     ...{ loadModel: "closed", generator: "own process", cases: "main" },
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 1, metrics: [] },

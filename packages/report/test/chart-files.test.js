@@ -6,7 +6,8 @@ import { parseHTML } from "linkedom";
 import { renderPicture } from "../src/markdown/section.js";
 import { renderChartFiles } from "../src/report-files.js";
 import { rankingChart } from "../src/sections/ranking.js";
-import { HOSTILE, makeSynthetic } from "./synthetic.js";
+import { makeSynthetic } from "./synthetic.js";
+import { HOSTILE } from "./synthetic-apps.js";
 
 /** @param {import("./synthetic.js").SyntheticOptions} [options] */
 function external(options) {

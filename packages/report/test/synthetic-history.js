@@ -1,5 +1,6 @@
 /** Made-up published runs for tests: no figure here was measured. */
 import { mainCase } from "@routebench/contract/cases";
+import { engineOf } from "@routebench/contract/history-entry";
 import { targetKey } from "@routebench/contract/targets";
 import { mainModes } from "../src/sections/mode-cases.js";
 
@@ -38,7 +39,8 @@ export function makeHistory({ result, summary }, runs) {
         const version = `1.${Math.floor(run / 2)}.0`;
         return [{ id: appId, name, version, speed, lowerBound: false, rank }];
       });
-      return [{ mode, driver: settings.driver, load: settings.load, apps }];
+      const { driver, load } = settings;
+      return [{ mode, engine: engineOf(mode, config), driver, load, apps }];
     }),
   }));
 }

@@ -41,9 +41,9 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
   const margin = ranks + names + 2 * GAP;
   const notes = [
     contradicting.size > 0
-      ? "Thick orange: a pair that both modes tell apart, in opposite order."
-      : "No pair is told apart in opposite order by the two modes.",
-    "Other lines may cross where a mode cannot tell the two apart.",
+      ? "Thick orange: pairs in opposite order that are tied in neither mode."
+      : "Ties aside, no pair is in opposite order.",
+    "Other lines may cross where the two apps are tied in a mode.",
   ];
   const marginBottom = 8 + footnoteHeight(notes, width);
   const ends = [

@@ -40,7 +40,7 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
       name: `Relative speed of ${rows.length} apps over ${runs.length} published runs, ${mode} mode.`,
       notes: [
         `Each line is an app’s speed relative to ${label(to, 30)}, as a change from its first published run; the height of a row is ${formatPercent(2 * reach, 1)}.`,
-        "The stroke through a mark is its interval. ◆: the version changed since the run before.",
+        "The stroke through a mark is its interval. ◆: the version changed since the previous run.",
       ],
       size: { row: 44, narrowRow: 62, names: 190, top: 10, axis: 40 },
       right: [90, 66],

@@ -42,8 +42,8 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
               tickFormat: signedPercent,
               tickSize: 0,
               label: narrow
-                ? "against the app’s own median →"
-                : "requests/s of a launch, against the median of that app’s launches →",
+                ? "relative to the app’s own median →"
+                : "requests/s of a launch, relative to the median of that app’s launches →",
               labelAnchor: "right",
               labelOffset: 34,
               color: QUIET,

@@ -109,9 +109,9 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 function intervalNote({ interval, confidence }, ties) {
   const sentences = [
     interval
-      ? `The bar around a mark is the interval used for its rank; all bars hold together with ${formatPercent(confidence)} confidence.`
+      ? `The bar around a mark is the interval used for its rank; all bars hold simultaneously with ${formatPercent(confidence)} confidence.`
       : TOO_FEW,
-    ...(ties ? ["A bracket joins apps that the data cannot tell apart."] : []),
+    ...(ties ? ["A bracket joins statistically tied apps."] : []),
   ];
   return [sentences.join(" ")];
 }

@@ -76,7 +76,7 @@ function renderStart(result, summary, extras) {
 <a class="skip" href="#main">Skip to the results</a>
 <header>
 <p class="brand">${title}</p>
-<h1>Who is faster, by how much, and how sure</h1>
+<h1>Which is faster, by how much, and how sure</h1>
 ${renderHeadline(summary)}
 <p class="facts">${facts(result, summary).join(" · ")}</p>
 ${renderContents([...findings, APPS, ...methods, RAW_RESULT])}

@@ -45,7 +45,7 @@ function renderRun(result, { against, modes }) {
     const interval =
       ratio.low === null
         ? "fewer than three launches give no interval"
-        : "in brackets the interval behind this verdict";
+        : "in brackets: the interval behind this verdict";
     const speed = formatEstimate(ratio, FINE_RATIO);
     return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).${bumpOf(appId, apps)}`;
   });

@@ -84,7 +84,7 @@ export function renderReadmeComparison(result, summary, folder) {
 
 /** @param {string} folder */
 const whereToRead = (folder) =>
-  `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md), and as a page that can be sorted and filtered in [${folder}report.html](${folder}report.html).`;
+  `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) shows the same as a page that can be sorted and filtered.`;
 
 /** @param {(string | null | false)[]} blocks */
 const joined = (blocks) => blocks.filter(Boolean).join("\n\n");

@@ -57,7 +57,10 @@ function renderContents(sections, links) {
       title: `${title}, by case`,
       places: cases.map((each) => ({ name: each.label, heading: each.title })),
     })),
-    { title: "Further", places: others.map(({ title }) => ({ name: title, heading: title })) },
+    {
+      title: "Other sections",
+      places: others.map(({ title }) => ({ name: title, heading: title })),
+    },
   ];
   return lines
     .filter(({ places }) => places.length > 0)

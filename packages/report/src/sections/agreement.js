@@ -18,7 +18,7 @@ export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;
   const { correlation, disagreements } = agreement;
   const items = disagreements.map(({ a, b }) => ({
-    words: [{ name: a }, " is ahead of ", { name: b }, " in-process, behind it externally"],
+    words: [{ name: a }, " is ahead of ", { name: b }, " in-process, but behind it externally"],
   }));
   const verdict =
     items.length > 0 ? "They contradict each other:" : "They do not contradict each other.";
@@ -28,7 +28,9 @@ export function agreementSection({ agreement, modes }) {
     short: "Agreement",
     blocks: [
       correlation === null
-        ? text("One of the modes cannot tell any apps apart, so the two orders cannot be compared.")
+        ? text(
+            "In one of the modes all apps are statistically tied, so the two orders cannot be compared.",
+          )
         : text(
             `Rank correlation (Kendall's tau-b) of the two orders: ${correlation.toFixed(2)}.`,
             verdict,

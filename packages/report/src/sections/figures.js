@@ -18,7 +18,7 @@ import { describeNoiseFloor } from "./method-text.js";
  */
 
 /** Already in a document's ranking table, or implied by it; a document has less room than a page. */
-const TOLD_ABOVE = new Set([
+const SHOWN_ABOVE = new Set([
   "requestsPerSecond",
   "latencyUs",
   "latencyP50Us",
@@ -106,7 +106,7 @@ function speed(mode) {
  */
 const figure = (metric) => ({
   ...metricColumn(metric),
-  ...(TOLD_ABOVE.has(metric.id) && { only: "page" }),
+  ...(SHOWN_ABOVE.has(metric.id) && { only: "page" }),
   cell: (row) => ({ ...estimateCell(row, metric.id), medal: row.figures[metric.id]?.medal }),
 });
 
@@ -160,11 +160,11 @@ function describeFigures(mode, { trials }) {
     ...describeNoiseFloor(mode),
     ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)
       ? [
-          `The interval of a speed is the one used for its rank: the intervals of all pairs hold together with ${formatPercent(mode.confidence)} confidence.`,
+          `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
         ]
       : []),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
-    "Apps that cannot be told apart share a medal; with fewer than three launches there are no medals.",
+    "Statistically tied apps share a medal; with fewer than three launches there are no medals.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
   ];
 }

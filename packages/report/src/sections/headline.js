@@ -13,7 +13,7 @@ import { tieGroups } from "../standings/tie-groups.js";
 const MOST_NAMED = 4;
 
 /**
- * What a mode found in a case: who is ahead, by how much, and who cannot be told apart.
+ * What a mode found in a case: which app is ahead, by how much, and which are tied.
  * @param {ModeSummary} mode
  * @returns {Pieces} one to three sentences; names from outside are pieces of their own
  */
@@ -21,19 +21,24 @@ export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
   const [first, second] = ranked;
   if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
-  if (!second) return [nameOf(first), " was measured alone; there is nothing to compare it with."];
+  if (!second)
+    return ["Only ", nameOf(first), " was measured; there is nothing to compare it with."];
   const ties = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) =>
     ranked.slice(first, last + 1),
   );
   if (ties.some(({ length }) => length === ranked.length)) {
-    return ["No app is shown to be ahead: the data cannot tell ", ...namesOf(ranked), " apart."];
+    return [
+      "No app is shown to be ahead: ",
+      ...namesOf(ranked, "all "),
+      " are statistically tied.",
+    ];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return [
     ...(leaders.length > 1
       ? [...namesOf(leaders), " share first place."]
       : lead(first, second, mode)),
-    ...toldOf(ties),
+    ...tiesIn(ties),
   ];
 }
 
@@ -41,10 +46,15 @@ export function headlineOf(mode) {
  * @param {Row[][]} ties
  * @returns {Pieces}
  */
-function toldOf(ties) {
-  if (ties.length === 0) return [" All neighbours are told apart."];
-  if (ties.length > MOST_NAMED) return [` ${ties.length} groups of neighbours share ranks.`];
-  return [" Not told apart: ", ...ties.flatMap(toList), "."];
+function tiesIn(ties) {
+  if (ties.length === 0) return [" No neighbours are tied."];
+  if (ties.length > MOST_NAMED)
+    return [` ${ties.length} groups of neighbours are statistically tied.`];
+  return [
+    ties.length === 1 ? " Statistical tie: " : " Statistical ties: ",
+    ...ties.flatMap(toList),
+    ".",
+  ];
 }
 
 /**
@@ -57,14 +67,14 @@ function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
   const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
   // The reference is 1 by definition: if it is first, the next app's ratio shows its lead.
-  const told = first === reference ? second : first;
-  const speed = speeds.of(told);
+  const compared = first === reference ? second : first;
+  const speed = speeds.of(compared);
   if (!speed) return [nameOf(first), " is the fastest."];
   const interval = formatInterval(speed, RATIO);
-  const bound = isLowerBound(told, "speed") ? "at least " : "";
+  const bound = isLowerBound(compared, "speed") ? "at least " : "";
   const ratio = `${bound}${formatRatio(speed.point)}`;
   const range = interval && ` (${interval})`;
-  if (told !== first) {
+  if (compared !== first) {
     return [
       nameOf(first),
       " is the fastest: ",
@@ -81,10 +91,11 @@ const nameOf = ({ name }) => ({ name });
 
 /**
  * @param {Row[]} rows two or more
- * @returns {Pieces} "a, b and c"
+ * @param {string} [all] before their number
+ * @returns {Pieces} "a, b and c", or how many they are
  */
-function namesOf(rows) {
-  if (rows.length > MOST_NAMED) return [`the ${rows.length} apps`];
+function namesOf(rows, all = "") {
+  if (rows.length > MOST_NAMED) return [`${all}${rows.length} apps`];
   return rows.flatMap((row, place) => {
     const between = place === rows.length - 1 ? " and " : ", ";
     return place === 0 ? [nameOf(row)] : [between, nameOf(row)];

@@ -74,8 +74,8 @@ function toPart(mode, runs, result) {
       },
       rankTable(mode, runs, newest, environment.startedAt),
       text(
-        "Each cell has the app's rank and, below it, its version. A range of ranks is what the data leave open.",
-        "▲ and ▼: the range does not overlap with that of the run before.",
+        "Each cell shows the app's rank and, below it, its version. A range of ranks is what the data leave open.",
+        "▲ and ▼: the range does not overlap with that of the previous run.",
       ),
     ],
   };

@@ -21,21 +21,21 @@ export function lullSection({ config }, { lull }) {
   const rows = lull.toSorted((a, b) => a.ratio.point - b.ratio.point);
   return {
     id: "lull",
-    title: "After a lull",
+    title: "After an idle period",
     mode: "lull",
     blocks: [
       text(
-        `Server CPU time per request right after ${formatDuration(settings.silenceMs)} of silence, as a multiple of that right before it, with Node's default flags: 1.00× means that the silence cost nothing.`,
+        `Server CPU time per request right after ${formatDuration(settings.silenceMs)} without requests, as a multiple of that right before, with Node's default flags: 1.00× means that the idle period cost nothing.`,
       ),
       {
         kind: "chart",
-        title: "CPU time per request after the silence",
+        title: "CPU time per request after the idle period",
         width: 960,
         draw: (options) => renderLullChart(rows, options),
       },
       {
         kind: "table",
-        title: "CPU time per request after a lull",
+        title: "CPU time per request after an idle period",
         columns: [{ heading: "CPU time per request", unit: "before = 1", writing: RATIO }],
         rows: rows.map(({ appId, name, ratio }) => ({
           appId,
@@ -57,8 +57,8 @@ export function renderLullChart(lull, options) {
   const rows = lull.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
   const words = {
     axis: "CPU per request, before = 1 →",
-    name: "Server CPU per request right after a silence",
-    same: "Grey: the data do not show that the silence changed anything.",
+    name: "Server CPU per request right after an idle period",
+    same: "Grey: the data do not show that the idle period changed anything.",
   };
   return renderIntervalChart(rows, words, options);
 }

@@ -108,12 +108,12 @@ function nodeFlags(result) {
  */
 function whyEnded(ended, { resolution, precision, budgetMs }) {
   const isPrecise = precision
-    ? `, and no speed's interval reaches farther than ${formatPercent(precision, 1)}`
+    ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
     : "";
   const end = {
     rounds: "all planned rounds were done",
-    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(resolution, 1)}${isPrecise}`,
-    budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was spent`,
+    decided: `every pair of neighbours was shown to differ or to be equal within ${formatPercent(resolution, 1)}${isPrecise}`,
+    budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was used up`,
   };
   return ended ? [`The run ended because ${end[ended]}.`] : [];
 }
@@ -129,8 +129,8 @@ function describeStandalone(settings, pinning) {
   const { durationMs, roundMs } = settings.slices;
   const where = pinning ? `on core ${pinning.server.join(", ")}` : "not pinned to a core";
   return [
-    `Each works by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
-    `Speed comes from paired slices: all processes of a round are running and warm, and one at a time works for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total. Wall time is that of a process's own monotonic clock; CPU time is that of all of its threads, from the system's counters.`,
+    `Each runs by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
+    `Speed comes from paired slices: all processes of a round are running and warm, and one at a time works for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total. Wall time is measured by the process's own monotonic clock; CPU time is that of all its threads, from the system's counters.`,
   ];
 }
 
@@ -150,7 +150,7 @@ function describeOwnSlices(settings) {
 }
 
 const SHARED =
-  "Cases that ask the same server over as many connections are measured on one launch of it, one after another in shuffled order: its time to start and its peak of memory are those of all of them. One that failed in a case was started again for the next.";
+  "Cases that load the same server over the same number of connections are measured on one launch of it, one after another in shuffled order, so its startup time and peak memory are those of all of them. A server that failed in a case was started again for the next.";
 
 /** From so many times its planned length on, a slice is a long one. */
 const LONG = 4;
@@ -165,14 +165,14 @@ function longSlices(plannedMs, trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   const longestMs = slices.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
   if (longestMs < LONG * plannedMs) return "";
-  return `, or longer where its requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
+  return `, or longer where requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
 
 /** @param {ResultFile["config"]["engine"]} engine */
 const describeLeadIn = (engine) =>
   LED_IN_ENGINES.includes(engine)
     ? [
-        "Before each slice there is some load that counts nothing: a server that was silent finds its data in no cache.",
+        "Before each slice comes some load that is not counted, because the caches of an idle server are cold.",
       ]
     : [];
 
@@ -184,7 +184,7 @@ const describeLeadIn = (engine) =>
 function describeWaking({ driver, comparesBodies }, engine) {
   if (!AWAKE_ENGINES.includes(engine) || comparesBodies !== false) return [];
   return [
-    `${driver} sleeps while there is no answer, so that the server has to wake it by the next, which costs slow servers more than fast ones: rates hold that time, speeds do not.`,
+    `${driver} sleeps while it waits for an answer, so the server has to wake it with the next one, which costs slow servers more than fast ones: rates include that time, speeds do not.`,
   ];
 }
 
@@ -209,7 +209,7 @@ function describeSlices(driver, trials, mode) {
       parsed += "slowAnswers" in slice ? slice.slowAnswers : 0;
     }
   }
-  const sentence = `In slices ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
+  const sentence = `In slices, ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
   if (answers === 0) return [sentence];
   return [
     sentence,
@@ -262,7 +262,7 @@ function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacit
   const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
   const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
   const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
-  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. The network between them takes ${wayMs} ms there and back, which is part of each latency; a server is not charged for time in which all requests can have been on it.${describeCapacity(loadCapacity)}`;
+  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. A round trip between them takes ${wayMs} ms and is part of each latency; a server is not charged for time in which all requests may have been on the network.${describeCapacity(loadCapacity)}`;
 }
 
 /**
@@ -272,7 +272,7 @@ function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacit
 function describeCapacity(capacity) {
   if (!capacity) return "";
   const { requestsPerSecond, busiestShare } = capacity;
-  return ` Before the run these load hosts gave ${formatThousands(Math.round(requestsPerSecond))} requests/s to bare servers, with the busiest generator at work for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
+  return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
 /**
@@ -284,6 +284,6 @@ function describeWatch(trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   if (!slices.some((slice) => "coreWorkUs" in slice)) return [];
   return [
-    "Beside each slice a small piece of work is timed on the servers' core: where it takes a tenth longer than at best, the core is slowed down from outside, as by another guest of the host on its second hardware thread. Such slices are measured again, and left out where enough others are there.",
+    "Alongside each slice, a small piece of work is timed on the servers' core. Where it takes a tenth longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. Such slices are measured again, and left out if enough others remain.",
   ];
 }

@@ -24,7 +24,7 @@ import { rankingChart, rankingTable } from "./ranking.js";
 const MEANS = {
   ...text(
     "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown; a single value is that of one launch.",
-    "Apps that the data cannot tell apart share a rank and a medal.",
+    "Statistically tied apps share a rank and a medal.",
   ),
   only: "markdown",
 };
@@ -129,7 +129,7 @@ const furtherCharts = (mode) => [
       chart("Server CPU time per request", 500, (options) => renderCpuChart(mode, options)),
     ],
   },
-  chart("Launches: how much one app differs from itself", 960, (options) =>
+  chart("Launches: how much an app differs from itself", 960, (options) =>
     renderLaunchesChart(mode, options),
   ),
 ];

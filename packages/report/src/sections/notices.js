@@ -16,8 +16,7 @@ import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 const MOST_NAMED = 3;
 
 /**
- * What a reader must know first: a quick or interrupted run, apps that failed, orders left open, the
- * run's warnings.
+ * What a reader must know first: a quick or interrupted run, failures, undecided orders, warnings.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @returns {Notice[]}
@@ -88,7 +87,6 @@ function undecided({ mode, cases }, modes) {
     cases.length === 1
       ? `${modeTitle(first, modes)}: the order is not fully decided.`
       : `${MODES[mode].title}: the order is not fully decided in ${where}.`;
-  const words =
-    "The run ended before every pair of neighbours was told apart or shown to be equal.";
+  const words = "The run ended before every pair of neighbours was shown to differ or to be equal.";
   return [{ title, words }];
 }

@@ -14,7 +14,7 @@ import { rankingTable } from "./ranking.js";
  */
 
 const HOW_TO_READ =
-  "Speed as a multiple of the same app’s own on the first runtime that runs it, which is 1: a row tells which runtime suits an app, and apps are not compared with one another.";
+  "Speed as a multiple of the same app’s speed on the first runtime that runs it, which is 1. A row shows which runtime suits an app; apps are not compared with one another.";
 
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
@@ -32,7 +32,7 @@ export function runtimesSection({ config }, { runtimes }) {
     id: "runtimes",
     title: "Apps on each runtime",
     blocks: [
-      text(HOW_TO_READ, `What each was given: ${listed(given)}.`),
+      text(HOW_TO_READ, `Started with: ${listed(given)}.`),
       ...runtimes.map(toPart),
       { kind: "list", items: reasonsOf(runtimes) },
     ],

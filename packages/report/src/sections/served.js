@@ -55,7 +55,7 @@ function keptText(rows) {
   return times.length === 0
     ? []
     : [
-        `Whether ${times.length} of them cache responses was tested in the run of ${runs}: the same versions and code, on the same runtime.`,
+        `Whether ${times.length} of them cache responses was tested in the run of ${runs}, with the same versions and code on the same runtime.`,
       ];
 }
 

@@ -34,7 +34,7 @@ const BESIDE_THE_OLDER = {
   faster: "faster",
   slower: "slower",
   equal: "as fast",
-  undecided: "not told apart",
+  undecided: "statistical tie",
 };
 
 /**
@@ -74,8 +74,8 @@ export function versionBlocks({ mode, reference, apps }) {
         "Name",
         "Version",
         `× ${reference ?? "reference"}`,
-        "× the version before",
-        "It is",
+        "× previous version",
+        "Verdict",
       ],
       rows,
     },
@@ -100,9 +100,9 @@ function toRow(app, { version, toReference, step, reason }) {
 
 /** @type {[Verdict, string][]} */
 const SENTENCES = [
-  ["slower", "Slower than the version before: "],
-  ["faster", "Faster than the version before: "],
-  ["equal", "As fast as the version before: "],
+  ["slower", "Slower than the previous version: "],
+  ["faster", "Faster than the previous version: "],
+  ["equal", "As fast as the previous version: "],
 ];
 
 /**
@@ -115,6 +115,6 @@ function headline(steps) {
     const names = found.flatMap(({ name }, place) => (place > 0 ? [", ", { name }] : [{ name }]));
     return found.length > 0 ? [[words, ...names, "."]] : [];
   });
-  if (sentences.length === 0) return ["No version is told apart from the one before it."];
+  if (sentences.length === 0) return ["No version is shown to differ from the previous one."];
   return sentences.flatMap((pieces, place) => (place > 0 ? [" ", ...pieces] : pieces));
 }

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOMParser } from "linkedom";
 import { flatten } from "../flat-section.js";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { renderHistoryChart } from "@routebench/report/charts/history-chart";
 import { comparableRuns } from "@routebench/report/standings/comparable-runs";
 import { DOMParser } from "linkedom";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
 
 const OPTIONS = { mode: "external", to: "node:http" };

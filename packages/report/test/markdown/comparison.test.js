@@ -32,7 +32,7 @@ test("what is not comparable has its reason and no ratio", () => {
   assert.match(renderComparison([row]), /\| +– \| not comparable \| Node: a then, b now/);
 });
 
-test("several cases are told apart", () => {
+test("several cases are named", () => {
   const row = { name: "koa", mode: "external", ratio, verdict: "slower", reason: "requests/s" };
   const table = renderComparison([
     { ...row, caseName: "http, /hello" },

@@ -4,7 +4,8 @@ import {
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 
 /** @param {import("../synthetic.js").SyntheticOptions} [options] */
 function render(options) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 import { makeCases } from "../synthetic-cases.js";
 
 /** @param {import("../synthetic.js").SyntheticOptions & { charts?: boolean }} options */

@@ -65,7 +65,7 @@ test("an app's row has its speed on each runtime, as a multiple of that on the f
   assert.match(markdown, /\| koa +\| +1\.00× \| 1\.25× \(1\.20–1\.30\) \| +cannot run \|/);
 });
 
-test("what did not finish and what was not entered are told apart from what cannot run", () => {
+test("what did not finish and what was not entered are not confused with what cannot run", () => {
   assert.match(markdown, /\| h3 +\| did not finish \| +1\.00× \| +– \|/);
 });
 

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { renderSection } from "../../src/markdown/section.js";
 import { servedSection } from "../../src/sections/served.js";
-import { HOSTILE, makeSynthetic, withFindings } from "../synthetic.js";
+import { makeSynthetic, withFindings } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 
 /** @param {Parameters<typeof servedSection>} run */
 function render(...run) {
@@ -26,7 +27,7 @@ test("bytes, keep-alive and differences stand in a table of all apps", () => {
   assert.match(markdown, /^\| hyper-express +\| +\| +\| +\| not verified/m);
 });
 
-test("findings are told in words below it", () => {
+test("findings stand in words below it", () => {
   const { result, summary } = makeSynthetic();
   withFindings(summary.modes[1], "express", ["answers | less"]);
   assert.match(render(result, summary), /\n\n- \*\*express\*\* answers &#124; less$/);
@@ -46,7 +47,7 @@ test("what an earlier run has tested is said to be its", () => {
   });
   assert.match(
     render(withQueries({ keptFrom: "2026-11-20T10:20:30.000Z" }), summary),
-    /Whether 1 of them cache responses was tested in the run of 2026-11-20 10:20 UTC: the same versions/,
+    /Whether 1 of them cache responses was tested in the run of 2026-11-20 10:20 UTC, with the same versions/,
   );
   assert.doesNotMatch(render(withQueries({}), summary), /Whether/);
 });

@@ -66,17 +66,6 @@ test("the order in which a file names a load's settings does not matter", () => 
   assert.equal(dates.length, 3);
 });
 
-test("slices of another engine are not; a run that does not name its engine had the first", () => {
-  const dates = datesAfter(({ modes }) => {
-    const [inProcess, external] = modes;
-    Object.assign(inProcess ?? {}, { engine: "another" });
-    Object.assign(external ?? {}, { engine: "another" });
-  });
-  assert.deepEqual(dates, ["2026-01", "2026-03"]);
-  const named = datesAfter(({ modes }) => Object.assign(modes[1] ?? {}, { engine: "paused-wrk" }));
-  assert.equal(named.length, 3);
-});
-
 test("a mode that was not measured has none", () => {
   const without = { ...result, config: { ...result.config, modes: {} } };
   assert.deepEqual(comparableRuns(makeHistory(synthetic, 3), without, "external"), []);

@@ -3,38 +3,25 @@ import { describe, test } from "node:test";
 import { renderDidNotFinish } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
 import { rankingTable } from "../../src/sections/ranking.js";
-import { PLAIN_CASE } from "../synthetic-cases.js";
+import { about, makeFigure, makeMode, makeRow } from "../synthetic-summary.js";
+
+/** @typedef {import("@routebench/contract/summary").Row} Row */
+
+const TENTH = (/** @type {number} */ point) =>
+  about(point, { low: point * 0.9, high: point * 1.1 });
 
 /**
  * @param {number} median
  * @param {Partial<import("@routebench/contract/summary").Figure>} [changes]
- * @returns {import("@routebench/contract/summary").Figure}
  */
-function figure(median, changes = {}) {
-  const interval = { low: median * 0.9, high: median * 1.1, level: 0.95, method: "made up" };
-  return {
-    values: [median],
-    median,
-    estimate: { point: median, ...interval },
-    rank: { best: 1, worst: 1 },
-    medal: null,
-    ...changes,
-  };
-}
+const figure = (median, changes) => makeFigure(median, { estimate: TENTH(median), ...changes });
 
 /**
  * @param {string} name
- * @param {Partial<import("@routebench/contract/summary").Row>} [changes]
- * @returns {import("@routebench/contract/summary").Row}
+ * @param {Partial<Row>} [changes]
  */
-function row(name, changes = {}) {
-  return {
-    appId: name,
-    name,
-    version: "1.2.3",
-    role: "app",
-    launches: 3,
-    errors: 0,
+const row = (name, changes) =>
+  makeRow(name, {
     figures: {
       durationS: figure(4.149),
       latencyUs: figure(842.4),
@@ -43,26 +30,17 @@ function row(name, changes = {}) {
     },
     speedRatio: 20.734,
     toReference: null,
-    toSlowest: figure(20.734).estimate,
-    rank: { best: 1, worst: 1 },
-    speedFrom: "slices",
-    bottleneck: "server",
-    warnings: [],
-    findings: [],
+    toSlowest: TENTH(20.734),
     ...changes,
-  };
-}
+  });
 
 /**
  * @param {"in-process" | "external"} mode
- * @param {import("@routebench/contract/summary").Row[]} rows
+ * @param {Row[]} rows
  * @param {import("@routebench/contract/summary").DidNotFinish[]} [didNotFinish]
  */
 function render(mode, rows, didNotFinish = []) {
-  const summary = { mode, testCase: PLAIN_CASE, reference: null, rows, didNotFinish };
-  const table = renderTable(
-    rankingTable({ ...summary, noiseFloor: null, confidence: 0.95, decided: true }),
-  );
+  const table = renderTable(rankingTable(makeMode(rows, { mode })));
   return [table, renderDidNotFinish(didNotFinish)].filter(Boolean).join("\n\n");
 }
 
@@ -120,7 +98,7 @@ test("a medal stands behind its figure", () => {
   assert.match(render("external", [row("a", { figures })]), /1\.00k ±10% 🥈/);
 });
 
-test("a rate that the generator limited is a lower bound, a speed told from slices is none", () => {
+test("a rate that the generator limited is a lower bound, a speed from slices is none", () => {
   const bottleneck = "generator";
   const [, , sliced] = cells(render("external", [row("a", { bottleneck })]));
   assert.deepEqual(sliced?.slice(2, 6), [
@@ -146,7 +124,7 @@ describe("how sure a figure is", () => {
     return render("in-process", [row("a", { figures })]);
   }
 
-  test("is not told of one launch", () => {
+  test("is not said of one launch", () => {
     assert.match(withEstimate({}), /\| +1000 \|/);
   });
 
@@ -154,7 +132,7 @@ describe("how sure a figure is", () => {
     assert.match(withEstimate({ both: [900, 1111] }), /\| +900 and 1111 \|/);
   });
 
-  test("is told on either side where the interval reaches unequally far", () => {
+  test("is said for either side where the interval reaches unequally far", () => {
     assert.match(withEstimate({ low: 460, high: 2190 }), /\| +1000 −54% \+119% \|/);
   });
 
