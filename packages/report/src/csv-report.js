@@ -21,7 +21,6 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
  * The summary as comma-separated values (RFC 4180): a row for every app, mode, case and metric, and
  * one for every app that did not finish.
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {string}
  */
 export function renderCsvReport(summary) {
   const rows = [
@@ -39,7 +38,6 @@ export function renderCsvReport(summary) {
 /**
  * @param {Cell[]} where mode and case
  * @param {Row} row
- * @returns {Cell[][]}
  */
 function renderRow(where, { appId, name, version, role, launches, bottleneck, ...row }) {
   const app = [...where, appId, name, version, role, launches, bottleneck];
@@ -78,7 +76,6 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
 /**
  * @param {Cell[]} where mode and case
  * @param {import("@routebench/contract/summary").DidNotFinish} app
- * @returns {Cell[]}
  */
 const renderFailure = (where, { appId, name, version, reason }) => [
   ...where,
@@ -93,7 +90,6 @@ const renderFailure = (where, { appId, name, version, reason }) => [
 /**
  * Latency at a fixed rate: means with their intervals, unranked.
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {Cell[][]}
  */
 function renderFixedRate({ modes, fixedRate }) {
   const versions = new Map(

@@ -16,7 +16,6 @@ const formats = new Map();
 /**
  * @param {number} digits after the point
  * @param {boolean} [useGrouping] marks between thousands
- * @returns {Intl.NumberFormat}
  */
 function fixed(digits, useGrouping = true) {
   const known = formats.get(`${digits} ${useGrouping}`);
@@ -44,10 +43,7 @@ export function formatNumber(value, significant = 3) {
 /** @type {Writing} */
 export const NUMBER = { point: formatNumber, end: formatNumber };
 
-/**
- * @param {import("@routebench/contract/metrics").Written} metric
- * @returns {Writing}
- */
+/** @param {import("@routebench/contract/metrics").Written} metric */
 export function writingOf({ perUnit }) {
   const write = (/** @type {number} */ value) => formatNumber(value / perUnit);
   return { point: write, end: write };

@@ -8,7 +8,6 @@ const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
 /**
  * @param {string} text
  * @param {number} [longest] in characters
- * @returns {string}
  */
 export function label(text, longest = LONGEST) {
   const line = text

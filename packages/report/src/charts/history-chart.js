@@ -116,7 +116,6 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
 /**
  * @param {HistoryApp} app
  * @param {PublishedRun[]} runs
- * @returns {Point[]}
  */
 function pointsOf({ id }, runs) {
   const own = runs.flatMap(({ startedAt, apps }, run) => {

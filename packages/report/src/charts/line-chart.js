@@ -207,7 +207,6 @@ const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
  * @param {NamedLine[]} lines
  * @param {ValueScale} scale
  * @param {{ height: number, width: number }} room of the frame, and right of it, in pixels
- * @returns {Markish[]}
  */
 function namesBeside(lines, scale, { height, width }) {
   const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
@@ -232,7 +231,6 @@ function namesBeside(lines, scale, { height, width }) {
  * The names below the frame, if there is no room beside it; in the order of the lines' ends.
  * @param {NamedLine[]} lines
  * @param {{ marginLeft: number, below: number }} place `below`: pixels under the frame
- * @returns {Markish[]}
  */
 function namesBelow(lines, { marginLeft, below }) {
   const end = (/** @type {NamedLine} */ { points }) => points.at(-1)?.point ?? 0;

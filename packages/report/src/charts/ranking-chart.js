@@ -104,7 +104,6 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 /**
  * @param {RelativeSpeeds} speeds
  * @param {boolean} ties
- * @returns {string[]}
  */
 function intervalNote({ interval, confidence }, ties) {
   const sentences = [
@@ -149,7 +148,6 @@ function tieBrackets(groups, offset) {
 /**
  * @param {Row} row
  * @param {FigureId} figure
- * @returns {"circle" | "triangle" | "diamond"}
  */
 function symbolOf(row, figure) {
   if (row.role !== "app") return "diamond";
@@ -160,7 +158,6 @@ function symbolOf(row, figure) {
  * The legend of the marks in these rows, other than an app's plain dot.
  * @param {Row[]} rows
  * @param {FigureId} figure
- * @returns {string[]}
  */
 function legendOf(rows, figure) {
   const marks = [];

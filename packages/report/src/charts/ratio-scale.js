@@ -57,7 +57,6 @@ export function ratioScale(ratios, ticks) {
  * The background of a chart of ratios: a line at 1, and an axis with its label.
  * @param {number | number[]} ticks
  * @param {string} label of the axis
- * @returns {Markish[]}
  */
 export function ratioGround(ticks, label) {
   return [
@@ -81,7 +80,6 @@ export function ratioGround(ticks, label) {
  * @param {T[]} data
  * @param {(row: T) => string} colourOf
  * @param {number} below how far below its row's middle, in pixels
- * @returns {Markish}
  */
 export function intervalBars(data, colourOf, below) {
   return ruleY(data, {

@@ -22,7 +22,6 @@ const GEOMETRY = new Set(
  * Draws a plot as SVG text. The same input gives the same text.
  * @param {import("@observablehq/plot").PlotOptions} options
  * @param {{ name: string, background?: boolean | undefined }} chart `name` is what a screen reader says
- * @returns {string}
  */
 export function drawSvg(options, { name, background = true }) {
   // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.

@@ -20,7 +20,6 @@ import { html, shorten, webLink } from "./markup.js";
  * A card for every app of the result file, whether it finished or not.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {Markup}
  */
 export function renderAppCards(result, summary) {
   const unlike = new Map(servedRows(result, summary).map((row) => [row.appId, row.unlike]));
@@ -83,7 +82,6 @@ function verdictsOf({ id }, { against }) {
 /**
  * @param {AppRecord} app
  * @param {ResultFile} result
- * @returns {string[]}
  */
 function failuresOf({ id, verification }, { config, trials }) {
   const failures = trials.flatMap((trial) =>
@@ -118,7 +116,6 @@ const RATE = metricOf("requestsPerSecond");
  * @param {string} appId
  * @param {ModeCases} group
  * @param {ModeSummary[]} modes of the whole run
- * @returns {Markup}
  */
 function renderMode(appId, { mode, main, cases }, modes) {
   const own = describe(appId, main);
@@ -183,10 +180,7 @@ const MOST_HEADERS = 60;
 /** The most characters for the sources of all cards, because the page's size is limited. */
 const ALL_SOURCES = 175_000;
 
-/**
- * @param {string[]} failures
- * @returns {Markup | null}
- */
+/** @param {string[]} failures */
 function renderFailures(failures) {
   if (failures.length === 0) return null;
   const more = failures.length - MOST_FAILURES;
@@ -200,7 +194,6 @@ function renderFailures(failures) {
 /**
  * A response as curl -i shows it, except for its body.
  * @param {Served} served
- * @returns {Markup}
  */
 function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive, unusual }) {
   const lines = head.slice(0, MOST_HEADERS).map((line) => shorten(line, 400));
@@ -217,7 +210,6 @@ ${
 /**
  * @param {string} source the app's server.js
  * @param {number} apps how many cards there are
- * @returns {Markup}
  */
 function renderSource(source, apps) {
   const shown = cutSource(source, Math.floor(ALL_SOURCES / apps));

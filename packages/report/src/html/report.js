@@ -37,7 +37,6 @@ const LONGEST = 1_000_000;
  * @param {ResultFile} result
  * @param {Summary} summary what was computed from it
  * @param {ReportExtras} [extras]
- * @returns {string}
  */
 export function renderHtmlReport(result, summary, extras = {}) {
   const start = renderStart(result, summary, extras).text;
@@ -115,7 +114,6 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
 /**
  * The run's answer in a sentence or two.
  * @param {Summary} summary
- * @returns {Markup}
  */
 function renderHeadline({ modes }) {
   const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
@@ -145,7 +143,6 @@ function renderNotices(result, summary) {
 /**
  * The page's filters. Hidden until the script that makes them work has run.
  * @param {Summary} summary
- * @returns {Markup}
  */
 function renderFilter({ modes, fixedRate }) {
   const measured = [
@@ -184,7 +181,6 @@ function renderCaseChoice(modes) {
  * The result file inside the page: as JSON in a script element, or packed in a link if it is long.
  * @param {ResultFile} result
  * @param {number} room in bytes, what the page may still hold
- * @returns {Markup}
  */
 function renderRawResult(result, room) {
   const title = html`<h2 id="raw-title">Raw result</h2>`;

@@ -8,10 +8,7 @@ import { renderTable } from "./table.js";
 /** Longer texts are broken into lines. */
 const LONG = 24;
 
-/**
- * @param {Section} section
- * @returns {Markup}
- */
+/** @param {Section} section */
 export function renderSection({ id, title, mode, blocks, cases = [] }) {
   return html`<section aria-labelledby="${id}-title"${mode && html` data-mode="${mode}"`}>
 <h2 id="${id}-title">${title}</h2>
@@ -32,7 +29,6 @@ ${renderBlocks(blocks, 4)}
 /**
  * @param {Block[]} blocks
  * @param {number} level of their headings
- * @returns {(Markup | null)[]}
  */
 const renderBlocks = (blocks, level) =>
   blocks.flatMap((block) =>
@@ -160,10 +156,7 @@ function renderFigure({ title, width, draw }) {
 </figure>`;
 }
 
-/**
- * @param {Words} words
- * @returns {Markup[]}
- */
+/** @param {Words} words */
 export const renderWords = (words) =>
   (typeof words === "string" ? [words] : words).map((piece) =>
     typeof piece === "string" ? html`${shorten(piece, 600)}` : renderName(piece.name),

@@ -20,7 +20,6 @@ const LONG = 24;
 /**
  * A table in a box in which it scrolls sideways, by keyboard too.
  * @param {Table} table
- * @returns {import("./markup.js").Markup}
  */
 export function renderTable({ title, columns, rows }) {
   if (rows.length === 0) return html`<p>No app finished.</p>`;

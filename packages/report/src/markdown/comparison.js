@@ -20,7 +20,6 @@ const SYMBOLS = new Map([
 /**
  * @param {ComparisonRow[]} rows
  * @param {(text: string) => number} [stringLength] see renderTable
- * @returns {string}
  */
 export function renderComparison(rows, stringLength) {
   const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;

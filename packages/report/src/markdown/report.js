@@ -19,7 +19,6 @@ import { escapeMarkdown } from "./text.js";
  * @param {Summary} summary
  * @param {MarkdownOptions} [options]
  * @param {ReportExtras} [extras] there is no room for its history
- * @returns {string}
  */
 export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
   const warnings = warningsSection(summary);

@@ -17,7 +17,6 @@ import { escapeMarkdown } from "./text.js";
 /**
  * @param {Section} section its cases stand below it in the same rank
  * @param {MarkdownOptions} options
- * @returns {string}
  */
 export const renderSection = ({ title, blocks, cases = [] }, options) =>
   [{ title, blocks }, ...cases]
@@ -35,7 +34,6 @@ export const renderBlocks = (blocks, options) =>
 /**
  * @param {Block} block
  * @param {MarkdownOptions} options
- * @returns {string | null}
  */
 function renderBlock(block, options) {
   switch (block.kind) {
@@ -88,10 +86,7 @@ const renderGrid = ({ headings, rows }, { stringLength }) =>
         stringLength && { stringLength },
       );
 
-/**
- * @param {Words} words
- * @returns {string}
- */
+/** @param {Words} words */
 export function renderWords(words) {
   const pieces = typeof words === "string" ? [words] : words;
   return escapeMarkdown(

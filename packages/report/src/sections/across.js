@@ -139,7 +139,6 @@ const toBlock = ({ title, file, draw }, part) => ({
  * @param {CaseGroup} group
  * @param {ResultFile} result
  * @param {Curve} curve
- * @returns {Part}
  */
 export function curvePart(group, result, { metric, along, countOf, section, title, file }) {
   const members = group.members.toSorted((a, b) => countOf(a) - countOf(b));

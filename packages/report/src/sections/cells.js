@@ -14,10 +14,7 @@ import { atLeast } from "../standings/row-standing.js";
  */
 export const text = (...sentences) => ({ kind: "text", sentences });
 
-/**
- * @param {import("@routebench/contract/metrics").Written} metric
- * @returns {Column}
- */
+/** @param {import("@routebench/contract/metrics").Written} metric */
 export const metricColumn = (metric) => ({
   heading: headingOf(metric),
   unit: metric.unit,
@@ -27,7 +24,6 @@ export const metricColumn = (metric) => ({
 /**
  * @param {string | number} words
  * @param {import("./section.js").WordCell["look"]} [look]
- * @returns {Cell}
  */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 

@@ -121,10 +121,7 @@ function describeClock({ offsetMs, errorMs }) {
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
 
-/**
- * @param {string | null | undefined} commit undefined: an earlier routebench did not record it
- * @returns {string | undefined}
- */
+/** @param {string | null | undefined} commit undefined: an earlier routebench did not record it */
 function formatCommit(commit) {
   if (commit === null) return "not in a git repository";
   return commit?.replace("-dirty", " with uncommitted changes");

@@ -69,7 +69,6 @@ function describeLoad({ config, trials }) {
  * @param {FixedRateSummary[]} all
  * @param {ResultFile} result
  * @param {string | undefined} file of its chart
- * @returns {import("./section.js").Part}
  */
 function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
@@ -104,10 +103,7 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
   });
 }
 
-/**
- * @param {FixedRateRow} row
- * @returns {import("./section.js").Cell[]}
- */
+/** @param {FixedRateRow} row */
 function toCells(row) {
   const { intendedPerSecond, achievedPerSecond, errors, launches } = row;
   return [

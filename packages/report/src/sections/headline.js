@@ -42,10 +42,7 @@ export function headlineOf(mode) {
   ];
 }
 
-/**
- * @param {Row[][]} ties
- * @returns {Pieces}
- */
+/** @param {Row[][]} ties */
 function tiesIn(ties) {
   if (ties.length === 0) return [" No neighbours are tied."];
   if (ties.length > MOST_NAMED)
@@ -61,7 +58,6 @@ function tiesIn(ties) {
  * @param {Row} first
  * @param {Row} second
  * @param {ModeSummary} mode
- * @returns {Pieces}
  */
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
@@ -105,7 +101,6 @@ function namesOf(rows, all = "") {
 /**
  * @param {Row[]} tie
  * @param {number} place among the ties
- * @returns {Pieces}
  */
 function toList(tie, place) {
   const between = place === 0 ? [] : ["; "];

@@ -111,10 +111,7 @@ function rankTable(mode, runs, shown, present) {
   };
 }
 
-/**
- * @param {import("../standings/rank-changes.js").Place | null} place
- * @returns {import("./section.js").Cell}
- */
+/** @param {import("../standings/rank-changes.js").Place | null} place */
 function toCell(place) {
   if (!place) return wordCell("–", "missing");
   const { app, moved } = place;

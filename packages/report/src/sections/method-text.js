@@ -83,10 +83,7 @@ export function describeMethod({ mode, cases }, result) {
   return sentences;
 }
 
-/**
- * @param {ResultFile} result
- * @returns {string[]}
- */
+/** @param {ResultFile} result */
 function nodeFlags(result) {
   const { config, apps } = result;
   const { serverNodeFlags } = config;
@@ -104,7 +101,6 @@ function nodeFlags(result) {
 /**
  * @param {ResultFile["ended"]} ended
  * @param {ResultFile["config"]} config
- * @returns {string[]}
  */
 function whyEnded(ended, { resolution, precision, budgetMs }) {
   const isPrecise = precision
@@ -198,7 +194,6 @@ function inRounds(loadedRounds) {
  * @param {string} driver
  * @param {ResultFile["trials"]} trials
  * @param {ModeSummary["mode"]} mode
- * @returns {string[]}
  */
 function describeSlices(driver, trials, mode) {
   let [answers, parsed] = [0, 0];
@@ -252,7 +247,6 @@ export function describeNoiseFloor({ noiseFloor, mode }) {
  * @param {string} driver
  * @param {Environment["pinning"]} pinning
  * @param {NonNullable<Environment["network"]>} network
- * @returns {string}
  */
 function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacity }) {
   const [server, generator] = pinning
@@ -265,10 +259,7 @@ function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacit
   return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. A round trip between them takes ${wayMs} ms and is part of each latency; a server is not charged for time in which all requests may have been on the network.${describeCapacity(loadCapacity)}`;
 }
 
-/**
- * @param {NonNullable<Environment["network"]>["loadCapacity"]} capacity
- * @returns {string}
- */
+/** @param {NonNullable<Environment["network"]>["loadCapacity"]} capacity */
 function describeCapacity(capacity) {
   if (!capacity) return "";
   const { requestsPerSecond, busiestShare } = capacity;

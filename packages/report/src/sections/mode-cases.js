@@ -79,7 +79,6 @@ export const modeLabel = ({ testCase }, modes) =>
 /**
  * @param {string} title
  * @param {string} label of a case
- * @returns {string}
  */
 export const withLabel = (title, label) => (label === "" ? title : `${title}: ${label}`);
 

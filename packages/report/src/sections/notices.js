@@ -52,10 +52,7 @@ export function doubtsOf({ config, state, rounds, trials }) {
 const isOfRound = (trial, done) =>
   trial.mode === done.mode && trial.caseId === done.caseId && trial.round === done.round;
 
-/**
- * @param {Summary} summary
- * @returns {Notice[]}
- */
+/** @param {Summary} summary */
 function failures({ modes }) {
   const failed = new Map(
     modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
@@ -72,7 +69,6 @@ function failures({ modes }) {
 /**
  * @param {import("./mode-cases.js").ModeCases} group
  * @param {Summary["modes"]} modes
- * @returns {Notice[]}
  */
 function undecided({ mode, cases }, modes) {
   const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);

@@ -71,10 +71,7 @@ const toTable = ({ mode, runtimes, apps }) => ({
   })),
 });
 
-/**
- * @param {RuntimeCell | null} cell
- * @returns {Cell}
- */
+/** @param {RuntimeCell | null} cell */
 function toCell(cell) {
   if (cell === null) return NOT_ENTERED;
   if (cell.reason !== null) return cell.cannotRun ? CANNOT_RUN : DID_NOT_FINISH;

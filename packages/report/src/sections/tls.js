@@ -63,7 +63,6 @@ export function tlsSection(result, { modes, tls }) {
  * @param {TlsRow[]} tls of one mode
  * @param {Case} main
  * @param {string | undefined} file
- * @returns {Part}
  */
 function toPart({ apps }, tls, main, file) {
   const pairs = pairsOf(tls);
@@ -153,7 +152,6 @@ const isOf = (pair) => (/** @type {TlsRow} */ row) =>
  * @param {Pair} pair
  * @param {number} place of the pair
  * @param {TlsRow[]} tls
- * @returns {Cell}
  */
 function toCell({ id, tls: spoken }, pair, place, tls) {
   const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
@@ -162,19 +160,13 @@ function toCell({ id, tls: spoken }, pair, place, tls) {
   return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
 }
 
-/**
- * @param {TlsRow | undefined} row
- * @returns {Cell}
- */
+/** @param {TlsRow | undefined} row */
 function toCpuCell(row) {
   if (!row) return wordCell("", "missing");
   return row.cpuRatio ? { estimate: row.cpuRatio, mark: "" } : MISSING;
 }
 
-/**
- * @param {TlsRow[]} tls
- * @returns {string[]}
- */
+/** @param {TlsRow[]} tls */
 function boundNotes(tls) {
   if (tls.every(({ bound }) => bound === null)) return [];
   return [

@@ -85,7 +85,6 @@ export function versionBlocks({ mode, reference, apps }) {
 /**
  * @param {string} app
  * @param {VersionRow} row
- * @returns {string[]}
  */
 function toRow(app, { version, toReference, step, reason }) {
   if (reason !== null) return [app, version, "", "", `not measured: ${reason}`];
