@@ -41,7 +41,7 @@ export function renderCsvReport(summary) {
  */
 function renderRow(where, { appId, name, version, role, launches, bottleneck, ...row }) {
   const app = [...where, appId, name, version, role, launches, bottleneck];
-  // A control is an app entered twice: it takes nobody's rank.
+  // A control is an app entered twice: it takes no rank.
   const rankOf = (/** @type {{ best: number, worst: number }} */ { best, worst }) =>
     role === "control" ? [null, null] : [best, worst];
   const { rank, toReference: speed } = row;

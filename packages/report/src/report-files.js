@@ -10,7 +10,7 @@ import { findingSections } from "./sections/sections.js";
  */
 
 /**
- * All files that are written beside a result file for its readers.
+ * All files that are written next to a result file for its readers.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {ReportExtras} [extras]

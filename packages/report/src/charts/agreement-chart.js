@@ -104,7 +104,7 @@ function placesIn(mode, other) {
 }
 
 /**
- * The ranks beside the lines' ends, and the names beside the ranks.
+ * The ranks next to the lines' ends, and the names next to the ranks.
  * @param {(Row & { position: number })[]} rows
  * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number, names: number }} place
  *   `ranks` and `names`: the columns' widths in pixels

@@ -19,7 +19,7 @@ const WIDEST = 0.5;
  * change can be seen whatever the app's speed.
  * @param {PublishedRun[]} runs the oldest first
  * @param {HistoryApp[]} shown in this order
- * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to` whom speeds are relative to
+ * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
  * @returns {string} SVG; "" if there is nothing to follow
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {

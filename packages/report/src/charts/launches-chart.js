@@ -48,7 +48,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
               labelOffset: 34,
               color: QUIET,
             }),
-            // A mark for each app: dots make way for those of their own row alone, around the middle of
+            // A mark for each app: dots make way only for those of their own row, around the middle of
             // the frame, from where they are moved to the row.
             ...data.map((row) => {
               const launches = deviations(row.figures.requestsPerSecond).map((off) => ({

@@ -143,7 +143,7 @@ export function renderLineChart(
 }
 
 /**
- * Apps stand a little beside one another, so that no interval hides another's.
+ * Apps are moved apart a little, so that no interval hides another's.
  * @param {number} index of the app
  * @param {number} count of apps
  * @param {number[]} places of the values of x
@@ -228,7 +228,7 @@ function namesBeside(lines, scale, { height, width }) {
 }
 
 /**
- * The names below the frame, if there is no room beside it; in the order of the lines' ends.
+ * The names below the frame, if there is no room next to it; in the order of the lines' ends.
  * @param {NamedLine[]} lines
  * @param {{ marginLeft: number, below: number }} place `below`: pixels under the frame
  */
@@ -256,7 +256,7 @@ function namesBelow(lines, { marginLeft, below }) {
 
 /**
  * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all are
- * visible on light and dark paper; shapes tell apart what hues do not.
+ * visible on light and dark paper; shapes distinguish what hues do not.
  */
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = /** @type {const} */ ([

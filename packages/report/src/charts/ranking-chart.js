@@ -21,7 +21,7 @@ const LANE_WIDTH = 6;
 
 /**
  * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
- * around apps that cannot be told apart.
+ * around tied apps.
  * @param {ModeSummary} mode
  * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" where no app finished

@@ -99,7 +99,7 @@ export function markedByApp(data) {
       const group = next?.(index, scales, values, dimensions, context) ?? null;
       // The index is a typed array: its own map would make numbers of the ids.
       const ids = Array.from(index, (place) => data[place]?.appId ?? "");
-      // Of one app alone: the group says it for all its shapes.
+      // All of one app: the group says it for all its shapes.
       if (ids.length > 1 && new Set(ids).size === 1) group?.setAttribute("data-app", ids[0] ?? "");
       else {
         [...(group?.children ?? [])].forEach((shape, place) => {

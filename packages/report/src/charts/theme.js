@@ -7,7 +7,7 @@ import { isLowerBound } from "@routebench/contract/bounds";
 
 /**
  * Colours of the charts, as CSS variables, so that one SVG serves light and dark. The hues are
- * Okabe and Ito's, which the colour-blind can tell apart; a shape says the same once more.
+ * Okabe and Ito's, which colour-blind readers can distinguish; a shape says the same again.
  */
 
 export const CHART_CLASS = "rb-chart";

@@ -120,8 +120,10 @@ const RATE = metricOf("requestsPerSecond");
 function renderMode(appId, { mode, main, cases }, modes) {
   const own = describe(appId, main);
   const others = cases.flatMap((each) => {
-    const told = each === main ? null : describe(appId, each);
-    return told ? [{ ...told, caseId: each.testCase.id, label: modeLabel(each, modes) }] : [];
+    const standing = each === main ? null : describe(appId, each);
+    return standing
+      ? [{ ...standing, caseId: each.testCase.id, label: modeLabel(each, modes) }]
+      : [];
   });
   return html`${
     own &&

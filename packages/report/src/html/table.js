@@ -70,8 +70,7 @@ function renderEstimate(
 ) {
   const interval = formatInterval(estimate, writing);
   const point = `${mark}${estimate.both ? interval : writing.point(estimate.point)}`;
-  const told = estimate.both ? "" : interval;
-  const small = rank ? `rank ${formatRank(rank)}` : told;
+  const small = rank ? `rank ${formatRank(rank)}` : estimate.both ? "" : interval;
   return html`<td data-value="${estimate.point}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
 }
 

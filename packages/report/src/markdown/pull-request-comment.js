@@ -17,7 +17,7 @@ const LONGEST = 200;
 
 /**
  * The comment about the apps that a pull request touches.
- * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app beside its baseline
+ * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
  * @param {{ artifact?: string | undefined }} [options] the address of the full reports
  * @returns {string} markdown
  */

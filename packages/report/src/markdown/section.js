@@ -10,7 +10,7 @@ import { escapeMarkdown } from "./text.js";
 
 /**
  * @typedef {object} MarkdownOptions
- * @property {boolean} [charts] show the chart files that lie beside the document
+ * @property {boolean} [charts] show the chart files that lie next to the document
  * @property {(text: string) => number} [stringLength] see renderTable
  */
 
@@ -139,7 +139,7 @@ const renderSettings = ({ groups }, { stringLength }) =>
  */
 export function renderPicture({ file, alt, title }, folder = "") {
   if (!file) return null;
-  // An <img>, not ![…](…): the text that stands for the picture is then escaped by HTML's rules alone.
+  // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
   return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
 }
 

@@ -14,9 +14,9 @@ import { withLabel } from "./mode-cases.js";
  */
 
 /**
- * @typedef {object} CaseGroup cases of a mode that differ in one thing alone
+ * @typedef {object} CaseGroup cases of a mode that differ in one thing only
  * @property {ModeSummary["mode"]} mode
- * @property {string} title its mode, and what tells its cases from those of other groups
+ * @property {string} title its mode, and what distinguishes its cases from those of other groups
  * @property {ModeSummary[]} members two or more
  *
  * @typedef {object} AppAcross an app over the cases of a group

@@ -46,7 +46,7 @@ export function estimateCell(row, id) {
   return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
 
-/** Explains the sign beside the table that has it. */
+/** Explains the sign next to the table that has it. */
 const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
 
 /**

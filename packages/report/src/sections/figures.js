@@ -67,7 +67,7 @@ export function figuresPart(mode, title, result) {
 /**
  * @param {Metric} metric
  * @param {ModeSummary} mode
- * @returns {boolean} whether a mode of that kind tells it: one with a server and a load generator, or
+ * @returns {boolean} whether a mode of that kind has it: one with a server and a load generator, or
  *   one with neither
  */
 const isOfItsKind = ({ id }, { mode }) =>

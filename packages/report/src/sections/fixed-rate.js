@@ -129,8 +129,8 @@ function toCells(row) {
  */
 function describeMiss(behind, share) {
   const known = behind === "generator" || behind === "server";
-  const who = known ? `, the ${behind} fell behind` : "";
-  return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${who}`;
+  const reason = known ? `, the ${behind} fell behind` : "";
+  return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${reason}`;
 }
 
 /**

@@ -3,14 +3,19 @@ import { formatDuration, RATIO } from "../format.js";
 import { text } from "./cells.js";
 
 /**
- * @import { ChartOptions } from "../charts/svg.js"
  * @import { Section } from "./section.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { LullRow, Summary } from "@routebench/contract/summary"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
+const CHART_WORDS = {
+  axis: "CPU per request, before = 1 →",
+  name: "Server CPU per request right after an idle period",
+  same: "Grey: the data do not show that the idle period changed anything.",
+};
+
 /**
- * What a silence costs.
+ * What an idle period costs.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @returns {Section | null} null if it was not measured
@@ -19,6 +24,7 @@ export function lullSection({ config }, { lull }) {
   const settings = config.modes.lull;
   if (!settings) return null;
   const rows = lull.toSorted((a, b) => a.ratio.point - b.ratio.point);
+  const ratios = rows.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
   return {
     id: "lull",
     title: "After an idle period",
@@ -31,7 +37,7 @@ export function lullSection({ config }, { lull }) {
         kind: "chart",
         title: "CPU time per request after the idle period",
         width: 960,
-        draw: (options) => renderLullChart(rows, options),
+        draw: (options) => renderIntervalChart(ratios, CHART_WORDS, options),
       },
       {
         kind: "table",
@@ -45,20 +51,4 @@ export function lullSection({ config }, { lull }) {
       },
     ],
   };
-}
-
-/**
- * What a silence costs: CPU time per request right after it, as a multiple of that right before it.
- * @param {LullRow[]} lull in the order shown
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if it was not measured
- */
-export function renderLullChart(lull, options) {
-  const rows = lull.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
-  const words = {
-    axis: "CPU per request, before = 1 →",
-    name: "Server CPU per request right after an idle period",
-    same: "Grey: the data do not show that the idle period changed anything.",
-  };
-  return renderIntervalChart(rows, words, options);
 }

@@ -138,10 +138,10 @@ function describeOwnSlices(settings) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
   if (!("requests" in settings.slices)) return [];
   const { requests, roundMs, loadedRounds } = settings.slices;
-  const { durationMs: alone = 0, toldAsRequests = 0 } = settings.load;
+  const { durationMs: loadMs = 0, toldAsRequests = 0 } = settings.load;
   return [
     `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
+    `Rates and latencies come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
   ];
 }
 

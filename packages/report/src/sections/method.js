@@ -10,7 +10,7 @@ import { givenToRuntimes } from "./runtimes.js";
  */
 
 /**
- * How the run was measured, from the result's configuration alone.
+ * How the run was measured, from the result's configuration.
  * @param {ResultFile} result
  * @returns {import("./section.js").Section}
  */

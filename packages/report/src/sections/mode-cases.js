@@ -22,7 +22,7 @@ export function mainModes(modes) {
  * The mode for places with room for one.
  * @template {{ mode: Mode }} T
  * @param {readonly T[]} all
- * @returns {T | undefined} preferably one whose generator has its own process, because it measures the server alone
+ * @returns {T | undefined} preferably one whose generator has its own process, because it measures only the server
  */
 export const foremost = (all) =>
   all.find(({ mode }) => MODES[mode].generator === "own process") ?? all[0];
@@ -60,7 +60,7 @@ export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCas
 /**
  * @param {ModeSummary} mode
  * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} with what tells its case from the others, e.g. "External: HTTPS, /hey"; not yet
+ * @returns {string} with what distinguishes its case from the others, e.g. "External: HTTPS, /hey"; not yet
  *   escaped
  */
 export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
@@ -68,7 +68,7 @@ export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, mode
 /**
  * @param {{ testCase: Case }} mode
  * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} what tells its case from the others; "" if there is nothing to say
+ * @returns {string} what distinguishes its case from the others; "" if there is nothing to say
  */
 export const modeLabel = ({ testCase }, modes) =>
   caseLabel(

@@ -101,7 +101,7 @@ function caseBlocks(mode, title, result, { isMain }) {
 
 /**
  * @param {ModeSummary} mode
- * @returns {Block[]} who has nothing to show in this case, with the reasons
+ * @returns {Block[]} the apps that have nothing to show in this case, with the reasons
  */
 const notApplicable = ({ doesNotApply = [] }) =>
   doesNotApply.length === 0

@@ -18,7 +18,7 @@ const MOST_NAMED = 8;
 
 /**
  * @param {ModeSummary} mode in which an app finished
- * @param {{ isMain: boolean }} options the main case alone is a file of its own
+ * @param {{ isMain: boolean }} options only the main case is a file of its own
  * @returns {Chart}
  */
 export const rankingChart = (mode, { isMain }) => ({

@@ -16,7 +16,7 @@ import { againstSection, versionsSection } from "./versions.js";
  * @param {import("@routebench/contract/summary").Summary} summary
  * @returns {import("./section.js").Section | null} null where it has nothing to show
  *
- * @typedef {object} ReportExtras what a report holds beside the run's own findings
+ * @typedef {object} ReportExtras what a report holds in addition to the run's findings
  * @property {readonly SectionMaker[]} [sections] the suite's own
  * @property {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
  */

@@ -8,12 +8,14 @@ import { text, wordCell } from "./cells.js";
  */
 
 /**
- * @typedef {object} ServedLine
+ * @typedef {object} ServedRow what an app puts on the wire
  * @property {string} appId
  * @property {string} name
- * @property {Served | null} served
- * @property {string[]} unlike where its response differs from most others
- * @property {string} missing why nothing is known, if `served` is null
+ * @property {Served | null} served null if it was not verified
+ * @property {string[]} unlike where its response differs from most others'
+ * @property {string[]} findings where its work differs from others', with the app as their subject
+ *
+ * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is known, if `served` is null
  */
 
 /**
@@ -87,18 +89,9 @@ export const servedTable = (lines) => ({
 });
 
 /**
- * @typedef {object} ServedRow what an app puts on the wire
- * @property {string} appId
- * @property {string} name
- * @property {Served | null} served null if it was not verified
- * @property {string[]} unlike where its response differs from most others'
- * @property {string[]} findings in words that the app is the subject of
- */
-
-/**
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {ServedRow[]} one per app; empty if the file tells of no response at all
+ * @returns {ServedRow[]} one per app; empty if the file holds no response at all
  */
 export function servedRows({ apps }, summary) {
   if (!apps.some(({ served }) => served)) return [];
@@ -123,8 +116,8 @@ export const describeRequest = (rows) =>
 
 /**
  * Where an app's responses differ from the others': a header that most send and it does not, or
- * that it alone or few send. Unequal headers are unequal work.
- * @param {(Served | null | undefined)[]} apps in any order; those that were not verified are passed over
+ * that few others send. Unequal headers are unequal work.
+ * @param {(Served | null | undefined)[]} apps those that were not verified are passed over
  * @returns {string[][]} for each app its differences in words; empty if it is like most
  */
 export function servedDifferences(apps) {
@@ -157,7 +150,7 @@ function headerNames({ head }) {
  * An app's findings: where its work differs from that of the others.
  * @param {string} appId
  * @param {Summary} summary
- * @returns {string[]} of all modes and cases, each once; in words that the app is the subject of
+ * @returns {string[]} of all modes and cases, each once; with the app as their subject
  */
 export function findingsOf(appId, { modes }) {
   const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));

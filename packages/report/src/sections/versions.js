@@ -6,6 +6,9 @@ import { VERDICTS } from "../words.js";
  * @import { Block, Section, Words } from "./section.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
+ *
+ * @typedef {VersionStep["verdict"]} Verdict
+ * @typedef {Exclude<Words, string>} Pieces
  */
 
 /**
@@ -24,13 +27,8 @@ export function againstSection({ config }, { against }) {
   return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
 }
 
-/**
- * @typedef {VersionStep["verdict"]} Verdict
- * @typedef {Exclude<Words, string>} Pieces
- */
-
-/** What a version is beside the one before it. @type {Record<Verdict, string>} */
-const BESIDE_THE_OLDER = {
+/** What a version is, compared with the previous one. @type {Record<Verdict, string>} */
+const STEPS = {
   faster: "faster",
   slower: "slower",
   equal: "as fast",
@@ -38,7 +36,7 @@ const BESIDE_THE_OLDER = {
 };
 
 /**
- * Apps at versions of their packages, each beside the one before: which release made it faster or slower.
+ * Apps at versions of their packages, each next to the previous one: which release made it faster or slower.
  * @param {ResultFile} _result
  * @param {Summary} summary
  * @returns {Section | null} null if there are none
@@ -93,7 +91,7 @@ function toRow(app, { version, toReference, step, reason }) {
     version,
     toReference ? formatEstimate(toReference, RATIO) : "",
     step ? formatEstimate(step.ratio, FINE_RATIO) : "",
-    step ? BESIDE_THE_OLDER[step.verdict] : "",
+    step ? STEPS[step.verdict] : "",
   ];
 }
 
@@ -105,7 +103,7 @@ const SENTENCES = [
 ];
 
 /**
- * @param {VersionRow[]} steps those that have one before them
+ * @param {VersionRow[]} steps those that have a previous one
  * @returns {Pieces} which releases changed the speed
  */
 function headline(steps) {
