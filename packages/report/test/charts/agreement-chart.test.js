@@ -58,7 +58,7 @@ test("apps that the modes contradict each other on stand out, by more than colou
   assert.match(render().svg, /Ties aside, no pair is in opposite order/);
 });
 
-test("an app that finished in one mode alone is left out", () => {
+test("an app that finished in only one mode is left out", () => {
   const { inProcess, external } = render();
   const fewer = { ...external, rows: external.rows.filter(({ appId }) => appId !== "express") };
   const svg = renderAgreementChart(

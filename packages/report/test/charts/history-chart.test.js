@@ -37,7 +37,7 @@ test("each app has a line, a mark for each run and its newest speed", () => {
   }
 });
 
-test("the first and the last run's dates are told, and of many not all", () => {
+test("the first and the last run's dates are shown, and of many not all", () => {
   const { runs, shown } = history(12);
   const texts = [...parse(renderHistoryChart(runs, shown, OPTIONS)).querySelectorAll("text")];
   const dates = texts.flatMap(({ textContent }) => textContent?.match(/^2026-\d\d-01$/) ?? []);

@@ -56,7 +56,7 @@ test("what was not measured is said, and is nowhere a zero", () => {
     /Not measured in this mode: server CPU per request; .*peak memory/,
   );
   assert.ok(!text(".figures thead th").some((heading) => heading.includes("Server CPU")));
-  // A figure that one app alone lacks.
+  // A figure that only one app lacks.
   delete summary.modes[1]?.rows[0]?.figures.startupMs;
   const { document: other } = parseHTML(renderHtmlReport(result, summary));
   const cell = other.querySelector('section[data-mode="external"] .missing');

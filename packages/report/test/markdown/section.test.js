@@ -36,7 +36,7 @@ describe("a section in markdown", () => {
     );
   });
 
-  test("leaves out what the page alone says, and charts that are no files", () => {
+  test("leaves out what only the page says, and charts that are no files", () => {
     const [text, , table, chart] = BLOCKS;
     assert.ok(text && table?.kind === "table" && chart?.kind === "chart");
     const columns = [...table.columns, { heading: "Wide", only: /** @type {const} */ ("page") }];

@@ -6,15 +6,15 @@ import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Told
+ * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Given
  */
 
 /**
- * @param {Told[]} told in the order of their speed; the ratio is to the reference
+ * @param {Given[]} given in the order of their speed; the ratio is to the reference
  * @param {string | null} [reference]
  */
-function headline(told, reference = "node") {
-  const rows = told.map(([name, speed, best, worst, changes = {}]) => {
+function headline(given, reference = "node") {
+  const rows = given.map(([name, speed, best, worst, changes = {}]) => {
     const reach = { low: (speed ?? 0) * 0.9, high: (speed ?? 0) * 1.1 };
     const ratio = speed === null ? null : about(speed, reach);
     const speeds = { speedRatio: speed, toReference: ratio, toSlowest: ratio };
@@ -94,12 +94,12 @@ describe("more names than a sentence holds", () => {
   const five = ["a", "b", "c", "d", "e"];
 
   test("are a number of leaders", () => {
-    const leaders = five.map((name) => /** @type {Told} */ ([name, 2, 1, 5]));
+    const leaders = five.map((name) => /** @type {Given} */ ([name, 2, 1, 5]));
     assert.match(headline([...leaders, ["node", 1, 6, 6]]), /^5 apps share first place\. /);
   });
 
   test("are all apps where none is ahead", () => {
-    const tied = five.map((name) => /** @type {Told} */ ([name, 2, 1, 5]));
+    const tied = five.map((name) => /** @type {Given} */ ([name, 2, 1, 5]));
     assert.equal(headline(tied), "No app is shown to be ahead: all 5 apps are statistically tied.");
   });
 });
@@ -119,14 +119,14 @@ describe("a tie", () => {
   });
 
   test("is counted where it is many", () => {
-    const tied = ["b", "c", "d", "e", "node"].map((name) => /** @type {Told} */ ([name, 1, 2, 6]));
+    const tied = ["b", "c", "d", "e", "node"].map((name) => /** @type {Given} */ ([name, 1, 2, 6]));
     assert.match(headline([["a", 3, 1, 1], ...tied]), / Statistical tie: 5 apps from b to node\.$/);
   });
 
   test("is counted where there are many groups", () => {
     const pairs = Array.from({ length: 5 }, (_, pair) => 2 * pair + 2);
     const tied = pairs.flatMap((best) =>
-      ["a", "b"].map((name) => /** @type {Told} */ ([name, 1, best, best + 1])),
+      ["a", "b"].map((name) => /** @type {Given} */ ([name, 1, best, best + 1])),
     );
     assert.match(
       headline([["first", 2, 1, 1], ...tied], null),

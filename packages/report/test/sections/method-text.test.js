@@ -36,7 +36,7 @@ test("the flags of Node are not said of servers that have a command of their own
   assert.match(words(result), /Every server without a command of its own ran with node --flag\./);
 });
 
-test("whom servers ran as is said where the run tells it", () => {
+test("the user that servers ran as is named where the run holds it", () => {
   const { result } = makeSynthetic();
   assert.doesNotMatch(words(result), /ran as/);
   result.environment.serverUser = "user 65534, who has no privileges";

@@ -15,14 +15,14 @@ const other = {
 /** Each mode in two cases. */
 const both = modes.flatMap((mode) => [{ ...mode, testCase: other }, mode]);
 
-test("in a run of one case a mode is called by its name alone", () => {
+test("in a run of one case a mode has only its name", () => {
   assert.deepEqual(
     modes.map((mode) => modeTitle(mode, modes)),
     ["In-process", "External"],
   );
 });
 
-test("in a run of several the case is told with it", () => {
+test("in a run of several the case is named with it", () => {
   assert.deepEqual(
     both.map((mode) => modeTitle(mode, both)),
     [

@@ -74,7 +74,7 @@ test("each empty cell has its reason below", () => {
   assert.match(markdown, /\*\*h3\*\* on Node 24\.1\.0: round 2: it crashed/);
 });
 
-test("what each runtime was given is said", () => {
+test("what each runtime was started with is said", () => {
   const given =
     /Node 24\.1\.0 --no-memory-reducer, Bun 1\.4\.5 run --no-install and Deno 2\.9\.6 run -A .*--v8-flags=--no-memory-reducer\./;
   assert.match(markdown, given);
