@@ -51,7 +51,7 @@ const DEFAULTS = {
 };
 
 /** How today's runs are measured, in the words of the result file. */
-const METHOD = /** @type {const} */ ({ engine: "led-in" });
+const TODAY = /** @type {const} */ ({ engine: "led-in" });
 
 /** @type {Environment} */
 const ENVIRONMENT = {
@@ -172,7 +172,7 @@ const makeConfig = ({ quick, cases, lull }, fixedRateCases) => ({
   budgetMs: quick ? null : 120_000,
   resolution: 0.02,
   serverNodeFlags: ["--no-memory-reducer"],
-  ...METHOD,
+  ...TODAY,
   cases,
   modes: {
     "in-process": {
