@@ -132,7 +132,7 @@ export function createProgram(signal, exitWith, suite) {
   program
     .command("compare <old> <new>")
     .description("compare two result files, app by app")
-    .option("--force", "compare even if the circumstances differ", false)
+    .option("--force", "compare even if the circumstances differ, but not the method", false)
     .addOption(failOnOption())
     .option("--json", "print JSON instead of a table", false)
     .addOption(suitesOption())

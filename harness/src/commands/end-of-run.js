@@ -1,5 +1,5 @@
 import path from "node:path";
-import { historyBeside } from "../publish/history-beside.js";
+import { historyBeside } from "../publish/history.js";
 import { hasResult, saveResult } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { SaveError } from "../save-error.js";

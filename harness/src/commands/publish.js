@@ -9,7 +9,7 @@ import { hasSection, replaceSection } from "@routebench/report/markdown/replace-
 import { loadSuite } from "../discover/suites.js";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
-import { historyFileName, loadHistory } from "../publish/history-store.js";
+import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";

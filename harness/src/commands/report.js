@@ -6,7 +6,7 @@ import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { hasSpeeds } from "@routebench/report/standings/row-standing";
 import stringWidth from "string-width";
 import { loadSuite, sectionsOf } from "../discover/suites.js";
-import { historyBeside } from "../publish/history-beside.js";
+import { historyBeside } from "../publish/history.js";
 import { loadResult } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";

@@ -88,7 +88,6 @@ describe("a round in which all apps are alive at once", () => {
     );
     for (const slice of [...ours, ...others]) {
       assert.ok(slice.durationMs > 0);
-      assert.ok("server" in slice);
       if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
     }
   });

@@ -5,7 +5,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
 import { resultFileSchema } from "@routebench/contract/result-file";
+import { loadSchema } from "@routebench/contract/trial";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
@@ -62,10 +64,38 @@ describe("of any result that the schema accepts", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const next = nextRound(result);
-        if ("plans" in next) {
-          assert.ok(next.plans.length > 0);
-          assertFinite(next.plans);
+        if (!("plans" in next)) {
+          assert.ok(["rounds", "decided", "budget"].includes(next.reason), next.reason);
+          return;
         }
+        assert.ok(next.plans.length > 0);
+        assertFinite(next.plans);
+        const load = loadSchema.safeParse(next.plans[0]?.load);
+        assert.ok(load.success, JSON.stringify(load.error?.issues));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("where nothing was measured yet, what comes next is a round of all that can be", () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const next = nextRound({ ...result, rounds: [], trials: [] });
+        const able = result.apps.filter(({ verification }) => verification.status === "ok");
+        const modes = configuredModes(result.config);
+        fc.pre(modes.length > 0 && able.length > 1);
+        assert.ok("plans" in next, JSON.stringify(next));
+        assert.equal(next.round, 1);
+        const asked = casesOf(next.mode, result.config).find(({ id }) => id === next.caseId);
+        const expected = able.filter(
+          ({ role, tls }) =>
+            (MODES[next.mode].hasTwins || role === "app") &&
+            (asked?.scheme === "http" || tls?.status !== "failed"),
+        );
+        assert.deepEqual(
+          next.plans.map(({ appId }) => appId).toSorted(),
+          expected.map(({ id }) => id).toSorted(),
+        );
       }),
       { numRuns },
     );

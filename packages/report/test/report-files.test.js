@@ -44,7 +44,7 @@ test("of a run of several cases the main one is drawn, and all are listed", () =
     connections: null,
     pipelining: 1,
   };
-  const modes = summary.modes.flatMap((mode) => [{ ...mode, testCase }, mode]);
+  const modes = summary.modes.flatMap((mode) => [mode, { ...mode, testCase }]);
   const files = renderReportFiles(result, { ...summary, modes });
   assert.deepEqual(
     files.map(({ name }) => name),

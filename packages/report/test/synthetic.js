@@ -4,6 +4,7 @@
  */
 
 import { mainCase } from "@routebench/contract/cases";
+import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { makeApps } from "./synthetic-apps.js";
 import { caseFactor, fixedRateFigures, makeFixedRateCases, PLAIN_CASE } from "./synthetic-cases.js";
@@ -51,7 +52,7 @@ const DEFAULTS = {
 };
 
 /** How today's runs are measured, in the words of the result file. */
-const TODAY = /** @type {const} */ ({ engine: "led-in" });
+const TODAY = { method: METHOD, leadInMs: LEAD_IN_MS, generatorSleeps: false };
 
 /** @type {Environment} */
 const ENVIRONMENT = {

@@ -42,7 +42,7 @@ export function costsOf({ trials }) {
  */
 function launchCostUs(trial) {
   const timed = slicesIn(trial).flatMap((slice) =>
-    "server" in slice && slice.server && !slice.neverAsleep
+    slice.server && !slice.neverAsleep
       ? [{ requests: slice.requests, cpuMs: slice.server.cpuMs }]
       : [],
   );

@@ -13,7 +13,7 @@ const other = {
   pipelining: 1,
 };
 /** Each mode in two cases. */
-const both = modes.flatMap((mode) => [{ ...mode, testCase: other }, mode]);
+const both = modes.flatMap((mode) => [mode, { ...mode, testCase: other }]);
 
 test("in a run of one case a mode has only its name", () => {
   assert.deepEqual(
@@ -26,10 +26,10 @@ test("in a run of several the case is named with it", () => {
   assert.deepEqual(
     both.map((mode) => modeTitle(mode, both)),
     [
-      "In-process: HTTPS, /hey",
       "In-process: HTTP, /hello",
-      "External: HTTPS, /hey",
+      "In-process: HTTPS, /hey",
       "External: HTTP, /hello",
+      "External: HTTPS, /hey",
     ],
   );
 });
@@ -37,7 +37,7 @@ test("in a run of several the case is named with it", () => {
 test("the main case has the mode's own id, and no id stands twice", () => {
   assert.deepEqual(
     both.map((mode) => modeId(mode, both)),
-    ["in-process-2", "in-process", "external-2", "external"],
+    ["in-process", "in-process-2", "external", "external-2"],
   );
 });
 

@@ -39,6 +39,9 @@ const unlike = [
     ({ modes }) => Object.assign(modes[1]?.load ?? {}, { requests: 9 }),
   ],
   ["speeds against another app", (entry) => Object.assign(entry, { reference: "fastify" })],
+  ["another method", (entry) => Object.assign(entry, { method: 0 })],
+  ["no load before a slice", (entry) => Object.assign(entry, { leadInMs: 0 })],
+  ["a generator to be woken", (entry) => Object.assign(entry, { generatorSleeps: true })],
   ["a quick look's", (entry) => Object.assign(entry, { quick: true })],
 ];
 for (const [what, change] of unlike) {
