@@ -66,7 +66,7 @@ export const MODES = {
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
   },
   standalone: {
-    title: "By itself",
+    title: "Standalone",
     ...{ loadModel: "closed", generator: "none", cases: "all" },
     ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 1, metrics: OF_A_WORKER },

@@ -3,7 +3,6 @@ import { renderMarkdownReport } from "./markdown/report.js";
 import { findingSections } from "./sections/sections.js";
 
 /**
- * @import { Block } from "./sections/section.js"
  * @import { ReportExtras } from "./sections/sections.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"

@@ -11,11 +11,8 @@ import { valueScale } from "./value-scale.js";
 /**
  * @import { ChartOptions } from "./svg.js"
  * @import { ValueScale } from "./value-scale.js"
- * @import { Markish } from "@observablehq/plot"
  * @import { Estimate } from "@routebench/contract/summary"
- */
-
-/**
+ *
  * @typedef {object} LineSeries an app
  * @property {string} appId
  * @property {string} name

@@ -3,7 +3,6 @@ import { markedByApp } from "./svg.js";
 import { GRID, QUIET } from "./theme.js";
 
 /**
- * @import { Markish } from "@observablehq/plot"
  */
 
 const SPAN_FOR_LOG = 5;

@@ -11,7 +11,6 @@ import { html, shorten, webLink } from "./markup.js";
 
 /**
  * @import { ModeCases } from "../sections/mode-cases.js"
- * @import { Markup } from "./markup.js"
  * @import { AppRecord, ResultFile, Trial } from "@routebench/contract/result-file"
  * @import { ModeSummary, Summary } from "@routebench/contract/summary"
  */

@@ -6,9 +6,7 @@ import { escapeMarkdown } from "./text.js";
 /**
  * @import { doubtsOf } from "../sections/notices.js"
  * @import { Block, Chart, DidNotFinish, Grid, List, Section, Settings, Words } from "../sections/section.js"
- */
-
-/**
+ *
  * @typedef {object} MarkdownOptions
  * @property {boolean} [charts] show the chart files that lie next to the document
  * @property {(text: string) => number} [stringLength] see renderTable

@@ -11,9 +11,7 @@ import { withLabel } from "./mode-cases.js";
  * @import { Metric } from "@routebench/contract/metrics"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
-
-/**
+ *
  * @typedef {object} CaseGroup cases of a mode that differ in one thing only
  * @property {ModeSummary["mode"]} mode
  * @property {string} title its mode, and what distinguishes its cases from those of other groups

@@ -4,6 +4,8 @@ import { text } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
 
+/** @import { SectionMaker } from "./section.js" */
+
 const TITLE = "Connections";
 
 const CURVES = /** @type {const} */ ([
@@ -11,13 +13,8 @@ const CURVES = /** @type {const} */ ([
   { id: "latencyP99Us", file: CASE_CHARTS.connectionsLatency },
 ]);
 
-/**
- * Rate and latency by number of connections.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if their number did not vary
- */
-export function connectionsSection(result, { modes }) {
+/** Rate and latency by number of connections. @type {SectionMaker} */
+export const connectionsSection = (result, { modes }) => {
   const groups = groupsAlong(modes, "connections");
   if (groups.length === 0) return null;
   const parts = groups.flatMap((group) =>
@@ -44,4 +41,4 @@ export function connectionsSection(result, { modes }) {
       ...parts,
     ],
   };
-}
+};

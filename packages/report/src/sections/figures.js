@@ -11,9 +11,7 @@ import { describeNoiseFloor } from "./method-text.js";
  * @import { Metric } from "@routebench/contract/metrics"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
-
-/**
+ *
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  */
 

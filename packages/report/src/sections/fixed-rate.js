@@ -8,6 +8,8 @@ import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 
 /**
+ * @import { SectionMaker } from "./section.js"
+ *
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
  * @typedef {import("@routebench/contract/summary").FixedRateRow} FixedRateRow
@@ -27,20 +29,15 @@ const COLUMNS = [
   { heading: "Launches" },
 ];
 
-/**
- * Latency at a rate that does not wait for answers.
- * @param {ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if it was not measured
- */
-export function fixedRateSection(result, { fixedRate }) {
+/** Latency at a rate that does not wait for answers. @type {SectionMaker} */
+export const fixedRateSection = (result, { fixedRate }) => {
   if (fixedRate.length === 0) return null;
   const pictured = fixedRate.find(({ rows }) => rows.length > 0);
   const parts = fixedRate.map((each) =>
     toPart(each, fixedRate, result, each === pictured ? CASE_CHARTS.fixedRate : undefined),
   );
   return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(result)), ...parts] };
-}
+};
 
 /** @param {ResultFile} result */
 function describeLoad({ config, trials }) {

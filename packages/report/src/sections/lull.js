@@ -3,9 +3,7 @@ import { formatDuration, RATIO } from "../format.js";
 import { text } from "./cells.js";
 
 /**
- * @import { Section } from "./section.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
+ * @import { SectionMaker } from "./section.js"
  */
 
 const CHART_WORDS = {
@@ -14,13 +12,8 @@ const CHART_WORDS = {
   same: "Grey: the data do not show that the idle period changed anything.",
 };
 
-/**
- * What an idle period costs.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null if it was not measured
- */
-export function lullSection({ config }, { lull }) {
+/** What an idle period costs. @type {SectionMaker} */
+export const lullSection = ({ config }, { lull }) => {
   const settings = config.modes.lull;
   if (!settings) return null;
   const rows = lull.toSorted((a, b) => a.ratio.point - b.ratio.point);
@@ -51,4 +44,4 @@ export function lullSection({ config }, { lull }) {
       },
     ],
   };
-}
+};

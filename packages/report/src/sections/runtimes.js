@@ -7,9 +7,8 @@ import { headlineOf } from "./headline.js";
 import { rankingTable } from "./ranking.js";
 
 /**
- * @import { Block, Cell, List, Part, Section, Table } from "./section.js"
+ * @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, RuntimeCell, RuntimesSummary, Summary } from "@routebench/contract/summary"
  */
 
@@ -21,11 +20,9 @@ const CANNOT_RUN = wordCell("cannot run", "missing");
 
 /**
  * Which runtime serves an app best: an app's speed on each, as a multiple of its own on the first.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null unless the run chose several runtimes
+ * @type {SectionMaker}
  */
-export function runtimesSection({ config }, { runtimes }) {
+export const runtimesSection = ({ config }, { runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
   return {
@@ -37,7 +34,7 @@ export function runtimesSection({ config }, { runtimes }) {
       { kind: "list", items: reasonsOf(runtimes) },
     ],
   };
-}
+};
 
 /**
  * @param {RuntimesSummary} summary

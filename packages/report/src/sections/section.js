@@ -1,6 +1,9 @@
 /**
  * A section of the report before it is markdown or HTML: what is said, not how it looks. Types only.
  *
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ *
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  * @typedef {import("@routebench/contract/summary").Mode} Mode
  * @typedef {import("@routebench/contract/summary").Row} Row
@@ -13,6 +16,8 @@
  * @property {boolean} [isLong] it is for documents that are kept; what is printed has no room for it
  * @property {Block[]} blocks
  * @property {Case[]} [cases] of a mode, if it has several; the main one first
+ *
+ * @typedef {(result: ResultFile, summary: Summary) => Section | null} SectionMaker null where it has nothing to show
  *
  * @typedef {object} Case
  * @property {string} id unique in the report

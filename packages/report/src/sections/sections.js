@@ -11,10 +11,7 @@ import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
 /**
- * @callback SectionMaker
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where it has nothing to show
+ * @import { SectionMaker } from "./section.js"
  *
  * @typedef {object} ReportExtras what a report holds in addition to the run's findings
  * @property {readonly SectionMaker[]} [sections] the suite's own

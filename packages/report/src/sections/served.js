@@ -2,12 +2,10 @@ import { formatTime } from "../format.js";
 import { text, wordCell } from "./cells.js";
 
 /**
- * @import { Section, Table } from "./section.js"
+ * @import { SectionMaker, Table } from "./section.js"
  * @import { ResultFile, Served } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
- */
-
-/**
+ *
  * @typedef {object} ServedRow what an app puts on the wire
  * @property {string} appId
  * @property {string} name
@@ -18,13 +16,8 @@ import { text, wordCell } from "./cells.js";
  * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is known, if `served` is null
  */
 
-/**
- * What each app puts on the wire, and where it differs from the others.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null if the file does not say
- */
-export function servedSection(result, summary) {
+/** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
+export const servedSection = (result, summary) => {
   const rows = servedRows(result, summary);
   if (rows.length === 0) return null;
   const items = rows.flatMap(({ appId, name, findings }) =>
@@ -43,7 +36,7 @@ export function servedSection(result, summary) {
       { kind: "list", items },
     ],
   };
-}
+};
 
 /**
  * @param {Pick<ServedLine, "served">[]} rows

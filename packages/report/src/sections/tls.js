@@ -10,14 +10,12 @@ import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
 
 /**
- * @import { Cell, Column, Part, Section } from "./section.js"
+ * @import { Cell, Column, SectionMaker } from "./section.js"
  * @import { Case } from "@routebench/contract/cases"
  * @import { AppRecord, ResultFile } from "@routebench/contract/result-file"
- * @import { Summary, TlsRow } from "@routebench/contract/summary"
+ * @import { TlsRow } from "@routebench/contract/summary"
  * @import { Target } from "@routebench/contract/targets"
- */
-
-/**
+ *
  * @typedef {object} Pair a case that was measured both ways
  * @property {Target} target
  * @property {number | null} connections
@@ -27,13 +25,8 @@ import { foremost } from "./mode-cases.js";
 const TITLE = "Cost of TLS";
 const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
 
-/**
- * What TLS costs each app, and whether all spoke the same TLS.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null unless a case was measured both ways
- */
-export function tlsSection(result, { modes, tls }) {
+/** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
+export const tlsSection = (result, { modes, tls }) => {
   const modeIds = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({ mode }));
   if (modeIds.length === 0) return null;
   const { sentences } = handshakesOf(result);
@@ -56,7 +49,7 @@ export function tlsSection(result, { modes, tls }) {
       ),
     ],
   };
-}
+};
 
 /**
  * @param {ResultFile} result

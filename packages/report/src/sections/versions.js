@@ -3,21 +3,15 @@ import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { VERDICTS } from "../words.js";
 
 /**
- * @import { Block, Section, Words } from "./section.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
+ * @import { Block, SectionMaker, Words } from "./section.js"
+ * @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
  *
  * @typedef {VersionStep["verdict"]} Verdict
  * @typedef {Exclude<Words, string>} Pieces
  */
 
-/**
- * Apps compared with their own other versions.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null if there are none
- */
-export function againstSection({ config }, { against }) {
+/** Apps compared with their own other versions. @type {SectionMaker} */
+export const againstSection = ({ config }, { against }) => {
   if (against.length === 0) return null;
   const items = against.map(({ appId, name, baseline, ratio, verdict }) => {
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
@@ -25,7 +19,7 @@ export function againstSection({ config }, { against }) {
     return { appId, name, words: [`${VERDICTS[verdict]} `, { name: baseline }, within + speed] };
   });
   return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
-}
+};
 
 /** What a version is, compared with the previous one. @type {Record<Verdict, string>} */
 const STEPS = {
@@ -37,11 +31,9 @@ const STEPS = {
 
 /**
  * Apps at versions of their packages, each next to the previous one: which release made it faster or slower.
- * @param {ResultFile} _result
- * @param {Summary} summary
- * @returns {Section | null} null if there are none
+ * @type {SectionMaker}
  */
-export function versionsSection(_result, { versions }) {
+export const versionsSection = (_result, { versions }) => {
   if (versions.length === 0) return null;
   const [first] = versions;
   const blocks =
@@ -54,7 +46,7 @@ export function versionsSection(_result, { versions }) {
           blocks: versionBlocks(each),
         }));
   return { id: "versions", title: "Versions", blocks };
-}
+};
 
 /**
  * @param {VersionsSummary} versions of one mode
