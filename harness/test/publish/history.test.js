@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { historyBeside, historyFileName, loadHistory } from "../../src/publish/history.js";
+import { loadResult } from "../../src/results/result-store.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
@@ -104,4 +106,14 @@ describe("a page shows what was published before, and", () => {
       /^The page shows no published runs: cannot use ".*2026-01-01-a\.json": .*\n$/,
     );
   });
+});
+
+test("each published main run is in the repository's history, by its name", async () => {
+  const results = new URL("../../../results/", import.meta.url);
+  const history = await loadHistory(fileURLToPath(new URL("history/", results)));
+  for (const place of ["", "static/", "parity/", "parser/"]) {
+    const published = await loadResult(fileURLToPath(new URL(`${place}result.json`, results)));
+    const kept = history.get(historyFileName(published));
+    assert.deepEqual(toHistoryEntry(published, summarise(published)), kept, place);
+  }
 });
