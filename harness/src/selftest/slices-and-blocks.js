@@ -1,7 +1,7 @@
 import { aloneOnly, isAlone, leastWorkUs } from "../judge/alone.js";
 import { waitingShare } from "../judge/drained-speed.js";
 import { createShuffle } from "../plan/shuffle.js";
-import { underWatch } from "../run/watched-slices.js";
+import { underWatch } from "../run/slices.js";
 import { withSubjects } from "./subjects.js";
 
 /**
@@ -35,43 +35,43 @@ export async function measureSlicesAndBlocks(which, how, seed, signal) {
   /** @type {Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>} */
   const measured = new Map();
   const shuffle = createShuffle(seed);
-  await withSubjects(which, how.load, shuffle, signal, async (members, host) => {
+  await withSubjects(which, how.load, shuffle, signal, async (contenders, host) => {
     const watch = (await host.watchCore?.(signal)) ?? null;
     /** @type {Set<DrainedSlice>} */
     const blocks = new Set();
     try {
       for (let turn = 1; turn <= 2 * how.turns; turn += 1) {
-        const own = [...members.values()].map(({ slices }) => slices);
+        const own = [...contenders.values()].map(({ slices }) => slices);
         if (turn > how.turns && areUndisturbed(own, blocks, ENOUGH * how.turns)) break;
-        const asked = [...members.values()].flatMap((member) => [
+        const asked = [...contenders.values()].flatMap((contender) => [
           ...Array.from(
-            { length: Math.max(1, Math.round(how.slicedMs / member.extent.durationMs)) },
+            { length: Math.max(1, Math.round(how.slicedMs / contender.extent.durationMs)) },
             () => ({
-              member,
+              contender,
               isBlock: false,
             }),
           ),
-          { member, isBlock: true },
+          { contender, isBlock: true },
         ]);
-        for (const { member, isBlock } of shuffle(asked)) {
-          const durationMs = Math.max(how.blockMs, member.extent.durationMs);
-          const told = await underWatch(watch, () =>
-            member.measureSlice(isBlock ? { durationMs } : undefined),
+        for (const { contender, isBlock } of shuffle(asked)) {
+          const durationMs = Math.max(how.blockMs, contender.extent.durationMs);
+          const seen = await underWatch(watch, () =>
+            contender.slice(isBlock ? { durationMs } : undefined),
           );
-          const slice = { rotation: turn, place: 1, ...told };
-          member.slices.push(slice);
+          const slice = { rotation: turn, place: 1, ...seen };
+          contender.slices.push(slice);
           if (isBlock) blocks.add(slice);
         }
       }
     } finally {
       await watch?.close();
     }
-    for (const member of members.values()) await member.endSlices();
-    const all = [...members.values()].map(({ slices }) => slices);
+    for (const contender of contenders.values()) await contender.endSlices();
+    const all = [...contenders.values()].map(({ slices }) => slices);
     const slices = all.map((own) => own.filter((slice) => !blocks.has(slice)));
     const whole = all.map((own) => own.filter((slice) => blocks.has(slice)));
     const kept = undisturbed(slices, whole) ?? { slices, blocks: whole };
-    for (const [index, id] of [...members.keys()].entries()) {
+    for (const [index, id] of [...contenders.keys()].entries()) {
       measured.set(id, { slices: kept.slices[index] ?? [], blocks: kept.blocks[index] ?? [] });
     }
   });
