@@ -71,7 +71,7 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
   const { cores } = serverHost;
   const contenders = plans.map(kind.contender);
   /** @type {Map<Contender, Side>} where those that run have started, in that order */
-  const started = new Map();
+  let started = new Map();
   /** @type {Map<AskedPlan, EndedTrial>} */
   const trials = new Map();
   /** @type {Contender[]} */
@@ -121,6 +121,9 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     if (kind.warmsUp === "in turns") {
       doing("warming up");
       await Promise.all([warmUpInTurns("server"), warmUpInTurns("driver")]);
+      // What follows does not depend on which side was ready sooner.
+      const on = (/** @type {Side} */ one) => [...started].filter(([, side]) => side === one);
+      started = new Map([...on("server"), ...on("driver")]);
     }
     await moveToServerSide(running(), cores);
     for (const contender of running()) {
