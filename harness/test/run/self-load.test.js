@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { readSubject } from "../../src/discover/subjects.js";
 import { LocalServer } from "../../src/host/local/local-server.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { measureInProcess } from "../../src/run/in-process.js";
+import { measureInProcess } from "../../src/run/self-load.js";
 import { ASKED, HELLO } from "../support/routing.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
@@ -25,13 +25,13 @@ function measure(server, connections, requests, timeoutMs = 5000) {
     asked: ASKED,
     load: { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs },
   });
-  const means = {
+  const lab = {
     // However slow the machine is, the windows that a warm-up looks at come first.
     limits: { ...DEFAULT_LIMITS, settleMs: 60_000 },
     signal: new AbortController().signal,
     spentUsefully: () => {},
   };
-  return measureInProcess(means)(server, plan);
+  return measureInProcess(server, plan, lab);
 }
 
 /**

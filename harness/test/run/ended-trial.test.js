@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { trialSchema } from "@routebench/contract/trial";
-import { toTrial } from "../../src/run/to-trial.js";
+import { toTrial } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 import { ASKED, HELLO } from "../support/routing.js";
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { runInProcessRound } from "../../src/run/in-process-round.js";
-import { launcherOf } from "../../src/run/launch.js";
+import { runRound as runRoundOf } from "../../src/run/round.js";
+import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
@@ -39,25 +39,17 @@ async function runRound(
   const entries = new Map(
     doubles.map((id) => [id, { subject: { serverFile: fileOf(id) }, flags: [] }]),
   );
-  const means = {
-    launch: launcherOf({ serverHost, entries, limits: DEFAULT_LIMITS }),
-    ...{ serverHost, limits: DEFAULT_LIMITS },
+  const lab = /** @type {any} */ ({
+    serverHost,
+    entries,
+    limits: DEFAULT_LIMITS,
     signal: signal ?? new AbortController().signal,
     spentUsefully: () => {},
-  };
+  });
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
-  const round = runInProcessRound(
-    .../** @type {Parameters<typeof runInProcessRound>} */ (
-      /** @type {unknown} */ ([
-        plans,
-        { requests: 1000, roundMs: 200, ...beside },
-        reversed,
-        means,
-        doing,
-      ])
-    ),
-  );
-  /** @type {import("../../src/run/to-trial.js").EndedTrial[]} */
+  const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab);
+  const round = runRoundOf(/** @type {any} */ (plans), kind, reversed, lab, doing);
+  /** @type {import("../../src/run/ended-trial.js").EndedTrial[]} */
   let trials = [];
   for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
   return trials;
