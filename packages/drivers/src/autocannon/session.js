@@ -28,7 +28,7 @@ const SILENT_MS = 2000;
  * with no request in flight, so opening the connections and the cold start are told apart from
  * serving, and each figure is of whole requests.
  *
- * Each connection goes through the rotation by itself, from its first request on. With pipelining it
+ * Each connection goes through the requests by itself, from its first request on. With pipelining it
  * sends a request for each answer, and a latency holds the wait behind the answers before it.
  */
 export class AutocannonSession {

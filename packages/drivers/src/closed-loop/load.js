@@ -10,8 +10,8 @@ import { Timers } from "./timers.js";
  * @typedef {object} Server
  * @property {string} origin
  * @property {Connection[]} connections
- * @property {import("../connections/opener.js").Opener} opener
- * @property {import("../connections/rotation.js").Rotation} rotation
+ * @property {import("../connections/connection.js").Opener} opener
+ * @property {import("../connections/request-sequence.js").RequestSequence} sequence
  * @property {number} pipelining
  * @property {number} timeoutMs
  *
@@ -200,7 +200,7 @@ export class Load {
 
   /** @param {number[]} questions the oldest first, which is then asked first */
   #putBack(questions) {
-    for (const question of questions.reverse()) this.#server.rotation.putBack(question);
+    for (const question of questions.reverse()) this.#server.sequence.putBack(question);
   }
 
   /**

@@ -1,8 +1,7 @@
-import { Connection } from "../connections/connection.js";
+import { Connection, Opener } from "../connections/connection.js";
 import { endpointOf } from "../connections/open-socket.js";
-import { Opener } from "../connections/opener.js";
 import { Question } from "../connections/question.js";
-import { Rotation } from "../connections/rotation.js";
+import { RequestSequence } from "../connections/request-sequence.js";
 import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
@@ -28,13 +27,13 @@ export class LoadedServer {
    */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
     const questions = requests.map((request) => new Question(origin, request));
-    const rotation = new Rotation(questions, pipelining);
+    const sequence = new RequestSequence(questions, pipelining);
     const endpoint = endpointOf(origin);
     this.#server = {
-      ...{ origin, rotation, pipelining, timeoutMs, opener: new Opener() },
+      ...{ origin, sequence, pipelining, timeoutMs, opener: new Opener() },
       connections: Array.from(
         { length: connections },
-        () => new Connection(endpoint, rotation, pipelining),
+        () => new Connection(endpoint, sequence, pipelining),
       ),
     };
     this.#load = new Load(this.#server, new Tally());

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { MOST_AT_ONCE } from "../connections/opener.js";
+import { MOST_AT_ONCE } from "../connections/connection.js";
 import { ServerFault } from "../driver.js";
 
 /**
@@ -17,9 +17,9 @@ const RETRY_MS = 100;
  * @param {Load} load
  * @throws {ServerFault} at the first error
  */
-export async function learnAnswers({ connections, opener, rotation, origin }, load) {
+export async function learnAnswers({ connections, opener, sequence, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
-  while (load.record.tally.requests < rotation.length) {
+  while (load.record.tally.requests < sequence.length) {
     const error = await opener.open(connection);
     load.throwIfAbandoned();
     if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);

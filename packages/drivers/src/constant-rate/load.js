@@ -1,9 +1,8 @@
-import { Connection } from "../connections/connection.js";
+import { Connection, Opener } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
 import { endpointOf } from "../connections/open-socket.js";
-import { Opener } from "../connections/opener.js";
 import { Question } from "../connections/question.js";
-import { Rotation } from "../connections/rotation.js";
+import { RequestSequence } from "../connections/request-sequence.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 import { Tally } from "./tally.js";
@@ -40,14 +39,14 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   let cpuBefore = process.cpuUsage();
   let busyBefore = 0;
 
-  const rotation = new Rotation(
+  const sequence = new RequestSequence(
     requests.map((request) => new Question(origin, request)),
     1,
   );
   const endpoint = endpointOf(origin);
   const connections = Array.from(
     { length: load.connections },
-    () => new Connection(endpoint, rotation, 1),
+    () => new Connection(endpoint, sequence, 1),
   );
   const sender = new Sender(connections, schedule, send);
   /** @type {import("../connections/connection.js").Owner} */

@@ -8,7 +8,7 @@ import { createHistogram } from "node:perf_hooks";
 /**
  * Adds up the loads of all hosts, whose clocks need not agree: rates are summed.
  * @param {readonly HostLoad[]} loads
- * @param {number} headerBytes of an answer, the mean over a rotation
+ * @param {number} headerBytes of an answer, the mean over all requests
  * @returns {Pick<DriverResult, "requests" | "durationMs" | "bytes" | "errors" | "sendLagUs">}
  */
 export function addUp(loads, headerBytes) {
