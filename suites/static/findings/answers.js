@@ -1,4 +1,4 @@
-import { ask } from "./wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 /** As curl asks, and as ab does. @type {readonly { method: string, version: "1.0" | "1.1" }[]} */
 const FORMS = [

@@ -1,7 +1,7 @@
+import { ask } from "@routebench/drivers/connections/wire";
 import { collectAnswers } from "./answers.js";
 import { makeRoom } from "./room.js";
 import { TESTS } from "./tests.js";
-import { ask } from "./wire.js";
 
 /**
  * @typedef {import("@routebench/contract/suite").InspectedSubject} InspectedSubject
