@@ -22,12 +22,12 @@ const LOAD = {
 const OF_BATCHES = { ...LOAD, durationMs: 4000 };
 
 /** @type {DriverRequest[]} */
-const ROTATION = [
+const SEQUENCE = [
   { path: "/a", status: 200, body: "/a" },
   { path: "/b?x=%41'$(id)", status: 200, body: "/b?x=%41'$(id)" },
   { path: "/nowhere", status: 404, body: "Not Found" },
 ];
-const PATHS = ROTATION.map(({ path }) => path);
+const PATHS = SEQUENCE.map(({ path }) => path);
 const ANSWERS = { "/a": {}, "/b?x=%41'$(id)": {} };
 
 /** @param {Pick<import("@routebench/drivers/driver").DriverRun, "origin" | "requests" | "load">} run */
@@ -46,7 +46,7 @@ async function serve(t, answers, scheme) {
 }
 
 /**
- * As often as one another, but for a rotation that is not finished and what is under way at the end.
+ * As often as one another, but for a sequence that is not finished and what is under way at the end.
  * @param {Record<string, number>} counts by path
  * @param {string[]} paths
  * @param {number} underWay
@@ -63,10 +63,10 @@ const needsWrk =
 /** Each load is a second or a few, in which wrk takes what it gets. */
 describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
   for (const pipelining of [1, 2, 6]) {
-    test(`asks in rotation, pipelining ${pipelining}`, async (t) => {
+    test(`asks in turn, pipelining ${pipelining}`, async (t) => {
       const server = await serve(t, ANSWERS);
       const load = { ...LOAD, connections: 1, pipelining };
-      const result = await ask({ origin: server.origin, requests: ROTATION, load });
+      const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
       assert.deepEqual(result.errors, NO_ERRORS);
       const asked = server.byConnection().flat();
       assert.ok(asked.length >= result.requests && asked.length <= result.requests + pipelining);
@@ -82,7 +82,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
       test(`asks each path as often, ${scheme}, pipelining ${pipelining}`, async (t) => {
         const server = await serve(t, ANSWERS, scheme);
         const load = { ...LOAD, pipelining };
-        const result = await ask({ origin: server.origin, requests: ROTATION, load });
+        const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
         assert.deepEqual(result.errors, NO_ERRORS);
         assertEqualShares(server.byPath(), PATHS, load.connections * pipelining);
       });
@@ -92,7 +92,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
       const server = await startBatchServer(5, scheme);
       t.after(() => server.close());
       const load = { ...OF_BATCHES, pipelining: 5 };
-      const requests = ROTATION.slice(0, 2);
+      const requests = SEQUENCE.slice(0, 2);
       const result = await ask({ origin: server.origin, requests, load });
       assert.ok(result.requests > 0);
       assert.deepEqual(result.errors, NO_ERRORS);
@@ -102,7 +102,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     test(`asks one path, pipelined, ${scheme}`, async (t) => {
       const server = await startBatchServer(3, scheme);
       t.after(() => server.close());
-      const requests = ROTATION.slice(0, 1);
+      const requests = SEQUENCE.slice(0, 1);
       const load = { ...OF_BATCHES, pipelining: 3 };
       const result = await ask({ origin: server.origin, requests, load });
       assert.ok(result.requests > 0);
@@ -112,7 +112,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
 
   test("asks one path at a time over https", async (t) => {
     const server = await serve(t, ANSWERS, "https");
-    const requests = ROTATION.slice(0, 1);
+    const requests = SEQUENCE.slice(0, 1);
     const result = await ask({ origin: server.origin, requests, load: LOAD });
     assert.ok(result.requests > 0);
     assert.deepEqual(result.errors, NO_ERRORS);
@@ -130,7 +130,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
 
   test("counts a wrong status on one of the paths", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
-    const requests = ROTATION.slice(0, 2);
+    const requests = SEQUENCE.slice(0, 2);
     const result = await ask({ origin: server.origin, requests, load: LOAD });
     const wrong = server.byPath()["/a"] ?? 0;
     const { status } = result.errors;
@@ -139,19 +139,19 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
 
   test("counts a wrong status beside a 404 that is expected, but for what may be under way", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
-    const result = await ask({ origin: server.origin, requests: ROTATION, load: LOAD });
+    const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
     const wrong = server.byPath()["/a"] ?? 0;
     const { status } = result.errors;
-    const slack = 3 * LOAD.connections + ROTATION.length;
+    const slack = 3 * LOAD.connections + SEQUENCE.length;
     assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
   });
 
   test("counts a 200 where a 404 is expected", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/nowhere": {} });
-    const result = await ask({ origin: server.origin, requests: ROTATION, load: LOAD });
+    const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
     const wrong = server.byPath()["/nowhere"] ?? 0;
     const { status } = result.errors;
-    const slack = 3 * LOAD.connections + ROTATION.length;
+    const slack = 3 * LOAD.connections + SEQUENCE.length;
     assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
   });
 
@@ -159,7 +159,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     const server = await startBatchServer(8, "http", 20);
     t.after(() => server.close());
     const load = { ...LOAD, pipelining: 8 };
-    const result = await ask({ origin: server.origin, requests: ROTATION.slice(0, 2), load });
+    const result = await ask({ origin: server.origin, requests: SEQUENCE.slice(0, 2), load });
     const { mean, p50, p90, p99, max } = result.latencyUs;
     // A timer may fire a millisecond early.
     assert.ok(p50 >= 19_000 && mean >= 19_000, JSON.stringify(result.latencyUs));

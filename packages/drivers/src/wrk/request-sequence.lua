@@ -1,7 +1,7 @@
--- Asks several requests in rotation, pipelined:
--- wrk … -s rotate.lua ORIGIN -- CONNECTIONS PIPELINING PATH…
+-- Asks several requests in turn, pipelined:
+-- wrk … -s request-sequence.lua ORIGIN -- CONNECTIONS PIPELINING PATH…
 -- Every text is made before the load, so that `request` costs wrk one look into a table.
-local folder = debug.getinfo(1, "S").source:match("^@(.*)rotate%.lua$")
+local folder = debug.getinfo(1, "S").source:match("^@(.*)request%-sequence%.lua$")
 dofile(folder .. "report.lua")
 
 local batches = {}
@@ -14,7 +14,7 @@ function init(args)
   for i = 3, #args do
     requests[#requests + 1] = wrk.format("GET", args[i])
   end
-  -- The rotation goes on from batch to batch, until a batch ends where the rotation does.
+  -- The sequence goes on from batch to batch, until a batch ends where the sequence does.
   local asked = 0
   repeat
     local batch = {}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DriverError } from "@routebench/drivers/driver";
-import { parseTold } from "@routebench/drivers/vegeta/parse-told";
+import { parseTold } from "@routebench/drivers/vegeta/pdsh";
 
 test("what a load host tells is read, by dash's times and by bash's", () => {
   for (const times of ["0m1.250000s 1m0.750000s", "0m1.250s 1m0.750s", "0m1,250s 1m0,750s"]) {

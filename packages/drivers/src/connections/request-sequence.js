@@ -1,10 +1,10 @@
-/** @typedef {import("./question.js").Question} Question */
+/** @import { Question } from "./question.js" */
 
 /**
- * Which question comes next. All connections of a server share one rotation; questions that had no
- * answer are asked again first.
+ * Which request comes next: they are asked in turn. All connections of a server share one sequence; what had no
+ * answer is asked again first.
  */
-export class Rotation {
+export class RequestSequence {
   /** @type {readonly Question[]} */
   #questions;
   #next = 0;

@@ -1,4 +1,10 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { DriverError } from "../driver.js";
+
+/** @import { DriverRequest, DriverRun } from "../driver.js" */
+
+const SCRIPT = readFileSync(new URL("attack.sh", import.meta.url), "utf8");
 
 /** Sent at the same rate ahead of the counted requests: connections are opened meanwhile. */
 export const LEAD_IN_MS = 1000;
@@ -23,7 +29,7 @@ export const SPARE_MS = 1000;
 
 /**
  * Splits a load among load hosts. The rate of each is exact, for vegeta takes a number of requests per any time.
- * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} run
+ * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
  * @param {number} hosts how many
  * @returns {Attack}
  * @throws {DriverError} where that cannot be done
@@ -50,7 +56,7 @@ export function planAttack({ origin, requests, load }, hosts) {
 
 /**
  * @param {string} origin
- * @param {import("../driver.js").DriverRequest} request
+ * @param {DriverRequest} request
  */
 function toTarget(origin, { path }) {
   const header = {
@@ -62,7 +68,7 @@ function toTarget(origin, { path }) {
 }
 
 /**
- * @param {import("../driver.js").DriverRequest[]} requests
+ * @param {DriverRequest[]} requests
  * @returns {number} bytes, with one more than any right answer has; -1 where that is not known
  */
 function longestBody(requests) {
@@ -71,4 +77,46 @@ function longestBody(requests) {
   );
   const longest = Math.max(...lengths);
   return Number.isNaN(longest) ? -1 : longest + 1;
+}
+
+/**
+ * The command that makes one attack of a host, for whatever its login shell is. What was planned goes to
+ * the shell as base64 alone.
+ * @param {Attack} attack
+ * @param {object} moment
+ * @param {string} moment.token hexadecimal digits, which name the folder of its results
+ * @param {number} moment.atMs ms since 1970 by our clock, at which all begin
+ * @param {readonly number[]} moment.aheadMs by how much each host's clock is ahead of ours, in their order
+ * @param {number} moment.lastsMs after which nothing is left, whatever has become of us
+ * @returns {string} in which pdsh puts the host's place for %n
+ */
+export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  const given = {
+    token,
+    hosts: aheadMs.length,
+    at_ms: Math.round(atMs),
+    ahead_ms: aheadMs.map(Math.round).join(" "),
+    lasts_s: Math.ceil(lastsMs / 1000),
+    targets: Buffer.from(attack.targets).toString("base64"),
+    rate: attack.rate,
+    length_ms: attack.lengthMs,
+    connections: attack.connections,
+    timeout_ms: attack.timeoutMs,
+    max_body: attack.maxBody,
+  };
+  const assignments = Object.entries(given).map(([name, value]) => `${name}='${value}'\n`);
+  const script = gzipSync(assignments.join("") + SCRIPT).toString("base64");
+  return `exec sh -c 'eval "$(echo ${script} | base64 -d | gzip -d)"' sh %n`;
+}
+
+/**
+ * The command that hands over the results of an attack, and leaves nothing.
+ * @param {string} token
+ * @param {number} rank the host's place
+ * @returns {string}
+ */
+export function takeCommand(token, rank) {
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;
 }

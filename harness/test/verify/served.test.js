@@ -5,7 +5,7 @@ import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
 import { withCertificate } from "../../src/host/local/certificate.js";
-import { measureHttp10, measureResponses, responseRange } from "../../src/verify/wire.js";
+import { measureHttp10, measureResponses, responseRange } from "../../src/verify/served.js";
 
 /** @type {net.Server[]} */
 const servers = [];
