@@ -1,22 +1,23 @@
 import { quantile } from "@routebench/stats/quantile";
 
-/**
- * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
- */
+/** @import { Slice } from "@routebench/contract/slice" */
 
-/** Some of a run's slices are alone on their core, unless none is, which nothing tells. */
+/** Some of a run's slices are alone on their core, unless none is, which nothing shows. */
 const LEAST_SHARE = 0.02;
 
-/** A launch with fewer slices alone tells little. */
+/** A launch with fewer slices alone shows little. */
 export const FEWEST_ALONE = 3;
 
-/** Alone, work takes 5 % longer than the least at the most, and shared throughout 1.4 to 1.8 times as long: docs/measuring.md. */
+/**
+ * Alone, work takes 5 % longer than the least at the most, and shared throughout 1.4 to 1.8 times as
+ * long: docs/measuring.md.
+ */
 const MOST_ALONE = 1.1;
 
 /**
  * What the watch's work takes on the servers' core where nobody unseen shares it.
  * @param {object[]} slices of all launches on that core
- * @returns {number | null} null where the core was not watched beside any
+ * @returns {number | null} null where the core was not watched during any
  */
 export function leastWorkUs(slices) {
   const works = slices.flatMap((slice) => workOf(slice) ?? []);
@@ -26,7 +27,7 @@ export function leastWorkUs(slices) {
 /**
  * @param {object} slice
  * @param {number} leastUs
- * @returns {boolean} whether it is known that nobody unseen worked on the server's core beside it
+ * @returns {boolean} whether it is known that nobody unseen worked on the server's core meanwhile
  */
 export function isAlone(slice, leastUs) {
   const workUs = workOf(slice);
@@ -37,9 +38,9 @@ export function isAlone(slice, leastUs) {
  * @template {object} Slice
  * @param {Slice[]} slices
  * @param {number} leastUs
- * @returns {Slice[]} those that were alone, which scatter so little that one tells more than many that were not
+ * @returns {Slice[]} those that were alone, which scatter so little that one shows more than many that were not
  */
 export const aloneOnly = (slices, leastUs) => slices.filter((slice) => isAlone(slice, leastUs));
 
-/** @param {Partial<DrainedSlice>} slice */
+/** @param {Partial<Slice>} slice */
 const workOf = ({ coreWorkUs }) => coreWorkUs;

@@ -1,11 +1,13 @@
 import { median } from "@routebench/stats/quantile";
 
 /**
- * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
- * @typedef {DrainedSlice & { server: NonNullable<DrainedSlice["server"]> }} TimedSlice
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { SlicedSpeed } from "./speed.js"
  */
 
-/** A launch that measured no more of its slices than this does not tell its app's speed. */
+/** @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice */
+
+/** A launch that measured no more of its slices than this does not show its app's speed. */
 const TOO_FEW_MEASURED = 0.5;
 
 /** A rotation in which the hypervisor took more than this share of the time does not count. */
@@ -22,8 +24,8 @@ const MUCH_STEAL = 0.1;
  * waited for, and it can only be the server.
  *
  * If the platform reports no CPU time, or a server never sleeps, wall time is used instead.
- * @param {DrainedSlice[][]} launches each one's slices
- * @returns {import("./speed.js").SlicedSpeed[]} in requests per ms
+ * @param {Slice[][]} launches each one's slices
+ * @returns {SlicedSpeed[]} in requests per ms
  */
 export function drainedSpeeds(launches) {
   return calmRotations(launches).map((slices) => {
@@ -36,14 +38,15 @@ export function drainedSpeeds(launches) {
       : sum(timed.map(({ server }) => server.cpuMs)) * (1 + waitingShare(slices));
     return {
       speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / costMs : null,
-      ...{ slices: slices.length, unmeasured: slices.length - used.length },
+      slices: slices.length,
+      unmeasured: slices.length - used.length,
     };
   });
 }
 
 /**
- * @param {DrainedSlice[][]} launches
- * @returns {DrainedSlice[][]} without those of rotations in which much was stolen, for all alike;
+ * @param {Slice[][]} launches
+ * @returns {Slice[][]} without those of rotations in which much was stolen, for all alike;
  *   all of them where a launch would have none left
  */
 function calmRotations(launches) {
@@ -65,7 +68,7 @@ function calmRotations(launches) {
 }
 
 /**
- * @param {DrainedSlice} slice
+ * @param {Slice} slice
  * @returns {slice is TimedSlice} whether it has the server's cost per request
  */
 function isTimed(slice) {
@@ -73,17 +76,14 @@ function isTimed(slice) {
   return requests > 0 && server !== null && server.cpuMs > 0 && !neverAsleep;
 }
 
-/**
- * @param {TimedSlice} slice
- * @returns {number} ms of CPU time per request
- */
+/** CPU time per request. @param {TimedSlice} slice */
 const costMs = ({ server, requests }) => server.cpuMs / requests;
 
-/** @param {DrainedSlice} slice */
+/** @param {Slice} slice */
 const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
 /**
- * @param {DrainedSlice[]} slices of one launch
+ * @param {Slice[]} slices of one launch
  * @returns {number} time per request in which the server slept while it was waited for, over its
  *   CPU time per request
  */
@@ -109,6 +109,4 @@ export function waitingShare(slices) {
 }
 
 /** @param {number[]} values */
-function sum(values) {
-  return values.reduce((total, value) => total + value, 0);
-}
+const sum = (values) => values.reduce((total, value) => total + value, 0);

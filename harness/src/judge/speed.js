@@ -23,7 +23,10 @@ import { drainedSpeeds } from "./drained-speed.js";
  * @property {string} reason
  */
 
-/** A run in which work took this many times the best of earlier runs was never alone; a core's clock changes by less. */
+/**
+ * A run in which work took this many times the best of earlier runs was never alone; a core's clock
+ * changes by less.
+ */
 const NEVER_ALONE = 1.25;
 
 /**
@@ -118,8 +121,8 @@ function aloneUs(run) {
 }
 
 /**
- * What a launch must have to count, from the most reliable to what is better than nothing: so many slices alone on the core,
- * and of each entry so many launches with as many, with so many slices in all.
+ * What a launch must have to count, from the most reliable to what is better than nothing: so many
+ * slices alone on the core, and of each entry so many launches with as many, with so many slices in all.
  */
 const ENOUGH_ALONE = [
   { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
@@ -129,12 +132,13 @@ const ENOUGH_ALONE = [
 ];
 
 /**
- * A core that a stranger shares makes some servers half as fast and others not slower at all, so figures of the two
- * states are not mixed, and a few right ones are better than many that are not. Nobody's speed is lost for it.
+ * A core that a stranger shares makes some servers half as fast and others not slower at all, so figures
+ * of the two states are not mixed, and a few right ones are better than many that are not. Nobody's
+ * speed is lost for it.
  * @param {Launch[]} launches
  * @param {number | null} leastUs that the watch's work took
- * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} the slices that count; isLeftOut: whether they are
- *   those alone that had the servers' core to themselves
+ * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} the slices that count;
+ *   isLeftOut: whether they are only those that had the servers' core to themselves
  */
 function chosenSlices(launches, leastUs) {
   if (leastUs === null) return { isLeftOut: false, slicesOf: slicesIn };
@@ -144,9 +148,9 @@ function chosenSlices(launches, leastUs) {
     [...entries].every((id) => {
       const own = launches.filter(({ appId }) => appId === id);
       const counts = own.map((launch) => alone.get(launch)?.length ?? 0);
-      const told = counts.filter((count) => count >= slices);
-      const all = told.reduce((sum, count) => sum + count, 0);
-      return told.length >= Math.min(fewest, own.length) && all >= inAll;
+      const counted = counts.filter((count) => count >= slices);
+      const all = counted.reduce((sum, count) => sum + count, 0);
+      return counted.length >= Math.min(fewest, own.length) && all >= inAll;
     }),
   );
   if (enough === undefined) return { isLeftOut: false, slicesOf: slicesIn };

@@ -2,15 +2,17 @@ import { casesOf, configuredModes, MODES, slicesOf } from "@routebench/contract/
 import { UsageError } from "../usage-error.js";
 
 /**
- * @typedef {import("@routebench/contract/config").Config} Config
- * @typedef {import("@routebench/contract/modes").Mode} Mode
- *
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Mode } from "@routebench/contract/modes"
+ */
+
+/**
  * @typedef {object} Room
  * @property {number} openFiles that a process may have
  * @property {number} memoryBytes that are available
  */
 
-/** Of a server of one process, beside its connections: its own files, and what is read of it in /proc. */
+/** Of a server of one process, besides its connections: its own files, and what is read of it in /proc. */
 const FILES_OF_SERVER = 64;
 
 /** What an app holds on the average of the published runs, and for each connection that it also makes itself. */
@@ -20,7 +22,7 @@ const OWN_CONNECTION_BYTES = 80e3;
 /**
  * In slices all servers of a round are alive at once. What they need is added up before anything is started.
  * @param {Config} config
- * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered beside them
+ * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered next to them
  * @param {Room} room that the machine has
  * @throws {UsageError} if it is too little
  */

@@ -1,10 +1,11 @@
 import { caseId } from "@routebench/contract/cases";
 
 /**
- * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {import("@routebench/contract/cases").Rate} Rate
- * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
- *
+ * @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases"
+ * @import { Target } from "@routebench/contract/targets"
+ */
+
+/**
  * @typedef {object} CaseChoices the options that decide the cases
  * @property {"http" | "https" | "both"} [scheme]
  * @property {number[]} [connections]
@@ -15,8 +16,8 @@ import { caseId } from "@routebench/contract/cases";
 /**
  * Every combination of what was asked for: schemes by targets by connections.
  * @param {CaseChoices} choices
- * @param {import("@routebench/contract/targets").Target[]} targets of its suite
- * @returns {Case[]} at least one; schemes side by side, because they are compared with one another
+ * @param {Target[]} targets of its suite
+ * @returns {Case[]} at least one; schemes next to each other, because they are compared with one another
  */
 export function planCases({ scheme = "http", connections, pipelining = 1 }, targets) {
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];

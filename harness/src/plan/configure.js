@@ -1,33 +1,49 @@
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
+import { UsageError } from "../usage-error.js";
 import { planCases, planFixedRateCases } from "./cases.js";
-import { defaultBudgetMs, growthOf } from "./default-budget.js";
-import { externalExtent } from "./external-extent.js";
-import { inProcessExtent } from "./in-process-extent.js";
+import {
+  defaultBudgetMs,
+  extentOf,
+  FIXED_RATE,
+  growthOf,
+  LOAD,
+  QUICK_ROUNDS,
+  SERVER_NODE_FLAGS,
+  SILENCE_MS,
+  SLICE,
+  SOURCE_REQUESTS,
+  STANDALONE_SLICED_MS,
+} from "./policy.js";
 import { sharedCases } from "./shared-launches.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").Config} Config
- * @typedef {import("@routebench/contract/result-file").Load} Load
- *
- * @typedef {import("./cases.js").CaseChoices & OwnChoices} BenchChoices what the command line says
- *   of the measuring
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { Config, Load } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { CaseChoices } from "./cases.js"
+ * @import { Extent, InProcessExtent } from "./policy.js"
+ */
+
+/**
+ * @typedef {CaseChoices & OwnChoices} BenchChoices what the command line says of the measuring
  *
  * @typedef {object} OwnChoices
- * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
+ * @property {RankedMode | "all"} mode
  * @property {number} [requests]
  * @property {number} [duration] in ms
  * @property {number} [rounds]
  * @property {number} [budget] in ms
  * @property {number} resolution relative difference
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
- * @property {boolean} lull
+ * @property {boolean} idlePeriod whether servers are also measured after one
  * @property {boolean} slices whether they are wanted where they can be measured
  * @property {boolean} quick
  *
  * @typedef {object} Circumstances what was found rather than chosen
- * @property {Pick<import("@routebench/contract/suite").Suite, "id" | "modes" | "connections" | "given">} suite
- * @property {import("@routebench/contract/targets").Target[]} targets what the suite asks
+ * @property {Pick<Suite, "id" | "modes" | "connections" | "given">} suite
+ * @property {Target[]} targets what the suite asks
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
@@ -38,46 +54,32 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} entries how many are measured in a round
  */
 
-/** Of a load at a fixed rate. */
-const FIXED_RATE_MS = { full: 3000, quick: 1000 };
-
-/** Of a quick look; more where strangers disturbed so many launches that an app has too few. */
-const QUICK_ROUNDS = { planned: 3, extra: 3 };
-
-const EXTERNAL_CONNECTIONS = 100;
-const WARMUP_MS = 1000;
-const TIMEOUT_MS = 5000;
-
-/** With less time than this for a case of few apps, more launches are worth more than longer ones. */
-const SHORT_BUDGET_MS = 300_000;
-const SHORT_DURATION_MS = 1000;
-
-const STANDALONE_SLICE_MS = 20;
-const STANDALONE_SLICED_MS = 240;
-
-/** An open model only needs enough connections. */
-const OPEN_CONNECTIONS = 100;
-
-const SILENCE_MS = 5000;
-
 /**
- * Of sending; longer where the requests in flight take long. A machine's speed changes in bursts of a
- * tenth of a second and more, so two slices tell almost twice as much as one that is twice as long.
+ * @param {Suite} suite
+ * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections">} choices
+ * @throws {UsageError} if they contradict each other, or the suite
  */
-const SLICE_MS = 50;
-
-/** In the in-process mode a slice is a number of requests: one on each of a thousand connections. */
-const IN_PROCESS_SLICE = 1000;
-
-/** What the in-process mode's source sends; the report tells how long so many take. */
-const TOLD_AS_REQUESTS = 100_000;
-
-/**
- * V8 shrinks the young generation of a server that has been silent for half a second, or that allocated little for
- * some seconds, and it does not always grow back at once. A server that waits for its slice would be measured in that
- * state. 16 MB is what it grows to under load.
- */
-export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
+export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connections = [] }) {
+  const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
+  if (chosen.length === 0) {
+    throw new UsageError(
+      `the suite "${suite.id}" is not measured in the ${mode} mode; its modes are: ${suite.modes.join(", ")}`,
+    );
+  }
+  const isShare = rates.some((rate) => "shareOfCapacity" in rate);
+  if (isShare && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
+    throw new UsageError(
+      "--load is a share of the rate found in the external mode; leave out --mode in-process, or use --rate",
+    );
+  }
+  const most = Math.max(...connections);
+  const isCounted = chosen.some(({ generator }) => generator === "same process");
+  if (isCounted && requests !== undefined && requests < most) {
+    throw new UsageError(
+      `--requests ${requests} is too few for ${most} --connections; give at least one request per connection`,
+    );
+  }
+}
 
 /**
  * Fills in what the user left open. Everything the report says about the method comes from this.
@@ -86,55 +88,45 @@ export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=
  * @returns {Config}
  */
 export function configure(choices, circumstances) {
-  const {
-    suite,
-    targets,
-    runtimes,
-    seed,
-    drivers,
-    comparesBodies,
-    shortestMs = 0,
-    generatorSleeps = false,
-    apps,
-    entries,
-  } = circumstances;
+  const { suite, targets, runtimes, seed, drivers, apps, entries } = circumstances;
+  const { comparesBodies, shortestMs = 0, generatorSleeps = false } = circumstances;
+  const { quick, duration } = choices;
   const cases = planCases(choices, targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
-  const isOpen = choices.rounds === undefined && choices.budget === undefined;
-  const isQuickLook = choices.quick && isOpen;
-  const rounds = isQuickLook ? QUICK_ROUNDS.planned : (choices.rounds ?? null);
   const chosen = chosenModes(choices.mode, suite);
-  const modesAndApps = { modes: chosen.length, apps };
-  const budgetMs =
-    choices.budget ?? (rounds === null ? defaultBudgetMs(suite, modesAndApps, caseCount) : null);
-  const caseBudgetMs = budgetMs === null ? null : budgetMs / caseCount;
-  const isShort = caseBudgetMs !== null && caseBudgetMs < SHORT_BUDGET_MS * growthOf(modesAndApps);
-  const shareMs = (/** @type {typeof chosen[number]} */ mode) =>
-    caseBudgetMs && caseBudgetMs * shareOf(mode, chosen);
-  const external = externalExtent(choices.quick, entries, shareMs("external"));
-  const inProcess = inProcessExtent(choices.quick, apps, shareMs("in-process"));
-  const { slicedMsPerEntry, beside } = external;
-  const shared = sharedCases(cases, (target) => suite.given?.(target));
-  const slices = {
-    ...{ durationMs: SLICE_MS, roundMs: slicedMsPerEntry * entries, ...beside },
-    ...(shared.length > 0 && { sharedCases: shared }),
-  };
-  const whyNotSliced = whyDeclined(choices);
-  const usualMs = isShort ? SHORT_DURATION_MS : external.durationMs;
-  const durationMs = choices.duration ?? Math.max(shortestMs, usualMs);
-  const externalLoad = closed({
-    ...{ connections: suite.connections ?? EXTERNAL_CONNECTIONS, durationMs, warmupMs: WARMUP_MS },
+  const compared = { modes: chosen.length, apps };
+
+  const isQuickLook = quick && choices.rounds === undefined && choices.budget === undefined;
+  const rounds = isQuickLook ? QUICK_ROUNDS.planned : (choices.rounds ?? null);
+  const openBudgetMs = rounds === null ? defaultBudgetMs(suite, compared, caseCount) : null;
+  const budgetMs = choices.budget ?? openBudgetMs;
+  const caseMs = budgetMs === null ? null : budgetMs / caseCount;
+  const isShort = caseMs !== null && caseMs < LOAD.shortBudgetMs * growthOf(compared);
+  const shareMs = (/** @type {RankedMode} */ mode) =>
+    caseMs === null ? null : caseMs * shareOf(mode, chosen);
+  const external = extentOf("external", { quick, entries, budgetMs: shareMs("external") });
+  const inProcess = extentOf("in-process", {
+    quick,
+    entries: apps,
+    budgetMs: shareMs("in-process"),
   });
+  const externalLoad = closed({
+    connections: suite.connections ?? LOAD.connections,
+    durationMs: duration ?? Math.max(shortestMs, isShort ? LOAD.shortMs : external.loadMs),
+    warmupMs: LOAD.warmupMs,
+  });
+  const whyNotSliced = whyDeclined(choices);
+  const shared = sharedCases(cases, (target) => suite.given?.(target));
   return {
     suite: suite.id,
-    quick: choices.quick,
+    quick,
     seed,
     rounds,
     ...(isQuickLook && { extraRounds: QUICK_ROUNDS.extra }),
     budgetMs,
     resolution: choices.resolution,
-    ...(rounds === null && !choices.quick && { precision: choices.precision }),
+    ...(rounds === null && !quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,
     ...(runtimes && { runtimes }),
     method: METHOD,
@@ -144,12 +136,21 @@ export function configure(choices, circumstances) {
     modes: onlyChosen(
       {
         "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, apps),
-        lull: choices.lull ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
+        lull: choices.idlePeriod ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
           comparesBodies,
           load: externalLoad,
-          slices: whyNotSliced === null ? { ...slices, driver: drivers.slices } : null,
+          slices:
+            whyNotSliced === null
+              ? {
+                  durationMs: SLICE.externalMs,
+                  roundMs: external.slicedMs * entries,
+                  ...besideSlices(external),
+                  ...(shared.length > 0 && { sharedCases: shared }),
+                  driver: drivers.slices,
+                }
+              : null,
           whyNotSliced,
         },
         "fixed-rate":
@@ -160,14 +161,15 @@ export function configure(choices, circumstances) {
                 cases: fixedRateCases,
                 load: {
                   ...externalLoad,
-                  ...{ model: MODES["fixed-rate"].loadModel, connections: OPEN_CONNECTIONS },
-                  durationMs: choices.duration ?? FIXED_RATE_MS[choices.quick ? "quick" : "full"],
+                  model: MODES["fixed-rate"].loadModel,
+                  connections: FIXED_RATE.connections,
+                  durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),
                 },
               },
         standalone: {
           driver: "none",
           load: closed({ connections: 1 }),
-          slices: { durationMs: STANDALONE_SLICE_MS, roundMs: STANDALONE_SLICED_MS * entries },
+          slices: { durationMs: SLICE.standaloneMs, roundMs: STANDALONE_SLICED_MS * entries },
         },
       },
       chosen,
@@ -196,21 +198,25 @@ function onlyChosen(modes, chosen, suite) {
  * A number of requests given by the user is sent in one load, as in the source. Otherwise more launches
  * are worth more than longer loads, and slices are worth more than both.
  * @param {BenchChoices} choices
- * @param {import("./in-process-extent.js").InProcessExtent} extent
+ * @param {InProcessExtent} extent
  * @param {string} driver
  * @param {number} apps
  * @returns {Config["modes"]["in-process"]}
  */
 function inProcessSettings(choices, extent, driver, apps) {
-  const { connections, durationMs, slicedMsPerApp, beside } = extent;
+  const { connections, loadMs: durationMs, slicedMs } = extent;
   const declined =
     whyDeclined(choices) ??
     (choices.requests === undefined ? null : "--requests sends all requests in one load");
   if (declined === null) {
     return {
       driver,
-      load: closed({ connections, durationMs, toldAsRequests: TOLD_AS_REQUESTS }),
-      slices: { requests: IN_PROCESS_SLICE, roundMs: slicedMsPerApp * apps, ...beside },
+      load: closed({ connections, durationMs, toldAsRequests: SOURCE_REQUESTS }),
+      slices: {
+        requests: SLICE.inProcessRequests,
+        roundMs: slicedMs * apps,
+        ...besideSlices(extent),
+      },
       whyNotSliced: null,
     };
   }
@@ -221,21 +227,33 @@ function inProcessSettings(choices, extent, driver, apps) {
 }
 
 /**
- * @param {import("@routebench/contract/modes").RankedMode} mode
- * @param {import("@routebench/contract/modes").RankedMode[]} chosen
+ * @param {Extent} extent
+ * @returns {Pick<Extent, "loadedRounds" | "warmUpRequests">}
+ */
+const besideSlices = ({ loadedRounds, warmUpRequests }) => ({
+  ...(warmUpRequests !== undefined && { warmUpRequests }),
+  ...(loadedRounds !== undefined && { loadedRounds }),
+});
+
+/**
+ * @param {RankedMode} mode
+ * @param {RankedMode[]} chosen
  * @returns {number} of a case's budget
  */
-function shareOf(mode, chosen) {
-  return MODES[mode].budgetShare / chosen.reduce((sum, one) => sum + MODES[one].budgetShare, 0);
-}
+const shareOf = (mode, chosen) =>
+  MODES[mode].budgetShare / chosen.reduce((sum, one) => sum + MODES[one].budgetShare, 0);
 
 /**
  * @param {Partial<Load> & { connections: number }} load
  * @returns {Load}
  */
-function closed(load) {
-  return { model: "closed", pipelining: 1, warmupMs: 0, timeoutMs: TIMEOUT_MS, ...load };
-}
+const closed = (load) => ({
+  model: "closed",
+  pipelining: 1,
+  warmupMs: 0,
+  timeoutMs: LOAD.timeoutMs,
+  ...load,
+});
 
 /** @param {BenchChoices} choices */
 const whyDeclined = ({ slices }) => (slices ? null : "--no-slices was given");

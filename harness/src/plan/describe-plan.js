@@ -4,8 +4,8 @@ import { formatSeconds } from "@routebench/report/format";
 import { casesOnLaunch } from "./shared-launches.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").Config} Config
- * @typedef {import("@routebench/contract/modes").Mode} Mode
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { Config } from "@routebench/contract/result-file"
  */
 
 /** The time a launch takes besides its loads: start, verification and stop. */
@@ -20,7 +20,7 @@ const FEWEST_ROUNDS = 2;
 /**
  * What is about to be run and how long it takes, for the line that is printed before the start.
  * @param {Config} config
- * @param {{ apps: number, entries: number, more: number }} counts entries: the apps and what is entered beside them;
+ * @param {{ apps: number, entries: number, more: number }} counts entries: the apps and what is entered next to them;
  *   more: the apps that would be measured too with --all
  * @returns {string} one line
  */
@@ -32,7 +32,7 @@ export function describePlan(config, counts) {
     const ofCase = config.rounds ?? FEWEST_ROUNDS;
     const loaded = Math.min(ofCase, slicesOf(mode, config)?.loadedRounds ?? ofCase);
     const cases = casesOf(mode, config);
-    // Cases that share a launch are told by the same list.
+    // Cases that share a launch have the same list.
     const lists = cases.map(({ id }) => casesOnLaunch({ mode, caseId: id }, config));
     const servers = MODES[mode].hasTwins ? counts.entries : counts.apps;
     const ofMode = new Set(lists).size * ofCase * servers;

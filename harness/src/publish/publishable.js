@@ -1,8 +1,8 @@
 import { referenceOf } from "@routebench/contract/reference";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 /**
@@ -23,7 +23,7 @@ export function whyNotPublish(result, { modes }) {
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
   return referenceOf(result) === null
-    ? "no app was measured, so no speed can be told against another"
+    ? "no app was measured, so no speed can be compared with another"
     : null;
 }
 

@@ -6,7 +6,7 @@ import { asItIs } from "../entries/entry.js";
 import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
-import { SERVER_NODE_FLAGS } from "../plan/configure.js";
+import { SERVER_NODE_FLAGS } from "../plan/policy.js";
 import { ExternalContender } from "../run/external-contender.js";
 import { launch } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";

@@ -2,7 +2,7 @@ import { besideVersions, chooseSubjects, withReference } from "../discover/choos
 import { targetsOf } from "../discover/suites.js";
 import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
-import { assertLoadsMakeSense } from "../plan/assert-loads.js";
+import { assertLoadsMakeSense } from "../plan/configure.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { askedBy } from "../verify/asked.js";
@@ -22,11 +22,10 @@ import { assertOverHosts } from "./hosts.js";
  */
 
 /**
- * @typedef {Omit<BenchChoices, "lull"> & WhichSubjects & WhichHosts & OwnOptions} BenchOptions what the command line says
- *   of a run
+ * @typedef {BenchChoices & WhichSubjects & WhichHosts & OwnOptions} BenchOptions what the command line
+ *   says of a run
  *
  * @typedef {object} OwnOptions
- * @property {boolean} idlePeriod whether servers are also measured after one
  * @property {number} [seed]
  * @property {WantedDriver} driver
  * @property {WantedOpenDriver} openDriver

@@ -32,8 +32,7 @@ export function planRun(choice, entries, { serverHost, loadHost }, earlier, opti
     apps: entries.filter(({ role }) => role === "app").length,
     entries: entries.length,
   };
-  const choices = { ...options, lull: options.idlePeriod };
-  const config = configure(choices, {
+  const config = configure(options, {
     suite,
     targets,
     ...(options.runtime && {

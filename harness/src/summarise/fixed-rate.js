@@ -3,12 +3,10 @@ import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 
 /**
- * @typedef {import("../judge/contest.js").Contest} Contest
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
- * @typedef {import("@routebench/contract/summary").FixedRateRow} FixedRateRow
- * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
+ * @import { FixedRateCase } from "@routebench/contract/cases"
+ * @import { AppRecord, Sample } from "@routebench/contract/result-file"
+ * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
+ * @import { Contest } from "../judge/contest.js"
  */
 
 /** The share of the intended rate below which the rate was not kept. */
@@ -47,8 +45,8 @@ export function summariseFixedRate(contest) {
  * @returns {string | null}
  */
 function whyNoRow(app, contest) {
-  const isUntold = trialsOf(contest, app.id).some(({ load }) => load.ratePerSecond === undefined);
-  return whyNotFinished(app, contest) ?? (isUntold ? "a trial does not say at which rate" : null);
+  const isUnknown = trialsOf(contest, app.id).some(({ load }) => load.ratePerSecond === undefined);
+  return whyNotFinished(app, contest) ?? (isUnknown ? "a trial does not say at which rate" : null);
 }
 
 /**
@@ -66,7 +64,9 @@ function toRow(app, contest) {
   const kept = achieved.every((rate, launch) => rate >= KEPT_SHARE * (intended[launch] ?? 0));
   const errors = trials.flatMap(({ sample }) => Object.values(sample.errors));
   return {
-    ...{ appId: app.id, name: app.name, launches: trials.length },
+    appId: app.id,
+    name: app.name,
+    launches: trials.length,
     errors: errors.reduce((sum, count) => sum + count, 0),
     intendedPerSecond: estimateMean(intended),
     achievedPerSecond: estimateMean(achieved),

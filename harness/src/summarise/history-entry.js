@@ -5,10 +5,9 @@ import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
 /**
- * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Summary } from "@routebench/contract/summary"
  */
 
 /**
@@ -32,7 +31,8 @@ export function toHistoryEntry(result, { modes }) {
     suite,
     quick,
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
-    ...{ path: targetKey(target), scheme },
+    path: targetKey(target),
+    scheme,
     reference: referenceOf(result),
     modes: modes.flatMap((mode) => {
       if (mode.testCase.id !== id) return [];
@@ -41,7 +41,8 @@ export function toHistoryEntry(result, { modes }) {
       if (!settings || apps.length === 0) return [];
       const load = {
         ...settings.load,
-        ...{ pipelining, connections: connections ?? settings.load.connections },
+        pipelining,
+        connections: connections ?? settings.load.connections,
       };
       return [{ mode: mode.mode, driver: settings.driver, load, apps }];
     }),
@@ -50,7 +51,7 @@ export function toHistoryEntry(result, { modes }) {
 
 /**
  * @param {ModeSummary} mode
- * @returns {HistoryEntry["modes"][number]["apps"]} those that finished beside the reference
+ * @returns {HistoryEntry["modes"][number]["apps"]} those that finished next to the reference
  */
 function toApps({ rows }) {
   return rows.flatMap((row) => {

@@ -1,6 +1,7 @@
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/suite").Suite} Suite
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**
@@ -13,7 +14,7 @@
 export function withNamedTargets(config, suite) {
   const { wordsOf } = suite.report ?? {};
   if (!wordsOf) return config;
-  /** @type {<C extends import("@routebench/contract/cases").Case>(one: C) => C} */
+  /** @type {<C extends Case>(one: C) => C} */
   const named = (one) => ({ ...one, target: { ...one.target, ...wordsOf(one.target) } });
   const fixedRate = config.modes["fixed-rate"];
   return {

@@ -17,7 +17,7 @@ function check(apps, room, changes = {}) {
   const config = configure(
     {
       ...{ mode: "all", resolution: 0.02, precision: 0.07 },
-      ...{ lull: false, slices: true, quick: false },
+      ...{ idlePeriod: false, slices: true, quick: false },
       ...changes,
     },
     {

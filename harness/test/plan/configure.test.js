@@ -7,7 +7,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
 /** @type {import("../../src/plan/configure.js").BenchChoices} */
 const choices = {
   ...{ mode: "all", resolution: 0.02, precision: 0.07 },
-  ...{ lull: false, slices: true, quick: false },
+  ...{ idlePeriod: false, slices: true, quick: false },
 };
 const circumstances = {
   ...{ suite: ROUTING, targets: [HELLO] },
@@ -162,7 +162,7 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
 
 test("a run is of its suite, and has the modes that the suite uses", () => {
   const suite = { id: "tiny", modes: /** @type {const} */ (["external"]) };
-  const all = { ...choices, lull: true, rates: [{ perSecond: 500 }] };
+  const all = { ...choices, idlePeriod: true, rates: [{ perSecond: 500 }] };
   const config = configure(all, { ...circumstances, suite });
   assert.equal(config.suite, "tiny");
   assert.deepEqual(Object.keys(config.modes), ["external"]);

@@ -27,7 +27,7 @@ function wholeRun() {
     {
       mode: "external",
       ...{ resolution: 0.02, precision: 0.07 },
-      lull: false,
+      idlePeriod: false,
       slices: true,
       quick: false,
     },

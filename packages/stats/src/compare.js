@@ -31,7 +31,7 @@ const ROUNDING = 1e-12;
 
 /**
  * What all pairs say of one pair's variance counts as much as so many degrees of freedom of its own
- * (the prior of Smyth's moderated t, 2004, fixed, for few entries cannot tell it): STUDY.md.
+ * (the prior of Smyth's moderated t, 2004, fixed, for few entries cannot give it): STUDY.md.
  */
 const PRIOR_DF = 4;
 
@@ -41,8 +41,8 @@ const MOST_GAIN = 3;
 /**
  * Compares every entry with every other, so that the chance of any wrong claim in the whole run is
  * at most alpha: intervals that hold together (Tukey & Kramer's), on variances that lean on all
- * pairs (`measuredDifferences`). Fewer than three common rounds decide nothing. `looks` tells what
- * each look may spend of alpha. STUDY.md tells what else was tried.
+ * pairs (`measuredDifferences`). Fewer than three common rounds decide nothing. `looks` says what
+ * each look may spend of alpha. STUDY.md says what else was tried.
  *
  * @param {readonly Observation[]} observations positive rates; entries may miss rounds
  * @param {CompareOptions} [options]

@@ -3,7 +3,7 @@ import { tQuantile } from "./student-t.js";
 
 /**
  * With fewer there is no interval: of two launches a t interval is 12.7 standard errors wide, which
- * tells nothing that the two values do not.
+ * shows nothing that the two values do not.
  */
 export const FEWEST_LAUNCHES = 3;
 
@@ -75,7 +75,7 @@ export function intervalAround(point, error, df, level) {
 
 /**
  * Takes an interval from the log scale back to the metric's. One that reaches beyond what a number
- * can hold tells nothing, and is none.
+ * can hold shows nothing, and is none.
  *
  * @param {Interval} interval of logarithms
  * @param {string} method
@@ -83,10 +83,14 @@ export function intervalAround(point, error, df, level) {
  */
 export function exponentiated({ point, low, high, both, level }, method) {
   const ends = low === null || high === null ? [] : [Math.exp(low), Math.exp(high)];
-  const isTold = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));
-  const [from = null, to = null] = isTold ? ends : [];
+  const isKnown = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));
+  const [from = null, to = null] = isKnown ? ends : [];
   return {
-    ...{ point: Math.exp(point), low: from, high: to, level, method },
+    point: Math.exp(point),
+    low: from,
+    high: to,
+    level,
+    method,
     ...(both && { both: both.map(Math.exp) }),
   };
 }

@@ -15,10 +15,10 @@ const OWN_WEIGHT = 0.6;
 /**
  * The typical value of a metric for each entry, with an interval from variances like those that a comparison
  * uses: what a round did to all is left out, as it cancels between entries (Loftus & Masson,
- * Psychonomic Bulletin & Review 1994), and each entry leans on how the others scatter. It tells how
- * far an entry's launches fix its figure beside the others of the run, not what another hour gives.
+ * Psychonomic Bulletin & Review 1994), and each entry leans on how the others scatter. It shows how
+ * far an entry's launches fix its figure next to the others of the run, not what another hour gives.
  *
- * @param {readonly Observation[]} observations in the metric's unit. One entry alone, or a value that
+ * @param {readonly Observation[]} observations in the metric's unit. A single entry, or a value that
  *   is not positive, leaves nothing to lean on: then it is `estimateMean` of each
  * @param {{ level?: number }} [options] level: confidence of each interval, default 0.95
  * @returns {Map<string, Estimate>} entry → estimate in the metric's unit

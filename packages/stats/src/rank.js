@@ -8,7 +8,7 @@
  */
 
 /**
- * The ranks that the data leave open to each entry. Overlapping ranges are not told apart.
+ * The ranks that the data leave open to each entry. Overlapping ranges are statistical ties.
  *
  * @param {readonly string[]} entries
  * @param {readonly Comparison[]} comparisons each pair once
@@ -37,7 +37,7 @@ export function rankRanges(entries, comparisons) {
 /**
  * Gold, silver, bronze for best rank 1, 2, 3: the medal that nobody was shown to deserve more.
  * Entries that share a best rank share the medal, and the places they fill are not given again. An
- * entry told apart from no other has a medal only if it is ahead of one who has: not knowing is
+ * entry tied with every other has a medal only if it is ahead of one who has: not knowing is
  * not winning, but it is no reason to stand behind those whom one leads.
  *
  * @param {readonly RankRange[]} ranges in the order of their entries' figures, the best first

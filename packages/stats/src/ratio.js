@@ -69,9 +69,9 @@ export function estimateRatio(a, b, { level = 0.95 } = {}) {
   const df = error ** 2 / (errorA ** 2 / (a.length - 1) + errorB ** 2 / (b.length - 1));
   const point = mean(logsA) - mean(logsB);
   // Without scatter the degrees of freedom are 0/0, and the interval has no width whatever they are.
-  const isTold = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
+  const isKnown = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
   const usedDf = error === 0 ? 1 : df;
-  const interval = intervalAround(point, Math.sqrt(error), isTold ? usedDf : 0, level);
+  const interval = intervalAround(point, Math.sqrt(error), isKnown ? usedDf : 0, level);
   return exponentiated(interval, "ratio, Welch t interval on logs");
 }
 

@@ -14,7 +14,7 @@ import { median } from "./quantile.js";
  * machine that falls to its lower speed, or returns to a speed it had, does not.
  *
  * A change to the machine's higher speed looks like warm-up until a block later. Give rates
- * relative to a server measured beside this one, if there is one: the machine then cancels.
+ * relative to a server measured next to this one, if there is one: the machine then cancels.
  *
  * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
  * @param {SteadyOptions} [options]

@@ -1,0 +1,150 @@
+import { MODES } from "@routebench/contract/modes";
+
+/**
+ * How much a run measures where the command line leaves it open: the one place for these figures.
+ *
+ * @import { Suite } from "@routebench/contract/suite"
+ */
+
+/**
+ * @typedef {object} Extent of what is measured of each entry in a round, in slices or in one load
+ * @property {number} loadMs of the load by itself, which gives absolute figures
+ * @property {number} slicedMs of slices, which give the order
+ * @property {number} [loadedRounds] how many rounds have such a load; without it all have
+ * @property {number} [warmUpRequests] instead of a warm-up until the server is steady
+ *
+ * @typedef {Extent & { connections: number, requests: number }} InProcessExtent requests: of a load
+ *   without slices
+ */
+
+/**
+ * @template {Extent} E
+ * @typedef {object} Extents by kind of run
+ * @property {E} quick a first look, which needs slices for the order and one load for figures
+ * @property {E} quickOfMany
+ * @property {E} rounds where their number is given, each has everything
+ * @property {E} long where there is time for many rounds
+ * @property {E} brief where there is not: more launches show more than longer ones
+ * @property {number} entryMs what an entry takes of a long round, with its start and its warm-up
+ */
+
+const QUICK = { loadedRounds: 1, warmUpRequests: 4000 };
+const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 850, requests: 100_000 };
+const IN_PROCESS_QUICK = {
+  connections: 100,
+  loadMs: 200,
+  slicedMs: 250,
+  requests: 10_000,
+  ...QUICK,
+};
+
+/** @type {{ external: Extents<Extent>, "in-process": Extents<InProcessExtent> }} */
+const EXTENTS = {
+  external: {
+    quick: { loadMs: 300, slicedMs: 300, ...QUICK },
+    // A static file of 95 KB counts for 1.5 requests: until 1600 of them Node answers at half its rate.
+    quickOfMany: { loadMs: 200, slicedMs: 150, ...QUICK, warmUpRequests: 3000 },
+    rounds: { loadMs: 3000, slicedMs: 1250 },
+    // Launches differ by 3 to 7 % from one another, and slices that were alone on their core by some
+    // 10 %, so a dozen of them in each launch show most. Three loads give figures an interval.
+    long: { loadMs: 2000, slicedMs: 600, loadedRounds: 3 },
+    brief: { loadMs: 1000, slicedMs: 600, loadedRounds: 1 },
+    entryMs: 3500,
+  },
+  "in-process": {
+    quick: IN_PROCESS_QUICK,
+    quickOfMany: IN_PROCESS_QUICK,
+    rounds: IN_PROCESS,
+    long: IN_PROCESS,
+    brief: { ...IN_PROCESS, slicedMs: 500, loadedRounds: 1 },
+    entryMs: 3000,
+  },
+};
+
+/** From so many entries on, a full round of all takes long, and a quick look would not be one. */
+const MANY = 16;
+
+/** A budget that holds fewer long rounds is spent on brief ones. */
+const WANTED_ROUNDS = 6;
+
+/**
+ * @template {keyof typeof EXTENTS} M
+ * @param {M} mode
+ * @param {{ quick: boolean, entries: number, budgetMs: number | null }} run budgetMs: of a case in this
+ *   mode; null where the number of rounds is given
+ * @returns {typeof EXTENTS[M]["long"]}
+ */
+export function extentOf(mode, { quick, entries, budgetMs }) {
+  const extents = EXTENTS[mode];
+  if (quick) return entries < MANY ? extents.quick : extents.quickOfMany;
+  if (budgetMs === null) return extents.rounds;
+  return budgetMs < WANTED_ROUNDS * extents.entryMs * entries ? extents.brief : extents.long;
+}
+
+/** Rounds of a quick look; more where strangers disturbed so many launches that an app has too few. */
+export const QUICK_ROUNDS = { planned: 3, extra: 3 };
+
+/** Of the modes in which the generator is a process of its own. */
+export const LOAD = {
+  warmupMs: 1000,
+  timeoutMs: 5000,
+  connections: 100,
+  // With less time than this for a case of few apps, more launches are worth more than longer ones.
+  shortBudgetMs: 300_000,
+  shortMs: 1000,
+};
+
+/** An open model only needs enough connections. */
+export const FIXED_RATE = { connections: 100, ms: 3000, quickMs: 1000 };
+
+/** Between the two loads around an idle period. */
+export const SILENCE_MS = 5000;
+
+/**
+ * Of a slice. External: of sending; longer where the requests in flight take long. A machine's speed
+ * changes in bursts of a tenth of a second and more, so two slices show almost twice as much as one
+ * that is twice as long. In-process: one request on each of a thousand connections.
+ */
+export const SLICE = { externalMs: 50, inProcessRequests: 1000, standaloneMs: 20 };
+
+/** Of each entry that works by itself, in a round. */
+export const STANDALONE_SLICED_MS = 240;
+
+/** What the in-process mode's source sends; the report says how long so many take. */
+export const SOURCE_REQUESTS = 100_000;
+
+/**
+ * V8 shrinks the young generation of a server that has been silent for half a second, or that allocated
+ * little for some seconds, and it does not always grow back at once. A server that waits for its slice
+ * would be measured in that state. 16 MB is what it grows to under load.
+ */
+export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
+
+/** The time for measuring: of a run, of each case where there are many, of workers without a server. */
+const LEAST_MS = { run: 180_000, ofCase: 120_000, standalone: 80_000 };
+
+/** Apps times modes that these times are for. */
+const USUAL = 15;
+
+/** @typedef {{ apps: number, modes: number }} Compared how many are compared, in how many ranked modes */
+
+/**
+ * The time for measuring where the command line names none.
+ * @param {Pick<Suite, "modes">} suite
+ * @param {Compared} compared
+ * @param {number} cases
+ * @returns {number} in ms
+ */
+export function defaultBudgetMs({ modes }, compared, cases) {
+  const isStandalone = modes.every((mode) => MODES[mode].generator === "none");
+  const leastMs = isStandalone
+    ? LEAST_MS.standalone
+    : Math.max(LEAST_MS.run, cases * LEAST_MS.ofCase);
+  return Math.round(leastMs * growthOf(compared));
+}
+
+/**
+ * @param {Compared} compared
+ * @returns {number} how many times the usual time they take, so that forty apps have as many launches each as nine
+ */
+export const growthOf = ({ apps, modes }) => Math.max(1, (apps * modes) / USUAL);
