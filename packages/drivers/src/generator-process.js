@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { Calls, errorOf } from "./calls.js";
 import { DriverError, GeneratorLate, ServerFault } from "./driver.js";
 import { DEFAULT_GRACE_MS } from "./run-generator.js";
 
@@ -13,16 +15,10 @@ const MAX_STDERR_CHARACTERS = 64 * 1024;
  * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
  * @property {AbortSignal} signal ends the process; calls then reject with the signal's reason
  * @property {number} [graceMs] how long a call may take beyond its own limit before the process counts as hung
- *
- * @typedef {object} PendingCall
- * @property {(result: any) => void} resolve
- * @property {(error: unknown) => void} reject
- * @property {(news: any) => void} [onNews]
  */
 
 /**
- * A process of a generator of ours, which is called over a channel (see serve-calls.js): requests and expected
- * bodies go over it as bytes.
+ * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.
  *
  * Where the process ends or hangs, calls under way and later ones reject with a DriverError that says how.
  * It ends with this process, whatever ends that.
@@ -31,13 +27,9 @@ export class GeneratorProcess {
   #name;
   #process;
   #graceMs;
-  #lastId = 0;
+  #calls;
   #stderr = "";
   #isClosing = false;
-  /** @type {DriverError | undefined} */
-  #end;
-  /** @type {Map<number, PendingCall>} */
-  #pending = new Map();
 
   /**
    * @param {string} name the generator's
@@ -62,21 +54,33 @@ export class GeneratorProcess {
     this.#name = name;
     this.#graceMs = graceMs;
     const [command = "", ...args] = [...launchPrefix, process.execPath, program];
-    this.#process = spawn(command, args, {
+    const child = spawn(command, args, {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       serialization: "advanced",
     });
+    this.#process = child;
+    this.#calls = new Calls(
+      (message) => {
+        // Where it has ended, that is heard of as an event.
+        if (child.connected) child.send(message, () => {});
+      },
+      {},
+      (thrown) => {
+        const error = errorOf(thrown);
+        return error instanceof ServerFault ? error : new DriverError(`${name}: ${error.message}`);
+      },
+    );
     const abort = () => this.#abort(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    this.#process.stderr?.on("data", (chunk) => {
+    child.stderr?.on("data", (chunk) => {
       if (this.#stderr.length < MAX_STDERR_CHARACTERS) this.#stderr += chunk;
     });
-    this.#process.on("message", (message) => this.#receive(message));
+    child.on("message", (message) => this.#calls.receive(message));
     /** Resolves when the process has ended. */
     this.ended = /** @type {Promise<void>} */ (
       new Promise((resolve) => {
-        this.#process.once("error", (error) => this.#finish(`failed: ${error.message}`));
-        this.#process.once("close", (code, killedBy) => {
+        child.once("error", (error) => this.#finish(`failed: ${error.message}`));
+        child.once("close", (code, killedBy) => {
           signal.removeEventListener("abort", abort);
           this.#finish(this.#explain(code, killedBy));
           resolve();
@@ -99,26 +103,18 @@ export class GeneratorProcess {
    * @returns {Promise<any>}
    */
   call(name, argument, limitMs, onNews) {
-    if (this.#end) return Promise.reject(this.#end);
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const answered = new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, ...(onNews && { onNews }) });
-    });
     const lateMs = limitMs + this.#graceMs;
     const late = setTimeout(() => this.#abort(new GeneratorLate(this.#name, lateMs)), lateMs);
-    this.tell(name, { ...argument, id });
-    return answered.finally(() => clearTimeout(late));
+    return this.#calls.call(name, argument, onNews).finally(() => clearTimeout(late));
   }
 
   /**
-   * Tells the process something that is not answered.
+   * Lets the process know something that is not answered.
    * @param {string} name
    * @param {object} argument
    */
   tell(name, argument) {
-    // Where it has ended, that is heard of as an event.
-    if (this.#process.connected) this.#process.send({ ...argument, name }, () => {});
+    this.#calls.tell(name, argument);
   }
 
   /** Ends the process with all its connections. Never fails. */
@@ -131,40 +127,15 @@ export class GeneratorProcess {
     clearTimeout(kill);
   }
 
-  /** @param {any} message */
-  #receive({ id, news, result, fault, failure }) {
-    const call = this.#pending.get(id);
-    if (!call) return;
-    if (news !== undefined) {
-      try {
-        return call.onNews?.(news);
-      } catch (error) {
-        return call.reject(error);
-      }
-    }
-    this.#pending.delete(id);
-    if (fault) call.reject(new ServerFault(fault.code, fault.message));
-    else if (failure) call.reject(new DriverError(`${this.#name}: ${failure}`));
-    else call.resolve(result);
-  }
-
   /** @param {unknown} reason */
   #abort(reason) {
-    this.#rejectAll(reason);
+    this.#calls.end(reason);
     this.#process.kill("SIGKILL");
   }
 
   /** @param {string} how */
   #finish(how) {
-    this.#end ??= new DriverError(`${this.#name} ${how}`);
-    this.#rejectAll(this.#end);
-  }
-
-  /** @param {unknown} reason */
-  #rejectAll(reason) {
-    const calls = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const { reject } of calls) reject(reason);
+    this.#calls.end(new DriverError(`${this.#name} ${how}`));
   }
 
   /**
@@ -177,4 +148,10 @@ export class GeneratorProcess {
     const said = this.#stderr.trim().slice(-200);
     return said ? `failed: ${said}` : `exited with code ${code} and said nothing`;
   }
+}
+
+/** Of routebench, and of the Node that its generators run on. */
+export function ownVersion() {
+  const { version } = createRequire(import.meta.url)("../../../package.json");
+  return `${version} on Node ${process.versions.node}`;
 }

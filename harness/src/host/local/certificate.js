@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { LOOPBACK } from "./loopback.js";
+import { LOOPBACK } from "./listening.js";
 
 /** @typedef {import("../host.js").Certificate} Certificate */
 

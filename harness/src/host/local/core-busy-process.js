@@ -1,5 +1,5 @@
 /** The program that keeps a core busy from `busy` to `rest`. */
-import { serveCalls } from "@routebench/drivers/serve-calls";
+import { serveCalls } from "@routebench/drivers/calls";
 import { work } from "./core-work.js";
 
 /** It listens in between. */

@@ -1,5 +1,5 @@
 /** The program of the core watch: while it is told to, it times a small piece of work on its core, again and again. */
-import { serveCalls } from "@routebench/drivers/serve-calls";
+import { serveCalls } from "@routebench/drivers/calls";
 import { mean } from "@routebench/stats/moments";
 import { work } from "./core-work.js";
 

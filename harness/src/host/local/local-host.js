@@ -4,12 +4,10 @@ import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
 import { withCertificate } from "./certificate.js";
 import { CoreWatch } from "./core-watch.js";
-import { coresOfOwn } from "./cores-of-own.js";
 import { describeEnvironment } from "./environment.js";
-import { LocalServer } from "./local-server.js";
-import { LocalWorker } from "./local-worker.js";
-import { LOOPBACK } from "./loopback.js";
-import { findPlacement } from "./placement.js";
+import { LOOPBACK } from "./listening.js";
+import { LocalServer, LocalWorker } from "./local-server.js";
+import { coresOfOwn, findPlacement } from "./placement.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 

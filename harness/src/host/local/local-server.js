@@ -2,41 +2,71 @@ import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { explainStartError } from "../start-error.js";
-import { assertListensAsSaid } from "./listening.js";
-import { LOOPBACK } from "./loopback.js";
-import { nextMessage } from "./messages.js";
+import { assertListensAsSaid, LOOPBACK } from "./listening.js";
 import { ServerProcess } from "./server-process.js";
 
-/** @typedef {import("../host.js").Server} Server */
-
 /**
- * One app in a process of its own, which is told what to do over its channel.
- * @implements {Server}
+ * @typedef {import("../host.js").Server} Server
+ * @typedef {import("../host.js").Worker} Worker
+ * @typedef {import("../host.js").Subject} Subject
+ * @typedef {import("../host.js").ServerOptions} ServerOptions
+ * @typedef {import("../host.js").ServerLimits} ServerLimits
  */
-export class LocalServer extends ServerProcess {
-  port = 0;
+
+/** A subject's module in a process of its own, which starts it and does with it what it is asked to. */
+class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
-  roundTripMs = 0;
 
   /**
-   * @param {import("../host.js").Subject} subject
+   * @param {Subject} subject
    * @param {string[]} launchPrefix
-   * @param {import("../host.js").ServerOptions} options
-   * @param {import("../host.js").ServerLimits} limits
+   * @param {ServerOptions} options
+   * @param {ServerLimits} limits
    */
   constructor(subject, launchPrefix, options, limits) {
     super(subject, launchPrefix, options, limits);
     this.limits = limits;
     this.address = options.address ?? LOOPBACK;
-    this.scheme = /** @type {"http" | "https"} */ (options.tls ? "https" : "http");
   }
 
   /**
-   * @param {import("../host.js").Subject} subject
+   * @param {(limitMs: number) => string} late in words
+   * @returns {Promise<any>} what start() says of itself; what runs it is known then
+   * @throws {TrialFailure} why it does not start
+   */
+  async startSubject(late) {
+    const { startMs } = this.limits;
+    const { port = 0, tls, given } = this.options;
+    const onLate = () => new TrialFailure("start-timeout", `${late(startMs)} (--limit start)`);
+    // Asked first, so it is known by the time that start() has settled.
+    const asked = this.call("runtime", null, startMs, onLate).catch(() => null);
+    const options = { ...given, host: this.address, port, tls };
+    try {
+      return await this.call("start", options, startMs, onLate);
+    } catch (error) {
+      throw error instanceof TrialFailure
+        ? error
+        : explainStartError({ .../** @type {any} */ (await asked), ...messageOf(error) });
+    } finally {
+      this.runtime = runtimeSchema.safeParse((await asked)?.runtime).data ?? null;
+    }
+  }
+}
+
+/**
+ * One app in a process of its own.
+ * @implements {Server}
+ */
+export class LocalServer extends SubjectProcess {
+  port = 0;
+  roundTripMs = 0;
+
+  /**
+   * @param {Subject} subject
    * @param {string[]} [launchPrefix] words put before the command, to pin it and to tie its life to ours
-   * @param {import("../host.js").ServerOptions} [options]
-   * @param {import("../host.js").ServerLimits} [limits]
+   * @param {ServerOptions} [options]
+   * @param {ServerLimits} [limits]
    * @returns {Promise<LocalServer>} listening
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
@@ -50,12 +80,11 @@ export class LocalServer extends ServerProcess {
    */
   async listening() {
     try {
-      const { port, runtime } = await this.untilListening();
+      const port = await this.untilListening();
       if (!Number.isInteger(port) || port < 1 || port > 65535) {
         throw new TrialFailure("start-failed", `start() returned no usable port: ${port}`);
       }
       this.port = port;
-      this.runtime = runtimeSchema.safeParse(runtime).data ?? null;
       this.assertListensAsSaid();
       return this;
     } catch (error) {
@@ -64,13 +93,18 @@ export class LocalServer extends ServerProcess {
     }
   }
 
-  /** @returns {Promise<{ port: number, runtime: unknown }>} what it tells of itself */
-  untilListening() {
-    return this.#receive("listening", this.limits.startMs, "start-timeout");
+  /** @returns {Promise<number>} the port that it says it listens on */
+  async untilListening() {
+    return (await this.startSubject(notListening))?.port;
   }
 
   askToStop() {
-    this.#send({ type: "stop" });
+    this.tell("stop");
+  }
+
+  /** @returns {"http" | "https"} */
+  get scheme() {
+    return this.options.tls ? "https" : "http";
   }
 
   get origin() {
@@ -86,12 +120,16 @@ export class LocalServer extends ServerProcess {
    * Lets the server process load itself (the in-process mode), step by step.
    * @param {import("../host.js").Step} step
    * @param {number} limitMs
-   * @returns {Promise<unknown>} what the process tells, to be validated
-   * @throws {TrialFailure} if the process dies or does not answer
+   * @returns {Promise<unknown>} to be validated
+   * @throws {TrialFailure} if the process dies, does not answer, or its generator fails
    */
   async loadSelf(step, limitMs) {
-    this.#send({ type: "load", step });
-    return (await this.#receive("loaded", limitMs, "trial-timeout")).result;
+    const late = `the load had not ended after ${limitMs} ms (--limit trial)`;
+    try {
+      return await this.call("load", step, limitMs, () => new TrialFailure("trial-timeout", late));
+    } catch (error) {
+      throw failureOf(error, "driver-failed");
+    }
   }
 
   /**
@@ -111,29 +149,63 @@ export class LocalServer extends ServerProcess {
       await this.kill();
     }
   }
+}
 
-  /** @param {object} message */
-  #send(message) {
-    // A process that has just died cannot be told; `exited` tells us.
-    this.child.send?.(message, () => {});
+/**
+ * A subject that works by itself, in a process of its own.
+ * @implements {Worker}
+ */
+export class LocalWorker extends SubjectProcess {
+  /**
+   * @param {Subject} subject
+   * @param {string[]} [launchPrefix] words put before the command, to pin it and to tie its life to ours
+   * @param {ServerOptions} [options]
+   * @param {ServerLimits} [limits]
+   * @returns {Promise<LocalWorker>} which has shown that it works
+   * @throws {TrialFailure} where it has not; nothing is left running
+   */
+  static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
+    const worker = new LocalWorker(subject, launchPrefix, options, limits);
+    try {
+      await worker.startSubject(notBack);
+      return worker;
+    } catch (error) {
+      await worker.kill();
+      throw error;
+    }
   }
 
   /**
-   * @param {string} type
+   * @param {import("../host.js").Order} order
    * @param {number} limitMs
-   * @param {import("../../trial-failure.js").Failure["code"]} lateCode
-   * @returns {Promise<any>}
+   * @returns {Promise<unknown>} to be validated
+   * @throws {TrialFailure} where the process dies, throws, or does not answer
    */
-  async #receive(type, limitMs, lateCode) {
-    const message = nextMessage(this.child, type);
-    const received = await within(this.whileAlive(message), limitMs, () => {
-      const late =
-        type === "listening"
-          ? `the server was not listening within ${limitMs} ms (--limit start)`
-          : `the load had not ended after ${limitMs} ms (--limit trial)`;
-      return new TrialFailure(lateCode, late);
-    });
-    if (received.type === "failed") throw explainStartError(received);
-    return received;
+  async ask(order, limitMs) {
+    const late = () => new TrialFailure("trial-timeout", `${notBack(limitMs)} (--limit answer)`);
+    try {
+      return await this.call("ask", order, limitMs, late);
+    } catch (error) {
+      throw failureOf(error, "wrong-answer");
+    }
   }
+}
+
+/** @param {number} limitMs */
+export const notListening = (limitMs) => `the server was not listening within ${limitMs} ms`;
+
+/** @param {number} limitMs */
+const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;
+
+/**
+ * @param {unknown} error of a call
+ * @param {import("../../trial-failure.js").Failure["code"]} code of what the process threw
+ */
+const failureOf = (error, code) =>
+  error instanceof TrialFailure ? error : new TrialFailure(code, messageOf(error).message);
+
+/** @param {unknown} error of a call */
+function messageOf(error) {
+  const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+  return { message, ...(code !== undefined && { code }) };
 }

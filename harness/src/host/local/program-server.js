@@ -5,12 +5,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
-import { fillTemplate } from "./fill-template.js";
-import { findFreePort } from "./free-port.js";
-import { LocalServer } from "./local-server.js";
-import { LOOPBACK } from "./loopback.js";
+import { LOOPBACK } from "./listening.js";
+import { LocalServer, notListening } from "./local-server.js";
 
 const POLL_MS = 2;
+
+/** None of them means anything in a configuration file, quoted or not. */
+const HARMLESS = /^[\w/.:@+-]*$/;
 
 /** EX_UNAVAILABLE of sysexits.h: a program ends with it where it lacks what it need not have. */
 const UNAVAILABLE = 69;
@@ -53,18 +54,18 @@ export class ProgramServer extends LocalServer {
     }
   }
 
-  /** @returns {Promise<{ port: number, runtime: unknown }>} */
+  /** @returns {Promise<number>} */
   async untilListening() {
     const { startMs } = this.limits;
     const accepting = within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
-      const late = `the server was not listening within ${startMs} ms (--limit start)`;
-      return new TrialFailure("start-timeout", late);
+      return new TrialFailure("start-timeout", `${notListening(startMs)} (--limit start)`);
     });
     await accepting.catch((error) => {
       if (this.child.exitCode !== UNAVAILABLE) throw error;
       throw new TrialFailure("does-not-apply", this.lastWords().replace(/^Error: /, ""));
     });
-    return { port: this.options.port ?? 0, runtime: this.subject.runtime };
+    this.runtime = this.subject.runtime ?? null;
+    return this.options.port ?? 0;
   }
 
   async #untilItAccepts() {
@@ -97,10 +98,8 @@ export class ProgramServer extends LocalServer {
 async function fillIn({ program, serverFile }, told, folder, own) {
   if (program === undefined) throw new TypeError("the subject has no program");
   const config = path.join(folder, program.config ? path.basename(program.config) : "none");
-  const values = {
-    ...{ ...told, options: JSON.stringify(told), file: serverFile },
-    ...{ folder, config, dir: program.dir },
-  };
+  const options = JSON.stringify(told);
+  const values = { ...told, options, file: serverFile, folder, config, dir: program.dir };
   for (const need of program.needs ?? []) {
     const file = fillTemplate(need, values);
     await access(file).catch(() => {
@@ -132,4 +131,43 @@ function accepts(address, port) {
       resolve(true);
     });
   });
+}
+
+/**
+ * Puts values in the place of words such as {port}. Braces around anything else are left alone: a
+ * configuration file has its own.
+ * @param {string} text
+ * @param {Record<string, unknown>} values texts and numbers
+ * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators of its own
+ * @returns {string}
+ * @throws {TrialFailure} "start-failed" where a value would mean something in such a file
+ */
+export function fillTemplate(text, values, { isFile = false } = {}) {
+  return text.replace(/\{(\w+)\}/g, (word, name) => {
+    if (!Object.hasOwn(values, name)) return word;
+    const value = String(values[name]);
+    if (isFile && !HARMLESS.test(value)) {
+      throw new TrialFailure(
+        "start-failed",
+        `its configuration cannot hold the ${name} "${value}"; use a folder whose path has plain letters only (TMPDIR)`,
+      );
+    }
+    return value;
+  });
+}
+
+/**
+ * For a program that cannot be told to take any free port.
+ * @param {string} address
+ * @returns {Promise<number>} one that nothing listened on just now
+ */
+async function findFreePort(address) {
+  const server = net.createServer();
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, address, () => resolve(undefined));
+  });
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -1,33 +1,41 @@
+import { readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Calls } from "@routebench/drivers/calls";
 import { execa } from "execa";
-import { DEFAULT_LIMITS } from "../../limits.js";
+import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
-import { watchMemory } from "./memory-watch.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
-import { countOpenFiles } from "./proc/open-files.js";
-import { PROC } from "./proc/proc-folder.js";
+import { PROC } from "./proc/kept-file.js";
 import { ProcessRegister } from "./proc/process-register.js";
 import { spawnServer } from "./spawn-server.js";
-import { TextTail } from "./text-tail.js";
-import { untilExit } from "./until-exit.js";
 
 /** Shared by all servers of the harness, and so are its sweeps. */
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
+
+/** Rare enough to cost nothing, often enough to stop a fast leak before it hurts the machine. */
+const MEMORY_WATCH_MS = 250;
+
+/** How long the last words of a server that has ended may take to arrive. */
+const LAST_WORDS_MS = 200;
 
 /**
  * The process of a server with all that it starts: counted together, watched, and ended together.
  * Nothing else in the project starts a server, or knows the number of its process.
  */
 export class ServerProcess {
-  /** What it is talked to through. @type {import("execa").ResultPromise} */
+  /** @type {import("execa").ResultPromise} */
   child;
   /** Resolves with the reason once the process has ended, whoever ended it. @type {Promise<string>} */
   exited;
   #stderr = new TextTail(4096);
   #mark;
   #family;
+  #calls;
+  /** @type {Promise<TrialFailure>} */
+  #death;
   #unguard = () => {};
   /** @type {TrialFailure | undefined} why the harness ended it */
   #verdict;
@@ -48,17 +56,26 @@ export class ServerProcess {
     this.#mark = `${markName}=${markValue}`;
     this.subject = subject;
     this.options = options;
-    this.child = spawnServer(subject, launchPrefix, options, { [markName]: markValue });
-    if (this.child.pid !== undefined) this.#unguard = guardGroup(this.child.pid);
-    this.child.stderr?.on("data", (chunk) => this.#stderr.append(chunk));
-    this.exited = untilExit(this.child, () => {
-      this.#hasExited = true;
+    const child = spawnServer(subject, launchPrefix, options.flags ?? [], {
+      [markName]: markValue,
     });
+    this.child = child;
+    if (child.pid !== undefined) this.#unguard = guardGroup(child.pid);
+    child.stderr?.on("data", (chunk) => this.#stderr.append(chunk));
+    // A process that has just died cannot be told; `exited` tells us.
+    this.#calls = new Calls((message) => child.send?.(message, () => {}));
+    child.on("message", (message) => this.#calls.receive(message));
+    this.exited = this.#untilExit();
     this.#family = new Family(this.#pid, markValue, register, PROC);
-    const unwatch = watchMemory(this.#family, memoryBytes, (verdict) => this.#condemn(verdict));
-    void this.exited.then(() => {
-      unwatch();
+    const memoryWatch = setInterval(() => this.#watchMemory(memoryBytes), MEMORY_WATCH_MS).unref();
+    this.#death = this.exited.then((how) => {
+      clearInterval(memoryWatch);
       this.#family.close();
+      const words = this.lastWords();
+      const saying = words ? `: ${words}` : "";
+      const failure = this.#verdict ?? new TrialFailure("crashed", `the server ${how}${saying}`);
+      this.#calls.end(failure);
+      return failure;
     });
   }
 
@@ -69,6 +86,25 @@ export class ServerProcess {
   /** Whether it is being ended, or has been. */
   get isEnding() {
     return this.#ending !== undefined;
+  }
+
+  /**
+   * Asks the process itself to do something.
+   * @param {string} name
+   * @param {unknown} argument
+   * @param {number} limitMs
+   * @param {() => TrialFailure} onLate
+   * @returns {Promise<any>}
+   * @throws {TrialFailure} where the process dies, or does not answer in time
+   * @throws {Error} for what it threw
+   */
+  call(name, argument, limitMs, onLate) {
+    return within(this.#calls.call(name, argument), limitMs, onLate);
+  }
+
+  /** @param {string} name of what the process is to do, without an answer */
+  tell(name) {
+    this.#calls.tell(name);
   }
 
   /**
@@ -95,7 +131,15 @@ export class ServerProcess {
 
   /** @returns {number | null} the descriptors that all of them hold; null if the platform does not report it */
   openFiles() {
-    return countOpenFiles(this.pids());
+    const counts = this.pids().flatMap((pid) => {
+      try {
+        return readdirSync(`${PROC}/${pid}/fd`).length;
+      } catch {
+        // It has ended, or is another user's.
+        return [];
+      }
+    });
+    return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0);
   }
 
   /** @returns {number[] | null} the cores that it may use; null if the platform does not report it */
@@ -139,8 +183,8 @@ export class ServerProcess {
   async whileAlive(work) {
     return Promise.race([
       work,
-      this.exited.then((how) => {
-        throw this.#verdict ?? new TrialFailure("crashed", `the server ${how}${this.#saying()}`);
+      this.#death.then((failure) => {
+        throw failure;
       }),
     ]);
   }
@@ -160,19 +204,59 @@ export class ServerProcess {
     await this.exited;
   }
 
-  /** @param {TrialFailure} verdict */
-  #condemn(verdict) {
-    this.#verdict = verdict;
-    void this.kill();
-  }
-
   /** @returns {string} what it has printed of its last error; empty if nothing */
   lastWords() {
     return this.#stderr.lastError() ?? "";
   }
 
-  #saying() {
-    const words = this.lastWords();
-    return words ? `: ${words}` : "";
+  /**
+   * Watches from outside, so that no flag changes how the server runs.
+   * @param {number} limitBytes of the whole family
+   */
+  #watchMemory(limitBytes) {
+    const residentBytes = this.#family.residentBytes();
+    if (residentBytes === null || residentBytes <= limitBytes || this.#verdict) return;
+    const [held, allowed] = [residentBytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));
+    const detail = `the server held ${held} MB of memory, more than ${allowed} MB, and was killed`;
+    this.#verdict = new TrialFailure("too-much-memory", `${detail} (--limit memory)`);
+    void this.kill();
+  }
+
+  /** What the process has started may hold its output open, so the end of that is not waited for. */
+  async #untilExit() {
+    const { child } = this;
+    /** @type {Promise<string>} */
+    const exit = new Promise((resolve) => {
+      child.once("exit", (code, signal) =>
+        resolve(signal ? `was ended by ${signal}` : `exited with code ${code}`),
+      );
+      child.once("error", (error) => resolve(`could not be started: ${error.message}`));
+    });
+    const closed = new Promise((resolve) => child.stderr?.once("close", resolve));
+    const how = await exit;
+    this.#hasExited = true;
+    await Promise.race([closed, sleep(LAST_WORDS_MS)]);
+    return how;
+  }
+}
+
+/** The end of a stream of text, in bounded memory. */
+export class TextTail {
+  #text = "";
+
+  /** @param {number} maxCharacters */
+  constructor(maxCharacters) {
+    this.maxCharacters = maxCharacters;
+  }
+
+  /** @param {Buffer | string} chunk */
+  append(chunk) {
+    this.#text = (this.#text + chunk.toString()).slice(-this.maxCharacters);
+  }
+
+  /** The line that names an error, else the last line; undefined where there is none. */
+  lastError() {
+    const lines = this.#text.split("\n").filter((line) => line.trim());
+    return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1);
   }
 }

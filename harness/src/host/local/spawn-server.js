@@ -1,35 +1,34 @@
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { LOOPBACK } from "./loopback.js";
-import { resolveCommand } from "./resolve-command.js";
+import { findOnPath, isProgram } from "../../find-on-path.js";
+import { TrialFailure } from "../../trial-failure.js";
 
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
 
 /**
  * @param {import("../host.js").Subject} subject
  * @param {string[]} launchPrefix words put before the command
- * @param {import("../host.js").ServerOptions} options
- * @param {Record<string, string>} environment beside the harness's own
- * @returns {import("execa").ResultPromise} a process that loads and starts the app, or is the program
- * @throws {import("../../trial-failure.js").TrialFailure} if there is no such command
+ * @param {string[]} flags of the runtime
+ * @param {Record<string, string>} environment beyond the harness's own
+ * @returns {import("execa").ResultPromise} a process that waits to start the app, or is the program
+ * @throws {TrialFailure} if there is no such command
  */
-export function spawnServer(
-  { command, program, serverFile, interpreter, runtime },
-  launchPrefix,
-  { address = LOOPBACK, port = 0, tls, given, flags = [] },
-  environment,
-) {
+export function spawnServer(subject, launchPrefix, flags, environment) {
+  const { command, program, serverFile, interpreter, runtime } = subject;
   const words = program
     ? resolveCommand(program.command, program.dir, program.install)
     : [
-        ...[...(interpreter ?? resolveCommand(command, path.dirname(serverFile))), ...flags],
-        ...[SERVER_PROGRAM, serverFile],
+        ...(interpreter ?? resolveCommand(command, path.dirname(serverFile))),
+        ...flags,
+        SERVER_PROGRAM,
+        serverFile,
       ];
   const [file = "", ...args] = [...launchPrefix, ...words];
-  // A process group of its own: Ctrl-C reaches the harness alone, and the group can be ended whole.
+  // A process group of its own: Ctrl-C reaches the harness only, and the group can be ended whole.
   // Some servers end their whole group themselves.
-  const server = execa(file, args, {
+  return execa(file, args, {
     buffer: false,
     detached: true,
     env: { NODE_ENV: "production", DENO_NO_UPDATE_CHECK: "1", ...environment },
@@ -39,7 +38,56 @@ export function spawnServer(
     reject: false,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // Over the channel, for what is given may be long, and bytes. One that has just died cannot be told.
-  server.send?.({ type: "start", options: { ...given, host: address, port, tls } }, () => {});
-  return server;
+}
+
+/**
+ * Finds what a subject's command means: a name is looked for on the PATH, a path is one below the
+ * subject's folder. No shell is involved.
+ * @param {string[] | undefined} command absent: the Node that runs the harness
+ * @param {string} dir the subject's folder
+ * @param {string} [install] what brings a program that a machine need not have
+ * @returns {string[]} beginning with an absolute path
+ * @throws {TrialFailure} "not-runnable" if there is no such program, or it lies elsewhere; "does-not-apply" if
+ *   there need not be one
+ */
+export function resolveCommand(command, dir, install) {
+  if (command === undefined) return [process.execPath];
+  const [name = "", ...args] = command;
+  const found = name.includes("/") ? findInside(name, dir) : findOnPath(name);
+  if (found !== undefined) return [found, ...args];
+  if (install === undefined) throw notRunnable(name, "it is not on the PATH; install it");
+  throw new TrialFailure("does-not-apply", `${name} is not installed here; get it by: ${install}`);
+}
+
+/**
+ * @param {string} name
+ * @param {string} dir
+ */
+function findInside(name, dir) {
+  const file = path.resolve(dir, name);
+  const real = realPath(file);
+  if (real === null) throw notRunnable(name, "there is no such file");
+  // What a link points at may lie anywhere.
+  if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
+    throw notRunnable(name, "it lies outside the app's folder");
+  }
+  if (!isProgram(real)) throw notRunnable(name, `it cannot be run; try: chmod +x ${name}`);
+  return file;
+}
+
+/** @param {string} file */
+function realPath(file) {
+  try {
+    return realpathSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} why
+ */
+function notRunnable(name, why) {
+  return new TrialFailure("not-runnable", `its command "${name}" cannot be started: ${why}`);
 }

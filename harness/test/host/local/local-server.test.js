@@ -209,6 +209,7 @@ describe("a server that does not come to listen leaves a reason and no process",
       /^the server was not listening within 500 ms \(--limit start\)$/,
       500,
     ],
+    ["throws-null", "start-failed", /^null was thrown$/],
     ["bad-port", "start-failed", /^start\(\) returned no usable port: undefined$/],
   ];
   for (const [name, code, message, startMs = 60_000] of broken) {
@@ -217,6 +218,39 @@ describe("a server that does not come to listen leaves a reason and no process",
       assert.deepEqual(await childrenOf(process.pid), []);
     });
   }
+});
+
+test("what an app says on the harness's channel changes nothing", async () => {
+  assert.equal(await said(await start("talks-on-its-channel")), "Hello World!");
+});
+
+test("a server that cannot load itself as it is asked to says why, and lives on", async () => {
+  const server = await start("conforming");
+  await assert.rejects(server.loadSelf({ step: "load", requests: 1 }, 60_000), {
+    name: "TrialFailure",
+    code: "driver-failed",
+    message: /has to connect first/,
+  });
+  assert.equal(await said(server), "Hello World!");
+});
+
+test("a server that dies while it loads itself fails the step, with its last words", async () => {
+  const server = await start("dies-under-load");
+  const connect = server.loadSelf(
+    {
+      step: "connect",
+      origin: server.origin,
+      requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
+      load: { model: "closed", connections: 2, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 },
+    },
+    60_000,
+  );
+  await connect;
+  await assert.rejects(server.loadSelf({ step: "load", requests: 100_000 }, 60_000), {
+    name: "TrialFailure",
+    code: "crashed",
+    message: "the server exited with code 1: RangeError: too many requests for me",
+  });
 });
 
 test("a server that dies fails the work that needs it, with its last words", async () => {

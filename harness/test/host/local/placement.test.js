@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooseCores } from "../../../src/host/local/placement.js";
+import { chooseCores, coresOfOwn, parseQuota } from "../../../src/host/local/placement.js";
 
 describe("the cores of servers and generator", () => {
   const alone = (/** @type {number} */ core) => [core];
@@ -32,4 +32,18 @@ describe("the cores of servers and generator", () => {
     assert.equal(chooseCores([4], alone).driver, undefined);
     assert.equal(chooseCores([], alone).server, undefined);
   });
+});
+
+test("a control group's quota is told in cores", () => {
+  assert.equal(parseQuota("150000 100000\n"), 1.5);
+  assert.equal(parseQuota("400000 100000\n"), 4);
+});
+
+test("a control group without a quota, or of a kind that is not known, sets no limit", () => {
+  assert.equal(parseQuota("max 100000\n"), Number.POSITIVE_INFINITY);
+  assert.equal(parseQuota(""), Number.POSITIVE_INFINITY);
+});
+
+test("a process may use some time of at least one core", () => {
+  assert.ok(coresOfOwn() > 0);
 });

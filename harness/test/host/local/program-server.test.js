@@ -6,7 +6,8 @@ import path from "node:path";
 import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { ProgramServer } from "../../../src/host/local/program-server.js";
+import fc from "fast-check";
+import { fillTemplate, ProgramServer } from "../../../src/host/local/program-server.js";
 import { ask } from "../../../src/verify/ask.js";
 import { findFreePorts } from "../../support/ports.js";
 import { childrenOf, commandLinesWith } from "../../support/processes.js";
@@ -171,4 +172,32 @@ test("a harness that is killed leaves no worker that has forgotten its mark", {
   harness.kill("SIGKILL");
   await harness;
   await until(async () => (await commandLinesWith("forgetful")).length === 0);
+});
+
+test("words in braces that have a value get it; all other braces stay", () => {
+  const values = { port: 80, root: "/files" };
+  assert.equal(
+    fillTemplate("listen {port}; server { root {root}; {other} {toString} }", values),
+    "listen 80; server { root /files; {other} {toString} }",
+  );
+});
+
+test("a value is put in as it is, whatever it holds, and not looked at again", () => {
+  fc.assert(
+    fc.property(fc.string(), (root) => {
+      const values = { root, port: 80 };
+      assert.equal(fillTemplate("a {root} b", values), `a ${root} b`);
+    }),
+  );
+});
+
+test("a configuration takes none that could mean something in it", () => {
+  for (const root of ["/a b", '/a"', "/a;", "/a\n", "/a{", "/$a", "/a'", "/a#", "/a\\"]) {
+    assert.throws(() => fillTemplate("{root}", { root }, { isFile: true }), {
+      code: "start-failed",
+      message: /cannot hold the root/,
+    });
+  }
+  const root = "/tmp/routebench-static-aB3_x.y";
+  assert.equal(fillTemplate("{root}", { root }, { isFile: true }), root);
 });

@@ -5,7 +5,7 @@ import {
   windowsSchema,
 } from "@routebench/contract/trial";
 import { z } from "zod";
-import { parseOwnResult } from "../own-result.js";
+import { DriverError } from "../driver.js";
 
 const count = z.int().nonnegative();
 
@@ -32,22 +32,38 @@ const resultSchema = z.strictObject({
  * Reads what the autocannon process prints, or what a server process that loads itself sends.
  * @param {string} output
  * @returns {import("../driver.js").DriverResult}
- * @throws {import("../driver.js").DriverError} if the output is not that of one whole run
+ * @throws {DriverError} if the output is not that of one whole run
  */
-export const parseAutocannonOutput = (output) => parseOwnResult("autocannon", resultSchema, output);
+export const parseAutocannonOutput = (output) => parseAs(resultSchema, output);
 
 /**
  * Reads how a server process that loads itself came to its connections.
  * @param {string} output
  * @returns {z.infer<typeof connectingSchema>}
- * @throws {import("../driver.js").DriverError} if the output is something else
+ * @throws {DriverError} if the output is something else
  */
-export const parseConnecting = (output) => parseOwnResult("autocannon", connectingSchema, output);
+export const parseConnecting = (output) => parseAs(connectingSchema, output);
 
 /**
  * Reads how a server process that loads itself has warmed up.
  * @param {string} output
  * @returns {z.infer<typeof warmupSchema>}
- * @throws {import("../driver.js").DriverError} if the output is something else
+ * @throws {DriverError} if the output is something else
  */
-export const parseWarmUp = (output) => parseOwnResult("autocannon", warmupSchema, output);
+export const parseWarmUp = (output) => parseAs(warmupSchema, output);
+
+/**
+ * @template T
+ * @param {{ parse: (value: unknown) => T }} schema
+ * @param {string} output
+ * @returns {T}
+ * @throws {DriverError}
+ */
+function parseAs(schema, output) {
+  try {
+    return schema.parse(JSON.parse(output));
+  } catch {
+    const start = JSON.stringify(output.trim().slice(0, 120));
+    throw new DriverError(`autocannon printed something that is not its result: ${start}`);
+  }
+}

@@ -1,4 +1,4 @@
-import { ownVersion } from "../own-version.js";
+import { ownVersion } from "../generator-process.js";
 import { ClosedLoop } from "./closed-loop.js";
 
 /**

@@ -1,6 +1,7 @@
 /** The program of closed-loop's process. */
+
+import { serveCalls } from "../calls.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
-import { serveCalls } from "../serve-calls.js";
 import { LoadedServer } from "./loaded-server.js";
 
 // Read while nothing is open: the report looks at every socket.
@@ -29,7 +30,7 @@ serveCalls({
   leadIn: ({ target, ...options }) => serverOf(target).leadIn(options),
   run: ({ target, ...options }) => serverOf(target).run(options),
   measure: ({ target, ...options }) => serverOf(target).measure(options),
-  warmUp: ({ target, ...options }, tell) => serverOf(target).warmUp(options, tell),
+  warmUp: ({ target, ...options }, news) => serverOf(target).warmUp(options, news),
   enough: ({ target }) => serverOf(target).stopSending(),
   close: ({ target }) => close(target),
 });

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { GeneratorProcess } from "../generator-process.js";
-import { ownVersion } from "../own-version.js";
+import { GeneratorProcess, ownVersion } from "../generator-process.js";
 import { LEAD_IN_MS } from "./load.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));

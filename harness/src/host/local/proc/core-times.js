@@ -1,6 +1,5 @@
 import { TICK_MS } from "../../usage-between.js";
-import { KeptFile } from "./kept-file.js";
-import { PROC } from "./proc-folder.js";
+import { KeptFile, PROC } from "./kept-file.js";
 
 /** @typedef {import("../../core-times.js").CoreTimes} CoreTimes */
 

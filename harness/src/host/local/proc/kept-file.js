@@ -1,5 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
+/** Where the kernel tells of its processes. Tests put another folder in its place, or none. */
+export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
+
 /** The kernel hands out a longer text in parts of about a page. */
 const PAGE_BYTES = 4096;
 

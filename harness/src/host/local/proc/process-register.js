@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { PROC } from "./kept-file.js";
 import { parseStat } from "./parse-proc.js";
-import { PROC } from "./proc-folder.js";
 
 const SWEEP_EVERY_MS = 1000;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TextTail } from "../../../src/host/local/text-tail.js";
+import { TextTail } from "../../../src/host/local/server-process.js";
 
 /** @param {...string} chunks */
 function tailOf(...chunks) {

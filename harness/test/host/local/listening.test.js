@@ -6,7 +6,7 @@ import {
   isLoopback,
   parseListeningSockets,
   readListeningSockets,
-} from "../../../../src/host/local/proc/listening-sockets.js";
+} from "../../../src/host/local/listening.js";
 
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1525 1 00000000c09ce33b 100 0 0 10 0

@@ -1,2 +1,0 @@
-/** Servers are reached on loopback only. */
-export const LOOPBACK = "127.0.0.1";

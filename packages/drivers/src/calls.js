@@ -1,0 +1,178 @@
+import { inspect } from "node:util";
+import { DriverError, ServerFault } from "./driver.js";
+
+/**
+ * How two processes of ours ask each other to do things. Messages travel over whatever `send` stands for: the
+ * channel of a child process, or lines over ssh.
+ *
+ * @typedef {object} Thrown what crosses of an error; nothing else of it does
+ * @property {string} [name]
+ * @property {string} [code]
+ * @property {string} message
+ *
+ * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: of the call under way
+ *
+ * @typedef {object} PendingCall
+ * @property {(result: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {((news: any) => void) | undefined} onNews
+ */
+
+const LONGEST_SHOWN = 200;
+
+/** One side: it calls, and answers what the other side calls. */
+export class Calls {
+  #send;
+  #handlers;
+  #toError;
+  #lastId = 0;
+  /** @type {Map<number, PendingCall>} */
+  #pending = new Map();
+  /** @type {{ reason: unknown } | undefined} */
+  #end;
+
+  /**
+   * @param {(message: object) => void} send
+   * @param {Record<string, Handler>} [handlers] what the other side may ask, by name
+   * @param {(thrown: Thrown) => Error} [toError] what calls reject with
+   */
+  constructor(send, handlers = {}, toError = errorOf) {
+    this.#send = send;
+    this.#handlers = handlers;
+    this.#toError = toError;
+  }
+
+  /**
+   * Asks the other side to do something.
+   * @param {string} name
+   * @param {unknown} [argument]
+   * @param {(news: any) => void} [onNews] what it throws fails the call
+   * @returns {Promise<any>}
+   */
+  call(name, argument, onNews) {
+    return new Promise((resolve, reject) => {
+      if (this.#end) return reject(this.#end.reason);
+      this.#lastId += 1;
+      const id = this.#lastId;
+      this.#pending.set(id, { resolve, reject, onNews });
+      try {
+        this.#send({ id, name, argument });
+      } catch (error) {
+        this.#pending.delete(id);
+        reject(error);
+      }
+    });
+  }
+
+  /**
+   * Lets the other side know something that is not answered.
+   * @param {string} name
+   * @param {unknown} [argument]
+   */
+  tell(name, argument) {
+    if (!this.#end) this.#send({ name, argument });
+  }
+
+  /**
+   * Takes what has arrived. What is no message of ours is passed over: an app may have sent it.
+   * @param {any} message
+   */
+  receive(message) {
+    if (message === null || typeof message !== "object" || this.#end) return;
+    if (typeof message.name === "string") return void this.#serve(message);
+    const call = this.#pending.get(message.id);
+    if (!call) return;
+    if (message.news !== undefined) {
+      try {
+        return call.onNews?.(message.news);
+      } catch (error) {
+        this.#pending.delete(message.id);
+        return call.reject(error);
+      }
+    }
+    this.#pending.delete(message.id);
+    if (message.error === undefined) call.resolve(message.result);
+    else call.reject(this.#toError(readThrown(message.error)));
+  }
+
+  /**
+   * The other side cannot be reached any more: what is under way and what comes later rejects. The first reason counts.
+   * @param {unknown} reason
+   */
+  end(reason) {
+    if (this.#end) return;
+    this.#end = { reason };
+    const calls = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of calls) reject(reason);
+  }
+
+  /** @param {{ id?: number, name: string, argument?: unknown }} message */
+  async #serve({ id, name, argument }) {
+    const answer = (/** @type {object} */ what) => {
+      if (id !== undefined && !this.#end) this.#send({ id, ...what });
+    };
+    try {
+      const handle = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined;
+      if (!handle) throw new Error(`the other side has no "${name}"; are both of one version?`);
+      const result = await handle(argument, (news) => answer({ news }));
+      // One that cannot be sent fails the call.
+      answer({ result });
+    } catch (error) {
+      answer({ error: toThrown(error) });
+    }
+  }
+}
+
+/**
+ * The far side of a child process: answers whoever started it, and ends when told to or left alone.
+ * @param {Record<string, Handler>} handlers
+ */
+export function serveCalls(handlers) {
+  const all = { hello: () => true, end: () => process.exit(), ...handlers };
+  const calls = new Calls((message) => process.send?.(message), all);
+  process.on("message", (message) => calls.receive(message));
+  process.on("disconnect", () => process.exit());
+}
+
+/**
+ * @param {unknown} error anything, for anything can be thrown
+ * @returns {Thrown}
+ */
+export function toThrown(error) {
+  try {
+    if (typeof error === "string") return { message: error };
+    const { name, code, message } = Object(error);
+    if (typeof message !== "string") return { message: `${shown(error)} was thrown` };
+    return {
+      ...(typeof name === "string" && { name }),
+      ...(typeof code === "string" && { code }),
+      message,
+    };
+  } catch {
+    return { message: "something was thrown that cannot be shown" };
+  }
+}
+
+/** @param {unknown} value */
+const shown = (value) =>
+  inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST_SHOWN);
+
+/**
+ * @param {unknown} thrown as it arrived
+ * @returns {Thrown}
+ */
+const readThrown = (thrown) =>
+  typeof Object(thrown).message === "string"
+    ? /** @type {Thrown} */ (thrown)
+    : { message: "the other side failed, and did not say why" };
+
+/**
+ * @param {Thrown} thrown
+ * @returns {Error} of its kind where that is one of the drivers', else a plain one
+ */
+export function errorOf({ name, code, message }) {
+  if (name !== "DriverError") return Object.assign(new Error(message), code && { code });
+  const isFault = code === "wrong-answer" || code === "no-answer";
+  return isFault ? new ServerFault(code, message) : new DriverError(message);
+}
