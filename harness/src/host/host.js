@@ -21,8 +21,9 @@
  * @property {boolean} [generatorSleeps] whether generators of ours sleep between answers, for want of a core of their own
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core; null, or absent,
  *   where there is none
- * @property {<T>(work: (certificate: Certificate) => Promise<T>) => Promise<T>} withCertificate one that its
- *   servers can read, for as long as the work takes
+ * @property {() => Promise<OpenCertificate>} openCertificate one that its servers can read, until it is closed
+ * @property {<T>(work: (certificate: Certificate) => Promise<T>) => Promise<T>} withCertificate the same, for as long
+ *   as the work takes
  * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on; rootDir: of the
  *   repository
  *
@@ -51,6 +52,8 @@
  * @typedef {object} Certificate
  * @property {string} keyFile readable by the user alone
  * @property {string} certFile
+ *
+ * @typedef {{ certificate: Certificate, close: () => Promise<void> }} OpenCertificate
  */
 
 /**

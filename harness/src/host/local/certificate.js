@@ -8,18 +8,36 @@ import { LOOPBACK } from "./listening.js";
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes one for an address in a folder of its own for as long as `work` takes.
+ * Makes one in a folder of its own.
+ * @param {string} [address] that it is for
+ * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom servers run as
+ * @returns {Promise<import("../host.js").OpenCertificate>}
+ */
+export async function openCertificate(address = LOOPBACK, own = async () => {}) {
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));
+  const close = () => rm(dir, { recursive: true, force: true });
+  try {
+    const certificate = await makeCertificate(address, dir);
+    for (const file of [dir, certificate.keyFile, certificate.certFile]) await own(file);
+    return { certificate, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
  * @template T
- * @param {(certificate: Certificate) => Promise<T>} work
- * @param {string} [address]
+ * @param {(certificate: Certificate) => Promise<T>} work as long as the certificate is there
+ * @param {() => Promise<import("../host.js").OpenCertificate>} [open]
  * @returns {Promise<T>}
  */
-export async function withCertificate(work, address = LOOPBACK) {
-  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));
+export async function withCertificate(work, open = openCertificate) {
+  const { certificate, close } = await open();
   try {
-    return await work(await makeCertificate(address, dir));
+    return await work(certificate);
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "@routebench/drivers/generator-process";
 
-const WATCH = new URL("core-watch-process.js", import.meta.url);
-const BUSY = new URL("core-busy-process.js", import.meta.url);
+const PROGRAM = fileURLToPath(new URL("core-watch-process.js", import.meta.url));
 const LIMIT_MS = 1000;
 
 /**
@@ -31,9 +30,9 @@ export class CoreWatch {
    * @throws {import("@routebench/drivers/driver").DriverError} if it does not start
    */
   static async start(prefixes, signal) {
-    const watch = await start(WATCH, prefixes.server, signal);
+    const watch = await start(prefixes.server, signal);
     try {
-      return new CoreWatch(watch, await start(BUSY, prefixes.driver, signal));
+      return new CoreWatch(watch, await start(prefixes.driver, signal));
     } catch (error) {
       await watch.close();
       throw error;
@@ -65,12 +64,11 @@ export class CoreWatch {
 }
 
 /**
- * @param {URL} program
  * @param {string[]} launchPrefix
  * @param {AbortSignal} signal
  */
-const start = (program, launchPrefix, signal) =>
-  GeneratorProcess.start("core-watch", fileURLToPath(program), { launchPrefix, signal });
+const start = (launchPrefix, signal) =>
+  GeneratorProcess.start("core-watch", PROGRAM, { launchPrefix, signal });
 
 /**
  * @param {GeneratorProcess} process

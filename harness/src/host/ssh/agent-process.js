@@ -21,7 +21,7 @@ const COMMAND = bySh(
 
 /**
  * @param {string} host
- * @param {Record<string, (argument: any) => unknown>} calls what the agent may ask
+ * @param {Record<string, import("@routebench/drivers/calls").Handler>} calls what the agent may ask
  * @returns {Promise<AgentProcess>}
  * @throws {UsageError} where it does not start
  */

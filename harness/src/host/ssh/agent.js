@@ -6,21 +6,15 @@
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import { openLocalHost } from "../local/local-host.js";
-import { findBusy } from "./busy.js";
 import { Channel } from "./channel.js";
-import { inCopy, ROOT_DIR, readStamp, STAMP_FILE } from "./copy-place.js";
-import { serveCoreWatch } from "./core-watch-calls.js";
-import { serveGenerators } from "./generator-calls.js";
 import { connectLink, measureBandwidth, measureRoundTrip, openLink } from "./link.js";
+import { readMachineFacts } from "./machine-facts.js";
+import { serveGenerators } from "./remote-generator.js";
+import { serveServers } from "./remote-server.js";
+import { ROOT_DIR, readStamp, STAMP_FILE } from "./workspace-copy.js";
 
 /** What has been started has this long to end, before the agent ends without it. */
 const ENDING_MS = 2000;
-
-/** What a server may be asked: all of its interface but what is told on its own. */
-const ASKED = new Set([
-  ...["usage", "untilAsleep", "peakResidentBytes", "openFiles", "coresAllowed", "coreTimes"],
-  ...["moveTo", "assertListensAsSaid", "loadSelf", "stop", "kill"],
-]);
 
 /**
  * @param {import("node:stream").Readable} input
@@ -29,22 +23,19 @@ const ASKED = new Set([
 export function serveHost(input, output) {
   /** @type {import("../host.js").Host | undefined} */
   let host;
-  /** All that were started: those that have ended can still be asked. @type {import("../host.js").Server[]} */
-  const servers = [];
-  /** @type {Promise<unknown> | undefined} */
-  let certified;
-  let dropCertificate = () => {};
+  /** @type {Promise<import("../host.js").OpenCertificate> | undefined} */
+  let opened;
   /** @type {Awaited<ReturnType<typeof openLink>> | undefined} */
   let link;
 
   const open = () => host ?? fail("open the host first");
-  const generators = serveGenerators(
-    () => open().generatorPrefix,
-    (news) => channel.tell("news", news),
-  );
+  const generators = serveGenerators(() => open().generatorPrefix);
+  const servers = serveServers(open, (end) => channel.tell("ended", end));
   const watch = serveCoreWatch(open);
+  const dropCertificate = async () => (await opened)?.close();
   const calls = {
     ...generators.calls,
+    ...servers.calls,
     ...watch.calls,
     /** @param {{ address?: string, unprivileged?: boolean }} options address: absent: servers are for itself alone */
     open: async ({ address, unprivileged = false }) => {
@@ -58,39 +49,11 @@ export function serveHost(input, output) {
     mark: (stamp) => writeFile(STAMP_FILE, stamp),
     time: () => performance.timeOrigin + performance.now(),
     describe: () => open().describe(ROOT_DIR),
-    certify: () =>
-      new Promise((resolve, reject) => {
-        certified = open()
-          .withCertificate((certificate) => {
-            resolve(certificate);
-            return new Promise((drop) => {
-              dropCertificate = () => drop(undefined);
-            });
-          })
-          .catch(reject);
-      }),
-    uncertify: async () => {
-      dropCertificate();
-      await certified;
+    certify: async () => {
+      opened = open().openCertificate();
+      return (await opened).certificate;
     },
-    /** @param {{ subject: any, options: any, limits: any }} what */
-    start: async ({ subject, options, limits }) => {
-      const server = await open().startServer(inCopy(subject), options, limits);
-      const id = servers.push(server) - 1;
-      // Only the end settles it.
-      server.whileAlive(new Promise(() => {})).catch(({ code, message }) => {
-        channel.tell("ended", { server: id, code, detail: message });
-      });
-      const { origin, scheme, runtime } = server;
-      return { server: id, origin, scheme, runtime };
-    },
-    /** @param {{ server: number, what: string, given: unknown[] }} question */
-    ask: ({ server: id, what, given }) => {
-      const server = /** @type {any} */ (servers[id]);
-      return server && ASKED.has(what)
-        ? server[what](...given)
-        : fail(`no server is asked ${what}`);
-    },
+    uncertify: dropCertificate,
     openLink: async () => {
       link ??= await openLink(open().address);
       return link.port;
@@ -103,28 +66,16 @@ export function serveHost(input, output) {
     roundTripTo: (port) => overLink(port, measureRoundTrip),
     /** @param {Port} port */
     bandwidthFrom: (port) => overLink(port, measureBandwidth),
-    /** @returns {Promise<import("./machine-facts.js").MachineFacts>} */
-    facts: async () => ({
-      nodeVersion: process.version,
-      openFileLimit: open().room().openFiles,
-      cores: os.availableParallelism(),
-      loadAverage: os.loadavg()[0] ?? 0,
-      busy: await findBusy(),
-    }),
+    facts: () => readMachineFacts(open().room().openFiles),
     end: () => void setImmediate(end),
   };
 
   /** Servers end by themselves too, should this process not come so far: see local/guard.js. */
   async function end() {
     setTimeout(() => process.exit(), ENDING_MS);
-    dropCertificate();
     generators.end();
     watch.end();
-    await Promise.all([
-      ...servers.map((server) => server.kill()),
-      link?.close(),
-      certified?.catch(() => {}),
-    ]);
+    await Promise.all([servers.end(), link?.close(), dropCertificate().catch(() => {})]);
     process.exit();
   }
 
@@ -132,6 +83,27 @@ export function serveHost(input, output) {
   output.write("\n");
   const channel = new Channel("the harness", input, output, calls, end);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
+}
+
+/** @param {() => import("../host.js").Host} host of this machine */
+function serveCoreWatch(host) {
+  const closing = new AbortController();
+  /** @type {import("../host.js").CoreWatch | null} */
+  let watch = null;
+  const calls = {
+    watchCore: async () => {
+      await watch?.close();
+      watch = (await host().watchCore?.(closing.signal)) ?? null;
+      return watch !== null;
+    },
+    beginWatch: async () => void (await watch?.begin()),
+    finishWatch: async () => (await watch?.finish()) ?? null,
+    closeWatch: async () => {
+      await watch?.close();
+      watch = null;
+    },
+  };
+  return { calls, end: () => closing.abort(new Error("the host was closed")) };
 }
 
 /** @typedef {{ address: string, port: number }} Port that a link was opened at */

@@ -2,7 +2,7 @@ import { UsageError } from "../../usage-error.js";
 import { measureBandwidth as measureBandwidthToHere } from "./link.js";
 import { measureBandwidth, measureRoundTrip, openLoadHost } from "./load-host.js";
 import { openSshHost, withLink } from "./ssh-host.js";
-import { treeStamp } from "./working-tree.js";
+import { treeStamp } from "./workspace-copy.js";
 
 /** A load of a thousand connections needs as many files on either side, and in-process on both at once. */
 const FEW_FILES = 4096;

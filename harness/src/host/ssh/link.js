@@ -17,6 +17,7 @@ const CONNECT_MS = 5000;
 const PINGS = 50;
 const FIRST_PINGS = 5;
 const BANDWIDTH_MS = 500;
+const CLOCK_LOOKS = 16;
 
 /**
  * @param {string} address of this machine
@@ -108,4 +109,26 @@ export async function measureBandwidth(socket) {
   const seconds = (performance.now() - startedAt) / 1000;
   socket.destroy();
   return ((bytes - before) * 8) / seconds;
+}
+
+/**
+ * How far another machine's clock is ahead of ours. Of several looks the one with the shortest way there and
+ * back counts, as in NTP: its error is half of that way at most.
+ * @param {() => Promise<number>} readOther ms since 1970, there
+ * @param {() => number} [read] here
+ * @returns {Promise<{ offsetMs: number, errorMs: number }>}
+ */
+export async function compareClocks(
+  readOther,
+  read = () => performance.timeOrigin + performance.now(),
+) {
+  let best = { offsetMs: 0, errorMs: Number.POSITIVE_INFINITY };
+  for (let look = 0; look < CLOCK_LOOKS; look += 1) {
+    const before = read();
+    const there = await readOther();
+    const after = read();
+    const errorMs = (after - before) / 2;
+    if (errorMs < best.errorMs) best = { offsetMs: there - (before + after) / 2, errorMs };
+  }
+  return best;
 }

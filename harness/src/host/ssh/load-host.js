@@ -2,8 +2,8 @@ import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { UsageError } from "../../usage-error.js";
 import { startAgent } from "./agent-process.js";
 import { LinkLost } from "./channel.js";
-import { compareClocks } from "./clock.js";
-import { News, RemoteGenerator } from "./remote-generator.js";
+import { compareClocks } from "./link.js";
+import { RemoteGenerator } from "./remote-generator.js";
 import { withoutUser } from "./ssh.js";
 
 /** For a generator that reaches load hosts by itself. */
@@ -30,8 +30,7 @@ export { SSH_OPTIONS } from "./ssh.js";
  * @throws {UsageError} naming the host, what is wrong, and the remedy
  */
 export async function openLoadHost(name) {
-  const news = new News();
-  const agent = await startAgent(name, { news: (told) => news.tell(told) });
+  const agent = await startAgent(name, {});
   const { channel } = agent;
   try {
     // No server listens there, so it needs no address.
@@ -39,10 +38,12 @@ export async function openLoadHost(name) {
     const shownAs = withoutUser(name);
     const host = { name: shownAs, channel };
     return {
-      ...{ ...agent, name, shownAs, clock: await compareClocks(() => channel.call("time")) },
+      ...agent,
+      name,
+      shownAs,
+      clock: await compareClocks(() => channel.call("time")),
       room: () => room,
-      startGenerator: async (options) =>
-        new ClosedLoop(await RemoteGenerator.start(host, news, options)),
+      startGenerator: async (options) => new ClosedLoop(await RemoteGenerator.start(host, options)),
       describe: () => channel.call("describe"),
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { UsageError } from "../../usage-error.js";
 import { startAgent } from "./agent-process.js";
 import { bySh, COPY_PARENT, explainEnd, NO_NODE, spawnSsh } from "./ssh.js";
-import { treeFiles, treeStamp } from "./working-tree.js";
+import { treeFiles, treeStamp } from "./workspace-copy.js";
 
 /** The new copy takes the place of the old one when it is there whole. */
 const RECEIVE = bySh(

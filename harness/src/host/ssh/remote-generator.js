@@ -1,76 +1,82 @@
+/**
+ * A generator's process on another machine: the agent there starts it and calls it, as the harness would on its own
+ * machine.
+ */
+import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 
-/** @typedef {import("@routebench/drivers/closed-loop/closed-loop").CalledProcess} CalledProcess */
+/**
+ * @typedef {import("@routebench/drivers/closed-loop/closed-loop").CalledProcess} CalledProcess
+ * @typedef {import("@routebench/drivers/generator-process").GeneratorProcess} GeneratorProcess
+ * @typedef {import("@routebench/drivers/calls").Handler} Handler
+ * @typedef {{ name: string, channel: import("./channel.js").Channel }} LoadHost
+ */
 
-/** The news of calls under way on one load host, by the numbers of the calls. */
-export class News {
-  #last = 0;
-  /** @type {Map<number, (news: any) => void>} */
-  #hearing = new Map();
-
-  /** @param {{ call: number, news: unknown }} told by the agent */
-  tell({ call, news }) {
-    this.#hearing.get(call)?.(news);
-  }
-
-  /**
-   * @template T
-   * @param {((news: any) => void) | undefined} onNews
-   * @param {(call: number) => Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  during(onNews, work) {
-    this.#last += 1;
-    const call = this.#last;
-    return new Promise((resolve, reject) => {
-      const hear = (/** @type {unknown} */ news) => {
-        try {
-          onNews?.(news);
-        } catch (error) {
-          reject(error);
-        }
-      };
-      this.#hearing.set(call, hear);
-      work(call).then(resolve, reject);
-    }).finally(() => this.#hearing.delete(call));
-  }
+/**
+ * What an agent answers.
+ * @param {() => string[]} prefix words put before a generator's command
+ */
+export function serveGenerators(prefix) {
+  const closing = new AbortController();
+  /** @type {Map<number, GeneratorProcess>} */
+  const generators = new Map();
+  let last = 0;
+  const generatorOf = (/** @type {number} */ generator) => {
+    const started = generators.get(generator);
+    if (!started) throw new DriverError(`there is no generator ${generator} any more`);
+    return started;
+  };
+  /** @type {Record<string, Handler>} */
+  const calls = {
+    startGenerator: async ({ graceMs }) => {
+      const start = { launchPrefix: prefix(), signal: closing.signal, graceMs };
+      const started = await ClosedLoop.startProcess(start);
+      last += 1;
+      generators.set(last, started);
+      return last;
+    },
+    callGenerator: ({ generator, name, argument, limitMs }, news) =>
+      generatorOf(generator).call(name, argument, limitMs, news),
+    tellGenerator: ({ generator, name, argument }) => generatorOf(generator).tell(name, argument),
+    closeGenerator: async (generator) => {
+      await generators.get(generator)?.close();
+      generators.delete(generator);
+    },
+  };
+  return { calls, end: () => closing.abort(new DriverError("the load host was closed")) };
 }
 
 /**
- * A generator's process on another machine. Who reads of a fault there is told which machine asked.
+ * What the harness calls. Its faults name the machine that they were found from.
  * @implements {CalledProcess}
  */
 export class RemoteGenerator {
   #host;
-  #news;
   #generator;
   #signal;
   #abort = () => void this.close();
 
   /**
-   * @param {{ name: string, channel: import("./channel.js").Channel }} host
-   * @param {News} news
+   * @param {LoadHost} host
    * @param {{ signal: AbortSignal, graceMs?: number }} options signal: ends the process
    * @returns {Promise<RemoteGenerator>}
    * @throws {DriverError} if it does not start
    */
-  static async start(host, news, { signal, graceMs }) {
+  static async start(host, { signal, graceMs }) {
     signal.throwIfAborted();
-    const started = await host.channel.call("startGenerator", { graceMs });
-    const generator = new RemoteGenerator(host, news, resultOf(started, host.name), signal);
+    const started = await namingHost(host.name, host.channel.call("startGenerator", { graceMs }));
+    const generator = new RemoteGenerator(host, started, signal);
     signal.throwIfAborted();
     return generator;
   }
 
   /**
-   * @param {{ name: string, channel: import("./channel.js").Channel }} host
-   * @param {News} news
+   * @param {LoadHost} host
    * @param {number} generator its number there
    * @param {AbortSignal} signal
    */
-  constructor(host, news, generator, signal) {
+  constructor(host, generator, signal) {
     this.#host = host;
-    this.#news = news;
     this.#generator = generator;
     this.#signal = signal;
     signal.addEventListener("abort", this.#abort, { once: true });
@@ -86,11 +92,8 @@ export class RemoteGenerator {
    */
   async call(name, argument, limitMs, onNews) {
     const { name: host, channel } = this.#host;
-    const generator = this.#generator;
-    const called = await this.#news.during(onNews, (call) =>
-      channel.call("callGenerator", { generator, call, name, argument, limitMs }),
-    );
-    const result = resultOf(called, host);
+    const what = { generator: this.#generator, name, argument, limitMs };
+    const result = await namingHost(host, channel.call("callGenerator", what, onNews));
     return typeof result?.firstError === "string"
       ? { ...result, firstError: askedFrom(host, result.firstError) }
       : result;
@@ -112,15 +115,19 @@ export class RemoteGenerator {
 }
 
 /**
- * @param {import("./generator-calls.js").Called} called
  * @param {string} host
- * @returns {any}
+ * @param {Promise<any>} called
  * @throws {DriverError} as its generator did
  */
-function resultOf({ result, fault, failure }, host) {
-  if (fault) throw new ServerFault(fault.code, askedFrom(host, fault.message));
-  if (failure !== undefined) throw new DriverError(`${failure} (on ${host})`);
-  return result;
+async function namingHost(host, called) {
+  try {
+    return await called;
+  } catch (error) {
+    if (error instanceof ServerFault)
+      throw new ServerFault(error.code, askedFrom(host, error.message));
+    if (error instanceof DriverError) throw new DriverError(`${error.message} (on ${host})`);
+    throw error;
+  }
 }
 
 /**

@@ -1,121 +1,143 @@
 /**
- * @typedef {import("../host.js").Server} Server
- * @typedef {import("../../trial-failure.js").TrialFailure} TrialFailure
- *
- * @typedef {{ server: number, origin: string, scheme: "http" | "https", runtime: Server["runtime"] }} Started
- *   what the agent tells of a server that it has started
+ * A server on another machine: the agent there starts it and reads what it uses, and what is asked of it goes over
+ * the channel. The load does not.
  */
+import { TrialFailure } from "../../trial-failure.js";
+import { inCopy, inWorkspace } from "./workspace-copy.js";
 
 /**
- * A server on another machine: what it uses is read there, by the agent, and what is asked of it goes over
- * the channel. The load does not.
- * @implements {Server}
+ * @typedef {import("../host.js").Server} Server
+ * @typedef {import("../host.js").Host} Host
+ * @typedef {import("./channel.js").Channel} Channel
+ *
+ * @typedef {{ server: number, origin: string, scheme: "http" | "https", runtime: Server["runtime"] }} Started
+ *   what the agent says of a server that it has started
+ * @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End how a server ends
  */
-export class RemoteServer {
-  #channel;
-  #id;
-  #ended;
+
+/** What an agent may be asked of a server: all of its interface but what goes another way. */
+const ASKED = new Set([
+  "usage",
+  "untilAsleep",
+  "peakResidentBytes",
+  "openFiles",
+  "coresAllowed",
+  "coreTimes",
+  "moveTo",
+  "assertListensAsSaid",
+  "loadSelf",
+  "stop",
+  "kill",
+]);
+
+/**
+ * What an agent answers.
+ * @param {() => Host} host of this machine
+ * @param {(end: { server: number, code: string, detail: string }) => void} tellEnd
+ */
+export function serveServers(host, tellEnd) {
+  /** All that were started: those that have ended can still be asked. @type {Server[]} */
+  const servers = [];
+  /** @type {Record<string, import("@routebench/drivers/calls").Handler>} */
+  const calls = {
+    start: async ({ subject, options, limits }) => {
+      const server = await host().startServer(inCopy(subject), options, limits);
+      const id = servers.push(server) - 1;
+      // Only the end settles it.
+      server.whileAlive(new Promise(() => {})).catch(({ code, message }) => {
+        tellEnd({ server: id, code, detail: message });
+      });
+      const { origin, scheme, runtime } = server;
+      return { server: id, origin, scheme, runtime };
+    },
+    ask: ({ server: id, what, given }) => {
+      const server = /** @type {any} */ (servers[id]);
+      if (!server || !ASKED.has(what)) throw new Error(`no server is asked ${what}`);
+      return server[what](...given);
+    },
+  };
+  return { calls, end: () => Promise.all(servers.map((server) => server.kill())) };
+}
+
+/** The servers of a host, as the harness knows them. */
+export class RemoteServers {
+  /** @type {Map<number, End>} by the servers' numbers */
+  #ends = new Map();
+  /** @type {TrialFailure | undefined} */
+  #lost;
+
+  /** @param {{ server: number, code: TrialFailure["code"], detail: string }} end that the agent tells of */
+  hearEnd({ server, code, detail }) {
+    this.#endOf(server).resolve(new TrialFailure(code, detail));
+  }
+
+  /** @param {TrialFailure} why the host cannot be reached any more */
+  lose(why) {
+    this.#lost = why;
+    for (const end of this.#ends.values()) end.resolve(why);
+  }
 
   /**
-   * @param {import("./channel.js").Channel} channel
-   * @param {Started} started
+   * @param {Channel} channel
    * @param {number} roundTripMs
-   * @param {Promise<TrialFailure>} ended how it came to its end
+   * @param {import("../host.js").Subject} subject
+   * @param {import("../host.js").ServerOptions} options
+   * @param {import("../host.js").ServerLimits} limits
+   * @returns {Promise<Server>}
    */
-  constructor(channel, { server, origin, scheme, runtime }, roundTripMs, ended) {
-    this.#channel = channel;
-    this.#id = server;
-    this.#ended = ended;
-    this.origin = origin;
-    this.scheme = scheme;
-    this.runtime = runtime;
-    this.roundTripMs = roundTripMs;
+  async start(channel, roundTripMs, subject, options, limits) {
+    /** @type {Started} */
+    const { server, origin, scheme, runtime } = await channel.call("start", {
+      subject: inWorkspace(subject),
+      options,
+      limits,
+    });
+    const ended = this.#endOf(server).promise;
+    const ask = (/** @type {string} */ what, /** @type {unknown[]} */ ...given) =>
+      channel.call("ask", { server, what, given });
+    return {
+      origin,
+      scheme,
+      runtime,
+      roundTripMs,
+      usage: () => ask("usage"),
+      untilAsleep: (limitMs) => ask("untilAsleep", limitMs),
+      peakResidentBytes: () => ask("peakResidentBytes"),
+      openFiles: () => ask("openFiles"),
+      coresAllowed: () => ask("coresAllowed"),
+      coreTimes: (cores) => (cores ? ask("coreTimes", cores) : ask("coreTimes")),
+      moveTo: (cores) => ask("moveTo", cores),
+      assertListensAsSaid: () => ask("assertListensAsSaid"),
+      loadSelf: (step, limitMs) => ask("loadSelf", step, limitMs),
+      whileAlive: (work) =>
+        Promise.race([
+          work,
+          ended.then((failure) => {
+            throw failure;
+          }),
+        ]),
+      stop: () => ask("stop"),
+      // Where it cannot be told, its agent ends it by itself.
+      kill: () => ask("kill").catch(() => {}),
+    };
   }
 
-  /** @returns {Promise<import("../usage-between.js").UsageReading | null>} */
-  usage() {
-    return this.#ask("usage");
+  /** @param {number} server */
+  #endOf(server) {
+    const end = this.#ends.get(server) ?? makeEnd();
+    if (this.#lost) end.resolve(this.#lost);
+    this.#ends.set(server, end);
+    return end;
   }
+}
 
-  /**
-   * @param {number} limitMs
-   * @returns {Promise<import("../usage-between.js").UsageReading | null>}
-   */
-  untilAsleep(limitMs) {
-    return this.#ask("untilAsleep", limitMs);
-  }
-
-  /** @returns {Promise<number | null>} */
-  peakResidentBytes() {
-    return this.#ask("peakResidentBytes");
-  }
-
-  /** @returns {Promise<number | null>} */
-  openFiles() {
-    return this.#ask("openFiles");
-  }
-
-  /** @returns {Promise<number[] | null>} */
-  coresAllowed() {
-    return this.#ask("coresAllowed");
-  }
-
-  /**
-   * @param {readonly number[]} [cores]
-   * @returns {Promise<import("../core-times.js").CoreTimes[]>}
-   */
-  coreTimes(cores) {
-    return cores ? this.#ask("coreTimes", cores) : this.#ask("coreTimes");
-  }
-
-  /** @param {number[]} cores */
-  async moveTo(cores) {
-    await this.#ask("moveTo", cores);
-  }
-
-  /** @returns {Promise<void>} */
-  assertListensAsSaid() {
-    return this.#ask("assertListensAsSaid");
-  }
-
-  /**
-   * @param {import("../host.js").Step} step
-   * @param {number} limitMs
-   * @returns {Promise<unknown>}
-   */
-  loadSelf(step, limitMs) {
-    return this.#ask("loadSelf", step, limitMs);
-  }
-
-  /**
-   * @template T
-   * @param {Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  whileAlive(work) {
-    return Promise.race([
-      work,
-      this.#ended.then((failure) => {
-        throw failure;
-      }),
-    ]);
-  }
-
-  /** @returns {Promise<void>} */
-  stop() {
-    return this.#ask("stop");
-  }
-
-  /** Where it cannot be told, its agent ends it by itself. */
-  async kill() {
-    await this.#ask("kill").catch(() => {});
-  }
-
-  /**
-   * @param {string} what
-   * @param {unknown[]} given
-   */
-  #ask(what, ...given) {
-    return this.#channel.call("ask", { server: this.#id, what, given });
-  }
+/** @returns {End} */
+function makeEnd() {
+  let resolve = (/** @type {TrialFailure} */ _how) => {};
+  const promise = /** @type {Promise<TrialFailure>} */ (
+    new Promise((settle) => {
+      resolve = settle;
+    })
+  );
+  return { promise, resolve };
 }

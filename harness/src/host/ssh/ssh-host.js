@@ -1,15 +1,19 @@
+import net from "node:net";
 import { DEFAULT_LIMITS } from "../../limits.js";
-import { TrialFailure } from "../../trial-failure.js";
 import { UsageError } from "../../usage-error.js";
 import { startAgent } from "./agent-process.js";
-import { compareClocks } from "./clock.js";
-import { inWorkspace } from "./copy-place.js";
-import { watchCoreOver } from "./core-watch-calls.js";
-import { connectLink, measureRoundTrip } from "./link.js";
-import { assertPrivate } from "./private-address.js";
-import { RemoteServer } from "./remote-server.js";
+import { compareClocks, connectLink, measureRoundTrip } from "./link.js";
+import { RemoteServers } from "./remote-server.js";
 import { addressOf, withoutUser } from "./ssh.js";
-import { treeStamp } from "./working-tree.js";
+import { treeStamp } from "./workspace-copy.js";
+
+/** RFC 1918, loopback and link-local. */
+const PRIVATE = new net.BlockList();
+PRIVATE.addSubnet("10.0.0.0", 8);
+PRIVATE.addSubnet("172.16.0.0", 12);
+PRIVATE.addSubnet("192.168.0.0", 16);
+PRIVATE.addSubnet("127.0.0.0", 8);
+PRIVATE.addSubnet("169.254.0.0", 16);
 
 /**
  * @typedef {object} SshHostOptions
@@ -37,52 +41,49 @@ import { treeStamp } from "./working-tree.js";
 export async function openSshHost(name, options) {
   const address = options.address ?? (await addressOf(name));
   if (!options.publicAddress) assertPrivate(address);
-  /** @type {Map<number, End>} how each server came to its end, by its number */
-  const ends = new Map();
-  const endOf = (/** @type {number} */ server) => {
-    const end = ends.get(server) ?? makeEnd();
-    ends.set(server, end);
-    return end;
-  };
-  const agent = await startAgent(name, {
-    ended: ({ server, code, detail }) => endOf(server).tell(new TrialFailure(code, detail)),
-  });
+  const servers = new RemoteServers();
+  const agent = await startAgent(name, { ended: (end) => servers.hearEnd(end) });
   const { channel, lost, close } = agent;
-  lost.addEventListener("abort", () => {
-    for (const end of ends.values()) end.tell(lost.reason);
-  });
+  lost.addEventListener("abort", () => servers.lose(lost.reason));
   try {
     const { unprivileged = false } = options;
     const opened = await channel.call("open", { address, unprivileged });
     if (opened.addresses) throw new UsageError(explainAddress(name, address, opened.addresses));
     const link = await measureLink(name, address, channel);
+    const openCertificate = async () => ({
+      certificate: await channel.call("certify"),
+      close: () => channel.call("uncertify").catch(() => {}),
+    });
     return {
-      ...{ name, address, lost, close, channel, link },
+      name,
+      address,
+      lost,
+      close,
+      channel,
+      link,
       cores: opened.cores,
       room: () => opened.room,
       generatorPrefix: [],
-      startServer: async (subject, given = {}, limits = DEFAULT_LIMITS) => {
-        const what = { subject: inWorkspace(subject), options: given, limits };
-        const started = await channel.call("start", what);
-        const { told } = endOf(started.server);
-        return new RemoteServer(channel, started, link.roundTrip.medianUs / 1000, told);
-      },
+      startServer: (subject, given = {}, limits = DEFAULT_LIMITS) =>
+        servers.start(channel, link.roundTrip.medianUs / 1000, subject, given, limits),
       startWorker: elsewhere,
       load: elsewhere,
       startGenerator: elsewhere,
       watchCore: () => watchCoreOver(channel),
+      openCertificate,
       withCertificate: async (work) => {
-        const certificate = await channel.call("certify");
+        const { certificate, close } = await openCertificate();
         try {
           return await work(certificate);
         } finally {
-          await channel.call("uncertify").catch(() => {});
+          await close();
         }
       },
       describe: async () => ({
         ...(await channel.call("describe")),
         network: {
-          ...{ host: withoutUser(name), address },
+          host: withoutUser(name),
+          address,
           roundTripUs: { least: link.roundTrip.leastUs, median: link.roundTrip.medianUs },
           clock: link.clock,
           generators: [],
@@ -150,20 +151,6 @@ export async function withLink(name, address, channel, work) {
 }
 
 /**
- * @typedef {{ told: Promise<TrialFailure>, tell: (how: TrialFailure) => void }} End
- * @returns {End}
- */
-function makeEnd() {
-  let tell = (/** @type {TrialFailure} */ _how) => {};
-  const told = /** @type {Promise<TrialFailure>} */ (
-    new Promise((resolve) => {
-      tell = resolve;
-    })
-  );
-  return { told, tell: (how) => tell(how) };
-}
-
-/**
  * @param {string} name
  * @param {string} address
  * @param {string[]} addresses that it has
@@ -178,4 +165,31 @@ function explainAddress(name, address, addresses) {
 /** @returns {Promise<never>} */
 async function elsewhere() {
   throw new UsageError("a host over ssh runs servers alone");
+}
+
+/**
+ * Servers under test are no servers for everybody.
+ * @param {string} address IPv4
+ * @throws {UsageError} where others than the owner's machines might reach it
+ */
+export function assertPrivate(address) {
+  if (PRIVATE.check(address)) return;
+  throw new UsageError(
+    `${address} is no private address, so strangers may reach the servers there; name another by ` +
+      "--server-address, or take it nevertheless by --public-address",
+  );
+}
+
+/**
+ * @param {import("./channel.js").Channel} channel
+ * @returns {Promise<import("../host.js").CoreWatch | null>}
+ */
+async function watchCoreOver(channel) {
+  if (!(await channel.call("watchCore"))) return null;
+  return {
+    begin: () => channel.call("beginWatch"),
+    finish: () => channel.call("finishWatch"),
+    // Where the channel is lost, the agent ends it.
+    close: () => channel.call("closeWatch").catch(() => {}),
+  };
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { withCertificate } from "../../../src/host/local/certificate.js";
+import { openCertificate, withCertificate } from "../../../src/host/local/certificate.js";
 
 test("its key is readable by the user alone", async () => {
   await withCertificate(async ({ keyFile }) => {
@@ -25,10 +25,13 @@ test("it answers for loopback, and for two days at most", async () => {
 });
 
 test("it answers for the address that it is made for", async () => {
-  await withCertificate(async ({ certFile }) => {
-    const certificate = new X509Certificate(await readFile(certFile));
-    assert.equal(certificate.checkIP("10.201.7.2"), "10.201.7.2");
-  }, "10.201.7.2");
+  const { certificate, close } = await openCertificate("10.201.7.2");
+  try {
+    const read = new X509Certificate(await readFile(certificate.certFile));
+    assert.equal(read.checkIP("10.201.7.2"), "10.201.7.2");
+  } finally {
+    await close();
+  }
 });
 
 test("each run has its own", async () => {
@@ -46,4 +49,14 @@ test("nothing of it is left, even where the work fails", async () => {
     /the work failed/,
   );
   assert.ok(file !== "" && !existsSync(path.dirname(file)));
+});
+
+test("nothing of it is left where it cannot be given to whom servers run as", async () => {
+  let dir = "";
+  const refuse = async (/** @type {string} */ file) => {
+    dir ||= file;
+    throw new Error("not allowed");
+  };
+  await assert.rejects(openCertificate("127.0.0.1", refuse), /not allowed/);
+  assert.ok(dir !== "" && !existsSync(dir));
 });

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
-import { Channel } from "../../../src/host/ssh/channel.js";
+import { DriverError, ServerFault } from "@routebench/drivers/driver";
+import fc from "fast-check";
+import { Channel, decode, encode } from "../../../src/host/ssh/channel.js";
 import { TrialFailure } from "../../../src/trial-failure.js";
 
 /**
- * @param {Record<string, (argument: any) => unknown>} calls that the other side answers
+ * @param {Record<string, import("@routebench/drivers/calls").Handler>} calls that the other side answers
  * @param {{ beatMs?: number, silentMs?: number }} [times] of this side
  */
 function connect(calls, times) {
@@ -51,6 +53,57 @@ describe("a channel", () => {
     close();
   });
 
+  test("brings a fault of a server and one of a generator as what they are", async () => {
+    const { near, close } = connect({
+      fault: () => {
+        throw new ServerFault("no-answer", "nobody is there");
+      },
+      failure: () => {
+        throw new DriverError("it hung");
+      },
+      strange: () => {
+        throw null;
+      },
+    });
+    await assert.rejects(near.call("fault"), (error) => {
+      assert.ok(error instanceof ServerFault);
+      assert.deepEqual([error.code, error.message], ["no-answer", "nobody is there"]);
+      return true;
+    });
+    await assert.rejects(
+      near.call("failure"),
+      (error) =>
+        error instanceof DriverError &&
+        !(error instanceof ServerFault) &&
+        error.message === "it hung",
+    );
+    await assert.rejects(near.call("strange"), { message: "null was thrown" });
+    close();
+  });
+
+  test("brings the news of a call while it is under way", async () => {
+    const { near, close } = connect({
+      count: (_, news) => {
+        news(1n);
+        news(new Uint8Array([2]));
+      },
+    });
+    /** @type {unknown[]} */
+    const heard = [];
+    await near.call("count", null, (news) => heard.push(news));
+    assert.deepEqual(heard, [1n, Buffer.from([2])]);
+    close();
+  });
+
+  test("brings a message of many megabytes whole", async () => {
+    const { near, close } = connect({ length: ({ bytes }) => bytes.length });
+    assert.equal(
+      await near.call("length", { bytes: new Uint8Array(20 * 1024 ** 2) }),
+      20 * 1024 ** 2,
+    );
+    close();
+  });
+
   test("says which name the other side does not know, and no name of an object's own", async () => {
     const { near, close } = connect({});
     for (const name of ["other", "toString", "__proto__"]) {
@@ -59,9 +112,11 @@ describe("a channel", () => {
     close();
   });
 
-  test("passes over lines that are no messages", async () => {
+  test("passes over lines that are no messages, and answers to nothing", async () => {
     const { near, back, close } = connect({ ping: () => "pong" });
-    back.write("Last login: today\n\n[1,2]\n{}\n");
+    back.write("Last login: today\n\n[1,2]\n{}\nnull\n");
+    back.write(Buffer.from([0, 255, 254, 10]));
+    back.write(`{"id":"x","result":1}\n{"id":99,"error":{}}\n{"half${"y".repeat(2 ** 20)}\n`);
     assert.equal(await near.call("ping"), "pong");
     close();
   });
@@ -110,3 +165,49 @@ describe("a channel", () => {
     close();
   });
 });
+
+const sent = fc.letrec((tie) => ({
+  value: fc.oneof(
+    ...[fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()],
+    ...[fc.constant(null), fc.bigInt(), fc.uint8Array().map((bytes) => Buffer.from(bytes))],
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(
+      fc.string().filter((key) => !key.startsWith("$") && key !== "__proto__"),
+      tie("value"),
+      {
+        maxKeys: 4,
+        noNullPrototype: true,
+      },
+    ),
+  ),
+})).value;
+
+test("what is sent arrives, bytes and large whole numbers too, as one line", () => {
+  fc.assert(
+    fc.property(sent, (value) => {
+      const line = encode({ value });
+      assert.equal(line.indexOf("\n"), line.length - 1);
+      // JSON knows no negative zero.
+      const expected = JSON.parse(JSON.stringify({ value }, asText), undefined);
+      assert.deepEqual(JSON.parse(JSON.stringify(decode(line), asText)), expected);
+    }),
+  );
+});
+
+test("bytes arrive as bytes, numbers of any size as numbers", () => {
+  const value = { body: new Uint8Array([0, 10, 255]), at: 2n ** 70n };
+  assert.deepEqual(decode(encode(value)), { body: Buffer.from([0, 10, 255]), at: 2n ** 70n });
+});
+
+test("what a login shell prints is no message", () => {
+  for (const line of ["", "Welcome!", "null", "12", '"words"', "{half"])
+    assert.equal(decode(line), null);
+});
+
+/**
+ * @param {string} _key
+ * @param {unknown} value
+ */
+function asText(_key, value) {
+  return typeof value === "bigint" ? `${value}n` : value;
+}

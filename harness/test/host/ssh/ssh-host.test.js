@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openSshHost } from "../../../src/host/ssh/ssh-host.js";
+import { assertPrivate, openSshHost } from "../../../src/host/ssh/ssh-host.js";
 import { usageBetween } from "../../../src/host/usage-between.js";
 import { carriersOf } from "../../support/processes.js";
 import { makeSshToHere } from "../../support/ssh-to-here.js";
@@ -176,4 +176,30 @@ describe("a host is refused", () => {
       message: "bench1 has no copy of this workspace; run: pnpm bench hosts prepare bench1",
     });
   });
+});
+
+test("private addresses are taken", () => {
+  for (const address of [
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.254",
+    "192.168.1.1",
+    "127.0.0.1",
+    "169.254.9.9",
+  ]) {
+    assertPrivate(address);
+  }
+});
+
+test("others are refused, with the option that takes them", () => {
+  for (const address of [
+    "8.8.8.8",
+    "172.15.0.1",
+    "172.32.0.1",
+    "11.0.0.1",
+    "100.64.0.1",
+    "0.0.0.0",
+  ]) {
+    assert.throws(() => assertPrivate(address), /is no private address.*--public-address/);
+  }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { inCopy, inWorkspace, ROOT_DIR } from "../../../src/host/ssh/copy-place.js";
+import { inCopy, inWorkspace, ROOT_DIR } from "../../../src/host/ssh/workspace-copy.js";
 
 const subject = {
   serverFile: path.join(ROOT_DIR, "suites/s/subjects/nginx/nginx.conf"),
