@@ -13,11 +13,11 @@ import { DEFAULT_SUITE, loadSuite, targetsOf } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../src/limits.js";
-import { measureInProcess } from "../src/run/in-process.js";
-import { runInProcessRound } from "../src/run/in-process-round.js";
-import { launcherOf } from "../src/run/launch.js";
-import { connectSelf, warmUpSelf } from "../src/run/self-load.js";
-import { runSingleTrial } from "../src/run/single-trial.js";
+import { launch } from "../src/run/launch.js";
+import { runSingleTrial } from "../src/run/modes.js";
+import { runRound } from "../src/run/round.js";
+import { connectSelf, measureInProcess, warmUpSelf } from "../src/run/self-load.js";
+import { selfLoadingContenders } from "../src/run/self-loading-contender.js";
 import { askedBy } from "../src/verify/asked.js";
 
 const REFERENCE = "node-http";
@@ -29,14 +29,13 @@ const SLICE_MS = 20;
 const [way = "waves", rounds = "2", ms = "4000"] = process.argv.slice(2);
 const suite = await loadSuite(DEFAULT_SUITE);
 const [target] = targetsOf(suite, {});
-const means = /** @type {any} */ ({
+const lab = /** @type {any} */ ({
   serverHost: await openLocalHost(),
   entries: new Map(ENTRIES.map((entry) => [entry, entryOf(entry)])),
   limits: DEFAULT_LIMITS,
   signal: new AbortController().signal,
   spentUsefully: () => {},
 });
-const launch = launcherOf(means);
 
 /** @param {string} entry */
 function entryOf(entry) {
@@ -71,9 +70,10 @@ process.exit();
 async function waves() {
   const plans = plansOf(300);
   const settings = { requests: 1000, roundMs: Number(ms) };
-  /** @type {import("../src/run/to-trial.js").EndedTrial[]} */
+  /** @type {import("../src/run/ended-trial.js").EndedTrial[]} */
   let trials = [];
-  for await (trials of runInProcessRound(plans, settings, shuffle, means, () => {}));
+  const kind = selfLoadingContenders(settings, lab);
+  for await (trials of runRound(plans, kind, shuffle, lab, () => {}));
   const slices = trials.map(
     (trial) => /** @type {any[]} */ ((trial.status === "ok" && trial.sample.slices) || []),
   );
@@ -88,9 +88,9 @@ async function alone() {
   for (const plan of plansOf(Number(ms))) {
     const trial = await runSingleTrial(
       plan,
-      () => launch(plan),
-      measureInProcess(means),
-      means.signal,
+      () => launch(lab, plan),
+      (server) => measureInProcess(server, plan, lab),
+      lab.signal,
     );
     if (trial?.status !== "ok") throw new Error(JSON.stringify(trial));
     speeds[plan.appId] = Math.log(trial.sample.requests / trial.sample.durationMs);
@@ -107,9 +107,9 @@ async function stopped() {
   /** @type {{ entry: string, server: any, pid: number }[]} */
   const members = [];
   for (const plan of plansOf(0)) {
-    const { server } = await launch(plan);
-    await connectSelf(server, plan, means);
-    await warmUpSelf(server, plan.load, means);
+    const { server } = await launch(lab, plan);
+    await connectSelf(server, plan, lab);
+    await warmUpSelf(server, plan.load, lab);
     members.push({ entry: plan.appId, server, pid: pidOf(server) });
   }
   for (const { pid } of members) process.kill(-pid, "SIGSTOP");

@@ -1,8 +1,7 @@
 import { pathTarget } from "@routebench/contract/targets";
 import { renderTable } from "@routebench/report/markdown/table";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
-import { servedTable } from "@routebench/report/sections/served";
-import { servedDifferences } from "@routebench/report/sections/served-differences";
+import { servedDifferences, servedTable } from "@routebench/report/sections/served";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { chooseSubjects } from "../discover/choose-subjects.js";

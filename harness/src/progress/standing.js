@@ -1,7 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
-import { modeTitle } from "@routebench/report/sections/mode-title";
-import { standingTable } from "@routebench/report/sections/standing";
+import { standingTable } from "@routebench/report/sections/figures";
+import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { summariseRanking } from "../summarise/ranking.js";

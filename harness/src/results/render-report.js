@@ -3,7 +3,7 @@ import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
-import { hasSpeeds } from "@routebench/report/standings/relative-speed";
+import { hasSpeeds } from "@routebench/report/standings/row-standing";
 import stringWidth from "string-width";
 import { sectionsOf } from "../discover/suites.js";
 import { withNames } from "../summarise/named-targets.js";

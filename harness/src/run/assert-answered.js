@@ -4,6 +4,8 @@ import { TrialFailure } from "../trial-failure.js";
  * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
  */
 
+export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
 const BYTES_TOLERANCE = 0.001;
 
@@ -30,7 +32,7 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
 /**
  * Makes sure that no answer was wrong.
  * @param {{ errors: Counted["errors"], firstError?: string | null }} counted firstError: in words, of a
- *   generator that tells it
+ *   generator that says it
  * @throws {TrialFailure}
  */
 export function assertRight({ errors, firstError }) {
@@ -46,9 +48,9 @@ export function assertRight({ errors, firstError }) {
  */
 function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   // Each connection may have received all but a byte of an answer that was not counted, and
-  // may have ended anywhere in its rotation.
-  const rotation = asked.requests.length;
-  const unfinished = load.connections * (load.pipelining + rotation - 1) * most;
+  // may have ended anywhere in its sequence.
+  const sequence = asked.requests.length;
+  const unfinished = load.connections * (load.pipelining + sequence - 1) * most;
   const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
   const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;
   if (bytes >= low && bytes <= high) return;
@@ -64,5 +66,17 @@ function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
   return (
     seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "no errors were reported"
+  );
+}
+
+/**
+ * @param {Counted["errors"]} some
+ * @param {Counted["errors"]} others
+ * @returns {Counted["errors"]} of each kind together
+ */
+export function addErrors(some, others) {
+  const kinds = /** @type {(keyof Counted["errors"])[]} */ (Object.keys(some));
+  return /** @type {Counted["errors"]} */ (
+    Object.fromEntries(kinds.map((kind) => [kind, some[kind] + others[kind]]))
   );
 }

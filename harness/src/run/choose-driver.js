@@ -6,7 +6,7 @@ import { DriverError } from "@routebench/drivers/driver";
 import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
-import { rotationOf } from "./rotation.js";
+import { requestSequence } from "./load.js";
 
 export const HOW_TO_GET_WRK =
   "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
@@ -58,8 +58,8 @@ export async function chooseDrivers(wishes) {
       ? { names: wishes.loadFrom, sshOptions: SSH_OPTIONS }
       : undefined;
   const wantedOpen = wishes.loadFrom && !loadHosts ? "auto" : wishes.openDriver;
-  const rotations = asked.map(rotationOf);
-  const open = await chooseOpenDriver(wantedOpen, rotations, loadHosts).catch((error) => {
+  const sequences = asked.map(requestSequence);
+  const open = await chooseOpenDriver(wantedOpen, sequences, loadHosts).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
   const notices = [

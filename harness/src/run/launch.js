@@ -6,73 +6,68 @@ import { measureResponseBytes } from "../verify/served.js";
 import { assertAnswered } from "./assert-answered.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
- *
+ * @import { Sample } from "@routebench/contract/result-file"
+ * @import { DriverResult } from "@routebench/drivers/driver"
+ * @import { Server } from "../host/host.js"
+ * @import { Side } from "../host/sides.js"
+ * @import { Limits } from "../limits.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Probes } from "../verify/prober.js"
+ * @import { Lab } from "./lab.js"
+ */
+
+/**
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull">
- * & { result: import("@routebench/drivers/driver").DriverResult, probes: import("../verify/prober.js").Probes }} Measurement
- *
- * @typedef {object} LaunchMeans
- * @property {import("../host/host.js").Host} serverHost
- * @property {ReadonlyMap<string, Pick<import("../entries/entry.js").Entry, "flags"> & { subject: import("../host/host.js").Subject }>} entries what starts
- *   each, by id
- * @property {import("../host/host.js").Certificate} [certificate] where a case asks over TLS
- * @property {import("../limits.js").Limits} limits
- *
- * @callback Launcher
- * @param {AskedPlan} plan
- * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone: flags other than its
- *   entry's; on whose cores it starts
- * @param {Launch} [running] that goes on with this plan; absent: a server is started
- * @returns {Promise<Launch>}
- * @throws {TrialFailure} nothing is left running
+ * & { result: DriverResult, probes: Probes }} Measurement
  */
 
 /**
  * A server that has shown that it answers as it should.
  * @typedef {object} Launch
- * @property {import("../host/host.js").Server} server
+ * @property {Server} server
  * @property {number} startupMs from launch to the first correct answer
- * @property {import("../limits.js").Limits} limits
+ * @property {Limits} limits
  * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
  */
 
 /**
- * @param {LaunchMeans} means
- * @returns {Launcher}
+ * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
+ * @param {AskedPlan} plan
+ * @param {{ flags?: string[], side?: Side }} [own] of this launch only: flags other than its entry's; on whose cores
+ *   it starts
+ * @param {Launch} [running] that goes on with this plan; absent: a server is started
+ * @returns {Promise<Launch>}
+ * @throws {TrialFailure} nothing is left running
  */
-export function launcherOf({ serverHost, entries, certificate, limits }) {
-  return async (plan, own = {}, running) => {
-    const launchedAt = performance.now();
-    const entry = entries.get(plan.appId);
-    if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-    const reason = entry.subject.cannot?.[plan.target.kind];
-    if (reason !== undefined) throw new TrialFailure("does-not-apply", reason);
-    const options = {
-      ...{ flags: entry.flags, ...own },
-      given: plan.asked.given,
-      ...(plan.scheme === "https" && { tls: certificate }),
-    };
-    const server =
-      running?.server ?? (await serverHost.startServer(entry.subject, options, limits));
-    try {
-      const path = firstPath(plan.asked);
-      await server.whileAlive(
-        ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch(
-          (error) => {
-            throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
-          },
-        ),
-      );
-      const startupMs = running?.startupMs ?? performance.now() - launchedAt;
-      await assertConforms(server, plan.asked.checks, limits);
-      const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
-      return { server, startupMs, limits, responseBytes };
-    } catch (error) {
-      await server.kill();
-      throw error;
-    }
+export async function launch(lab, plan, own = {}, running) {
+  const { serverHost, entries, certificate, limits } = lab;
+  const launchedAt = performance.now();
+  const entry = entries.get(plan.appId);
+  if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
+  const reason = entry.subject.cannot?.[plan.target.kind];
+  if (reason !== undefined) throw new TrialFailure("does-not-apply", reason);
+  const options = {
+    flags: entry.flags,
+    ...own,
+    given: plan.asked.given,
+    ...(plan.scheme === "https" && { tls: certificate }),
   };
+  const server = running?.server ?? (await serverHost.startServer(entry.subject, options, limits));
+  try {
+    const path = firstPath(plan.asked);
+    await server.whileAlive(
+      ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch((error) => {
+        throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
+      }),
+    );
+    const startupMs = running?.startupMs ?? performance.now() - launchedAt;
+    await assertConforms(server, plan.asked.checks, limits);
+    const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
+    return { server, startupMs, limits, responseBytes };
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
 }
 
 /**
@@ -101,9 +96,17 @@ export async function conclude(launched, plan, { result, probes, ...measured }) 
   assertAnswered(result, plan, responseBytes, probes);
   const { asked, answered } = probes;
   return {
-    ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis },
-    ...{ driverCpuMs: result.cpuMs, rssPeakBytes, startupMs },
-    ...{ probes: { asked, answered }, responseBytes },
+    requests,
+    durationMs,
+    bytes,
+    errors,
+    latencyUs,
+    latencyBasis,
+    driverCpuMs: result.cpuMs,
+    rssPeakBytes,
+    startupMs,
+    probes: { asked, answered },
+    responseBytes,
     ...(result.windows && { windows: result.windows }),
     ...(result.sendLagUs && { sendLagUs: result.sendLagUs }),
     ...measured,

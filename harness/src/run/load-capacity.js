@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { JointTarget } from "@routebench/drivers/closed-loop/joint-target";
+import { JointTarget } from "@routebench/drivers/closed-loop/joint-generator";
 import { shareOut } from "@routebench/drivers/closed-loop/merge";
 import { DriverError } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";

@@ -1,5 +1,5 @@
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
-import { rotationOf } from "./rotation.js";
+import { requestSequence } from "./load.js";
 
 /**
  * @typedef {import("@routebench/drivers/closed-loop/closed-loop").Generator} Generator
@@ -77,6 +77,6 @@ export class RoundGenerator {
  * @param {AskedPlan} plan
  */
 function connect(process, { server }, { asked, load: { connections, pipelining, timeoutMs } }) {
-  const requests = rotationOf(asked);
+  const requests = requestSequence(asked);
   return process.connect({ origin: server.origin, requests, connections, pipelining, timeoutMs });
 }

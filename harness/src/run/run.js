@@ -2,32 +2,30 @@ import { isSameRound, nextRound } from "../plan/next-round.js";
 import { casesOnLaunch, shareLaunch } from "../plan/shared-launches.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
-import { driveWith } from "./drive.js";
-import { launcherOf } from "./launch.js";
-import { isSideBySide, runRound } from "./runners.js";
+import { toTrial } from "./ended-trial.js";
+import { launch } from "./launch.js";
+import { isSideBySide, measureRound } from "./modes.js";
 import { Servers, withEnd } from "./servers.js";
-import { toTrial } from "./to-trial.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
- *
- * @typedef {{ suite: import("@routebench/contract/suite").Suite } & import("./launch.js").LaunchMeans & Omit<import("./drive.js").DriveMeans, "spentUsefully">} RunMeans
+ * @import { ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { Round } from "../plan/next-round.js"
+ * @import { Progress } from "../progress/progress.js"
+ * @import { Lab } from "./lab.js"
  */
 
 /**
  * Runs round after round until the plan ends the run. Rounds that the result already has are not run again.
  * @param {ResultFile} begun
- * @param {RunMeans} means
- * @param {import("../progress/progress.js").Progress} progress
+ * @param {Omit<Lab, "spentUsefully">} lab
+ * @param {Progress} progress
  * @returns {AsyncGenerator<ResultFile>} the result so far, each time that there is more of it; the last one
  *   says how the run ended
  */
-export async function* run(begun, means, progress) {
-  const launch = launcherOf(means);
-  const servers = new Servers(launch);
+export async function* run(begun, lab, progress) {
+  const servers = new Servers((plan, own, running) => launch(lab, plan, own, running));
   try {
-    yield* runRounds(begun, { ...means, launch, servers }, progress);
+    yield* runRounds(begun, lab, servers, progress);
   } finally {
     await servers.kill();
   }
@@ -35,13 +33,14 @@ export async function* run(begun, means, progress) {
 
 /**
  * @param {ResultFile} begun
- * @param {RunMeans & Pick<import("./runners.js").RoundMeans, "launch" | "servers">} means
- * @param {import("../progress/progress.js").Progress} progress
+ * @param {Omit<Lab, "spentUsefully">} lab
+ * @param {Servers} servers
+ * @param {Progress} progress
  * @returns {AsyncGenerator<ResultFile>} see run
  */
-async function* runRounds(begun, means, progress) {
+async function* runRounds(begun, lab, servers, progress) {
   const { config } = begun;
-  const { suite, servers, signal } = means;
+  const { suite, signal } = lab;
   let result = begun;
   while (!signal.aborted) {
     const next = nextRound(result);
@@ -54,22 +53,27 @@ async function* runRounds(begun, means, progress) {
     const spentUsefully = (/** @type {number} */ milliseconds) => {
       usefulMs += milliseconds;
     };
-    const drive = driveWith({ ...means, spentUsefully });
-    const roundMeans = { ...means, drive, spentUsefully };
     // What an interrupted attempt left of the round stays until there is something in its place.
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
-    const tell = teller(isSideBySide(next.mode, config), progress);
+    const show = reporter(isSideBySide(next.mode, config), progress);
     const plans = next.plans.map((plan) => {
-      const asked = askedBy(suite, plan.target, means.entries.get(plan.appId)?.subject);
+      const asked = askedBy(suite, plan.target, lab.entries.get(plan.appId)?.subject);
       return { ...plan, asked };
     });
+    const ofRound = { ...lab, spentUsefully };
     const startedAt = performance.now();
-    for await (const ended of runRound({ ...next, plans }, config, roundMeans, progress.doing)) {
+    for await (const ended of measureRound(
+      { ...next, plans },
+      config,
+      ofRound,
+      servers,
+      progress.doing,
+    )) {
       if (ended.length === 0) continue;
       const trials = ended.map(toTrial);
       result = { ...result, trials: [...others, ...trials] };
       yield result;
-      tell(trials, result);
+      show(trials, result);
     }
     const { mode, caseId, round } = next;
     const ended = () => {
@@ -79,7 +83,7 @@ async function* runRounds(begun, means, progress) {
     if (!signal.aborted && !goesOn(next, ended())) {
       const ends = await servers.stop();
       result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-      tell(
+      show(
         result.trials.filter((trial) => isSameRound(trial, next)),
         result,
       );
@@ -92,7 +96,7 @@ async function* runRounds(begun, means, progress) {
 }
 
 /**
- * @param {import("../plan/next-round.js").Round} round that has ended
+ * @param {Round} round that has ended
  * @param {ResultFile} result with it
  * @returns {boolean} whether the next one is measured on the same launch
  */
@@ -103,18 +107,18 @@ function goesOn(round, result) {
 }
 
 /**
- * Of a round side by side the ranking tells more than each trial does, but for one that failed.
+ * Of a round side by side the ranking says more than each trial does, but for one that failed.
  * @param {boolean} sideBySide
- * @param {import("../progress/progress.js").Progress} progress
- * @returns {(trials: Trial[], result: ResultFile) => void} tells of each trial of a round once
+ * @param {Progress} progress
+ * @returns {(trials: Trial[], result: ResultFile) => void} shows each trial of a round once
  */
-function teller(sideBySide, progress) {
-  const told = new Set();
+function reporter(sideBySide, progress) {
+  const shown = new Set();
   return (trials, result) => {
     if (trials.some(({ status }) => status === "sliced")) progress.sliced(result);
     for (const trial of trials) {
-      if (told.has(trial.appId) || (sideBySide && trial.status !== "failed")) continue;
-      told.add(trial.appId);
+      if (shown.has(trial.appId) || (sideBySide && trial.status !== "failed")) continue;
+      shown.add(trial.appId);
       progress.trialEnded(trial);
     }
   };

@@ -5,19 +5,24 @@ import {
 } from "@routebench/drivers/autocannon/parse-output";
 import { DriverError } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
-import { rotationOf } from "./rotation.js";
+import { whileProbing } from "../verify/prober.js";
+import { requestSequence } from "./load.js";
 
 /**
  * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
  *
- * @typedef {import("../host/host.js").Server} Server
- *
- * @typedef {object} SelfLoadMeans
- * @property {Pick<import("../limits.js").Limits, "trialMs" | "settleMs">} limits
- * @property {AbortSignal} signal ends the run early
- * @property {(milliseconds: number) => void} spentUsefully told of time spent warming up or measuring
- *
- * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
+ * @import { Warmup } from "@routebench/contract/result-file"
+ * @import { Step } from "@routebench/drivers/autocannon/self-load"
+ * @import { DriverResult } from "@routebench/drivers/driver"
+ * @import { Server } from "../host/host.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Measurement } from "./launch.js"
+ */
+
+/**
+ * @typedef {Pick<Lab, "signal" | "spentUsefully"> & {
+ *   limits: Pick<Lab["limits"], "trialMs" | "settleMs"> }} SelfLoadLab
  */
 
 /**
@@ -29,14 +34,14 @@ const WARM_UP_WINDOW = 1000;
 /**
  * Opens the connections and sends one request on each. Failed connections are retried.
  * @param {Server} server
- * @param {import("../verify/asked.js").AskedPlan} plan
- * @param {SelfLoadMeans} means
+ * @param {AskedPlan} plan
+ * @param {SelfLoadLab} lab
  * @throws {TrialFailure} if not all are answered
  */
-export async function connectSelf(server, { asked, load }, means) {
+export async function connectSelf(server, { asked, load }, lab) {
   const { origin } = server;
-  const run = { origin, requests: rotationOf(asked), load };
-  const connecting = await step(server, { step: "connect", ...run }, means, parseConnecting);
+  const run = { origin, requests: requestSequence(asked), load };
+  const connecting = await step(server, { step: "connect", ...run }, lab, parseConnecting);
   const { answered, failures, timeouts } = connecting;
   if (answered === load.connections) return;
   throw new TrialFailure(
@@ -49,30 +54,30 @@ export async function connectSelf(server, { asked, load }, means) {
 /**
  * @param {Server} server connected
  * @param {{ requests?: number }} load that it is for
- * @param {SelfLoadMeans} means
- * @returns {Promise<import("@routebench/contract/trial").Warmup>}
+ * @param {SelfLoadLab} lab
+ * @returns {Promise<Warmup>}
  * @throws {TrialFailure}
  */
-export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, means) {
+export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
   const answersInWindow = Math.min(requests, WARM_UP_WINDOW);
   const what = /** @type {const} */ ({ step: "warm-up", answersInWindow });
-  const limitMs = means.limits.settleMs;
-  const warmup = await step(server, { ...what, limitMs }, means, parseWarmUp);
-  means.spentUsefully(warmup.windowMs * warmup.requestsPerSecond.length);
+  const limitMs = lab.limits.settleMs;
+  const warmup = await step(server, { ...what, limitMs }, lab, parseWarmUp);
+  lab.spentUsefully(warmup.windowMs * warmup.requestsPerSecond.length);
   return warmup;
 }
 
 /**
  * @param {Server} server connected
  * @param {{ requests?: number, durationMs?: number }} length
- * @param {SelfLoadMeans} means
+ * @param {SelfLoadLab} lab
  * @returns {Promise<DriverResult>}
  * @throws {TrialFailure}
  */
-export async function loadSelf(server, { requests, durationMs }, means) {
+export async function loadSelf(server, { requests, durationMs }, lab) {
   const length = { requests, durationMs };
-  const result = await step(server, { step: "load", ...length }, means, parseAutocannonOutput);
-  means.spentUsefully(result.durationMs);
+  const result = await step(server, { step: "load", ...length }, lab, parseAutocannonOutput);
+  lab.spentUsefully(result.durationMs);
   // The process is the server's too.
   return { ...result, cpuMs: null };
 }
@@ -80,27 +85,51 @@ export async function loadSelf(server, { requests, durationMs }, means) {
 /**
  * Makes connections that were silent for long fit for a load. What that takes is no part of the load.
  * @param {Server} server connected
- * @param {SelfLoadMeans} means
+ * @param {SelfLoadLab} lab
  * @throws {TrialFailure}
  */
-export async function wakeSelf(server, means) {
-  await step(server, { step: "wake" }, means, () => {});
+export async function wakeSelf(server, lab) {
+  await step(server, { step: "wake" }, lab, () => {});
 }
 
 /**
  * @param {Server} server connected
- * @param {SelfLoadMeans} means
+ * @param {SelfLoadLab} lab
  * @throws {TrialFailure}
  */
-export async function disconnectSelf(server, means) {
-  await server.loadSelf({ step: "disconnect" }, means.limits.trialMs);
+export async function disconnectSelf(server, lab) {
+  await server.loadSelf({ step: "disconnect" }, lab.limits.trialMs);
+}
+
+/**
+ * One server after another. One process serves and loads itself, so the server has no CPU time of its own.
+ * @param {Server} server
+ * @param {AskedPlan} plan
+ * @param {SelfLoadLab} lab
+ * @returns {Promise<Measurement>}
+ * @throws {TrialFailure}
+ */
+export async function measureInProcess(server, plan, lab) {
+  const stopEarly = () => void server.kill();
+  lab.signal.addEventListener("abort", stopEarly);
+  try {
+    await connectSelf(server, plan, lab);
+    const { value, probes } = await whileProbing(server.origin, plan.asked.probes, async () => {
+      const warmup = await warmUpSelf(server, plan.load, lab);
+      return { warmup, result: await loadSelf(server, plan.load, lab) };
+    });
+    await disconnectSelf(server, lab);
+    return { ...value, probes, serverCpuMs: null, cores: null };
+  } finally {
+    lab.signal.removeEventListener("abort", stopEarly);
+  }
 }
 
 /**
  * @template T
  * @param {Server} server
- * @param {import("@routebench/drivers/autocannon/self-load").Step} what
- * @param {SelfLoadMeans} means
+ * @param {Step} what
+ * @param {SelfLoadLab} lab
  * @param {(output: string) => T} parse
  * @returns {Promise<T>}
  */

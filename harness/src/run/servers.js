@@ -1,12 +1,13 @@
 import { TrialFailure } from "../trial-failure.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
- * @typedef {import("@routebench/contract/result-file").Failure} Failure
- * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
- * @typedef {import("./launch.js").Launch} Launch
- * @typedef {import("./launch.js").Launcher} Launcher
- *
+ * @import { Failure, Trial } from "@routebench/contract/result-file"
+ * @import { Side } from "../host/sides.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Launch } from "./launch.js"
+ */
+
+/**
  * @typedef {object} LaunchEnd
  * @property {string} appId
  * @property {AskedPlan[]} plans that it was launched for or went on with
@@ -15,15 +16,15 @@ import { TrialFailure } from "../trial-failure.js";
  */
 
 /**
- * The servers that run side by side. They stay until the last case that is measured on their launch. Who fails in
- * a case is ended, and started again for the next, so that it loses that case alone.
+ * The servers that run side by side. They stay until the last case that is measured on their launch. One that fails in
+ * a case is ended, and started again for the next, so that it loses only that case.
  */
 export class Servers {
   /** @type {Map<string, { launched: Launch, plans: AskedPlan[] }>} by their entries' ids */
   #running = new Map();
   #launch;
 
-  /** @param {Launcher} launch */
+  /** @param {(plan: AskedPlan, own: { side: Side }, running?: Launch) => Promise<Launch>} launch see launch.js */
   constructor(launch) {
     this.#launch = launch;
   }
@@ -31,7 +32,7 @@ export class Servers {
   /**
    * The entry's server, started if there is none.
    * @param {AskedPlan} plan
-   * @param {Parameters<Launcher>[1]} own
+   * @param {{ side: Side }} own on whose cores it starts
    * @returns {Promise<Launch>}
    * @throws {TrialFailure}
    */

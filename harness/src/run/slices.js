@@ -1,11 +1,26 @@
+import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
+
 /**
- * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
- * @typedef {Omit<DrainedSlice, "rotation" | "place">} Measured
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { CoreWatch, Host } from "../host/host.js"
+ */
+
+/**
+ * @typedef {Omit<Slice, "rotation" | "place">} Measured
  *
- * @typedef {object} SliceMember one of several servers that are alive at once
- * @property {() => Promise<Measured>} measureSlice loads it for a while, and no other
+ * @typedef {object} Sliceable what takes turns: a contender, as far as its slices go
+ * @property {Slice[]} slices measured so far
+ * @property {() => Promise<Measured>} slice loads it for a while, and no other
  * @property {() => Promise<void>} [settle] counts what its last slice put off; never fails
- * @property {DrainedSlice[]} slices measured so far
+ */
+
+/**
+ * How contenders take turns.
+ * @template [C=Sliceable]
+ * @typedef {object} Turns
+ * @property {<T>(items: readonly T[]) => T[]} shuffle
+ * @property {(contender: C, error: unknown) => Promise<void> | void} fail it is left out from then on
+ * @property {AbortSignal} signal no turn is begun after it
  */
 
 /**
@@ -14,46 +29,138 @@
  */
 const SETTLED_AFTER_MS = 1000;
 
+/** Who has had fewer slices alone on its core, and fewer than this share of the planned ones, is measured again. */
+const ENOUGH_ALONE = { slices: 10, share: 1 / 2 };
+
 /**
- * Measures servers side by side: in each rotation every member is loaded for one slice, in a
- * shuffled order, while all others are silent. The machine's slow drift and its two speeds then
- * fall on all alike and cancel out in the ratios.
- * Source: the A/A study in docs/measuring.md; interleaving after Kalibera & Jones 2013.
- * @template {SliceMember} T
- * @param {T[]} members each gets its slices, after those that it has
- * @param {number} rotations
- * @param {<M>(items: readonly M[]) => M[]} shuffle
- * @param {(member: T, error: unknown) => Promise<void> | void} onFailure the member is left out from
- *   then on
- * @param {AbortSignal} signal
- * @returns {Promise<number>} ms of load
+ * What work took at best on each host so far: a whole round may be without a slice that was alone.
+ * @type {WeakMap<object, number>}
  */
-export async function measureSlices(members, rotations, shuffle, onFailure, signal) {
-  let active = members;
-  let loadMs = 0;
-  const before = Math.max(0, ...members.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
-  /** @type {Map<T, number>} when their slices ended that are not settled yet, the longest ago first */
-  const unsettled = new Map();
-  for (let turn = 1; turn <= rotations && active.length > 0; turn += 1) {
-    for (const [index, member] of shuffle(active).entries()) {
-      if (signal.aborted) return loadMs;
+const bestUs = new WeakMap();
+
+/**
+ * In each rotation every contender has one turn, in a shuffled order, while all others are silent. The machine's
+ * slow drift and its two speeds then fall on all alike and cancel out in the ratios.
+ * Source: the A/A study in docs/measuring.md; interleaving after Kalibera & Jones 2013.
+ * @template C
+ * @param {readonly C[]} contenders
+ * @param {number} rotations
+ * @param {(contender: C, at: { rotation: number, place: number }) => Promise<unknown>} turn
+ * @param {Turns<C>} turns
+ */
+export async function rotate(contenders, rotations, turn, { shuffle, fail, signal }) {
+  let active = contenders;
+  for (let rotation = 1; rotation <= rotations && active.length > 0; rotation += 1) {
+    for (const [index, contender] of shuffle(active).entries()) {
+      if (signal.aborted) return;
       try {
-        const slice = await member.measureSlice();
-        member.slices.push({ rotation: before + turn, place: index + 1, ...slice });
-        loadMs += slice.durationMs;
-        unsettled.delete(member);
-        unsettled.set(member, loadMs);
-        for (const [other, endedAt] of unsettled) {
-          if (loadMs - endedAt < SETTLED_AFTER_MS) break;
-          unsettled.delete(other);
-          await other.settle?.();
-        }
+        await turn(contender, { rotation, place: index + 1 });
       } catch (error) {
-        active = active.filter((other) => other !== member);
-        unsettled.delete(member);
-        await onFailure(member, error);
+        active = active.filter((other) => other !== contender);
+        await fail(contender, error);
       }
     }
   }
-  return loadMs;
+}
+
+/**
+ * Measures contenders side by side. Each gets its slices, after those that it has.
+ * @template {Sliceable} C
+ * @param {readonly C[]} contenders
+ * @param {number} rotations
+ * @param {CoreWatch | null} watch over their core
+ * @param {Turns<C>} turns
+ */
+export async function measureSlices(contenders, rotations, watch, turns) {
+  let loadMs = 0;
+  const before = Math.max(0, ...contenders.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
+  /** @type {Map<C, number>} when their slices ended that are not settled yet, the longest ago first */
+  const unsettled = new Map();
+  const settleThoseLongAgo = async () => {
+    for (const [contender, endedAt] of unsettled) {
+      if (loadMs - endedAt < SETTLED_AFTER_MS) break;
+      unsettled.delete(contender);
+      await contender.settle?.();
+    }
+  };
+  const turn = async (
+    /** @type {C} */ contender,
+    /** @type {{ rotation: number, place: number }} */ { rotation, place },
+  ) => {
+    const slice = await underWatch(watch, () => contender.slice());
+    contender.slices.push({ rotation: before + rotation, place, ...slice });
+    loadMs += slice.durationMs;
+    unsettled.delete(contender);
+    unsettled.set(contender, loadMs);
+    await settleThoseLongAgo();
+  };
+  const fail = (/** @type {C} */ contender, /** @type {unknown} */ error) => {
+    unsettled.delete(contender);
+    return turns.fail(contender, error);
+  };
+  await rotate(contenders, rotations, turn, { ...turns, fail });
+}
+
+/**
+ * Measures contenders side by side, with a watch over their core where the host has one: each slice says what the
+ * watch saw. Those that a stranger left few slices of their own are measured again, in as many rotations more
+ * as were planned at the most, and in twice as many where they would say nothing.
+ * @template {Sliceable} C
+ * @param {readonly C[]} contenders each gets its slices
+ * @param {number} rotations
+ * @param {Pick<Host, "watchCore">} host
+ * @param {Turns<C>} turns
+ */
+export async function measureWatchedSlices(contenders, rotations, host, turns) {
+  // Without a watch a run is as good as on a host that has none.
+  const watch = (await host.watchCore?.(turns.signal).catch(() => null)) ?? null;
+  if (watch === null) return measureSlices(contenders, rotations, null, turns);
+  let active = contenders;
+  const fail = (/** @type {C} */ contender, /** @type {unknown} */ error) => {
+    active = active.filter((other) => other !== contender);
+    return turns.fail(contender, error);
+  };
+  try {
+    await measureSlices(active, rotations, watch, { ...turns, fail });
+    const enough = Math.min(ENOUGH_ALONE.slices, ENOUGH_ALONE.share * rotations);
+    for (let more = 1; more <= 2 * rotations && !turns.signal.aborted; more += 1) {
+      const wanted = more <= rotations ? enough : Math.min(enough, FEWEST_ALONE);
+      const again = withFewAlone(active, wanted, host);
+      if (again.length === 0) break;
+      await measureSlices(again, 1, watch, { ...turns, fail });
+    }
+  } finally {
+    await watch.close();
+  }
+}
+
+/**
+ * @param {CoreWatch | null} watch
+ * @param {() => Promise<Measured>} measure
+ * @returns {Promise<Measured>} with what the watch saw, where there is one
+ */
+export async function underWatch(watch, measure) {
+  if (watch === null) return measure();
+  await watch.begin();
+  const slice = await measure();
+  const workUs = await watch.finish();
+  return workUs === null ? slice : { ...slice, coreWorkUs: workUs };
+}
+
+/**
+ * @template {Sliceable} C
+ * @param {readonly C[]} contenders of one round
+ * @param {number} enough
+ * @param {object} host
+ * @returns {C[]} those that had fewer to themselves; nobody where the watch has ended
+ */
+function withFewAlone(contenders, enough, host) {
+  const seenUs = leastWorkUs(contenders.flatMap(({ slices }) => slices));
+  const isOver = contenders.some(({ slices }) => slices.at(-1)?.coreWorkUs === undefined);
+  if (seenUs === null || isOver) return [];
+  const leastUs = Math.min(seenUs, bestUs.get(host) ?? seenUs);
+  bestUs.set(host, leastUs);
+  return contenders.filter(
+    ({ slices }) => slices.filter((slice) => isAlone(slice, leastUs)).length < enough,
+  );
 }

@@ -2,13 +2,12 @@ import { readFile } from "node:fs/promises";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
-import { usageBetween } from "../host/usage-between.js";
 import { createShuffle } from "../plan/shuffle.js";
-import { ASLEEP_LIMIT_MS } from "../run/measure-slice.js";
-import { rotationOf } from "../run/rotation.js";
+import { requestSequence } from "../run/load.js";
+import { aroundLoad } from "../run/meter.js";
 import { keepIdleCoresAwake } from "./idle-cores.js";
+import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
-import { toldRatio } from "./told-ratio.js";
 
 /** wrk sleeps whenever no answer is there, so closed-loop is compared with it as it is and doing the same. */
 const WAYS = /** @type {const} */ ({
@@ -44,7 +43,7 @@ const IDLE = /** @type {const} */ (["halting", "awake"]);
 /**
  * Do two generators measure the same? CPU time per request in uninterrupted loads: under closed-loop that stays
  * awake, as in a run; under closed-loop that sleeps between answers; and under wrk, which does so too. Both of the latter
- * have to be woken by the server's answers: how often is told by the changes of task. What that costs depends on how
+ * have to be woken by the server's answers: the changes of task show how often. What that costs depends on how
  * the other core idles, so in every second launch idle cores are kept awake, where the system allows it.
  * @param {import("./setting.js").Setting} setting
  */
@@ -68,7 +67,7 @@ export async function compareGenerators(setting) {
       await held?.release();
     }
   }
-  for (const idle of IDLE) tell(idle, launches[idle], say);
+  for (const idle of IDLE) sayCosts(idle, launches[idle], say);
   if (launches.awake.size === 0 && repeats > 1) {
     say("Idle cores could not be kept awake: that takes Linux with cpuidle, and root.");
   }
@@ -79,11 +78,11 @@ export async function compareGenerators(setting) {
  * @param {Launches} launches
  * @param {(line: string) => void} say
  */
-function tell(idle, launches, say) {
+function sayCosts(idle, launches, say) {
   const reference = (launches.get(REFERENCE_APP) ?? []).map(shareOfWrk);
   for (const [id, costs] of launches) {
-    const ways = NAMES.map((way) => `${told(costs.map((cost) => cost[way]))} ${way}`);
-    const ratio = toldRatio(costs.map(shareOfWrk), reference);
+    const ways = NAMES.map((way) => `${textOf(costs.map((cost) => cost[way]))} ${way}`);
+    const ratio = ratioText(costs.map(shareOfWrk), reference);
     say(
       `${id}, idle cores ${idle}: ${ways.join(", ")}; asleep ÷ wrk ${ratio} of ${REFERENCE_APP}'s`,
     );
@@ -101,17 +100,17 @@ async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed
   const launched = new Map();
   const load = { connections, pipelining: 1 };
   const shuffle = createShuffle(seed);
-  await withSubjects({ appsDir, filter }, load, shuffle, signal, async (members, host) => {
+  await withSubjects({ appsDir, filter }, load, shuffle, signal, async (contenders, host) => {
     const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
-    const all = [...members].map(([id, member]) => {
+    const all = [...contenders].map(([id, contender]) => {
       const costs = { awake: none(), asleep: none(), wrk: none() };
       launched.set(id, costs);
-      return { member, costs };
+      return { contender, costs };
     });
     const asked = all.flatMap((one) => NAMES.map((way) => ({ ...one, way })));
     for (let turn = 1; turn <= TURNS; turn += 1) {
-      for (const { member, costs, way } of shuffle(asked)) {
-        addTo(costs[way], await costOfLoad(member, host, WAYS[way], signal));
+      for (const { contender, costs, way } of shuffle(asked)) {
+        addTo(costs[way], await costOfLoad(contender, host, WAYS[way], signal));
       }
     }
   });
@@ -119,25 +118,21 @@ async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed
 }
 
 /**
- * @param {import("../run/member.js").Member} member
+ * @param {import("../run/external-contender.js").ExternalContender} contender
  * @param {import("../host/host.js").Host} host
  * @param {{ driver: import("@routebench/drivers/driver").Driver, staysAwake?: boolean }} way
  * @param {AbortSignal} signal
  * @returns {Promise<Cost>}
  */
-async function costOfLoad({ launched: { server }, plan }, host, { driver, ...awake }, signal) {
-  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const switchesBefore = await readSwitches();
+async function costOfLoad({ server, plan }, host, { driver, ...awake }, signal) {
   const load = { ...plan.load, durationMs: LOAD_MS };
-  const { requests } = await server.whileAlive(
-    host.load(driver, {
-      ...{ origin: server.origin, requests: rotationOf(plan.asked), load, signal },
-      ...awake,
-    }),
-  );
-  const switches = (await readSwitches()) - switchesBefore;
-  const { cpuMs } = usageBetween(before, await server.untilAsleep(ASLEEP_LIMIT_MS));
-  return { cpuMs: cpuMs ?? Number.NaN, switches, requests };
+  const run = { origin: server.origin, requests: requestSequence(plan.asked), load, signal };
+  const { value, serverCpuMs } = await aroundLoad(server, async () => {
+    const switchesBefore = await readSwitches();
+    const { requests } = await server.whileAlive(host.load(driver, { ...run, ...awake }));
+    return { requests, switches: (await readSwitches()) - switchesBefore };
+  });
+  return { cpuMs: serverCpuMs ?? Number.NaN, ...value };
 }
 
 /** @returns {Promise<number>} from one task to another since boot; NaN if the platform does not report it */
@@ -163,7 +158,7 @@ const cpuUs = ({ cpuMs, requests }) => (cpuMs * 1000) / requests;
 const shareOfWrk = (costs) => cpuUs(costs.asleep) / cpuUs(costs.wrk);
 
 /** @param {Cost[]} costs of all launches */
-function told(costs) {
+function textOf(costs) {
   const sum = { cpuMs: 0, switches: 0, requests: 0 };
   for (const cost of costs) addTo(sum, cost);
   const switches = sum.switches / sum.requests;

@@ -1,11 +1,11 @@
 import { aloneOnly, isAlone, leastWorkUs } from "../judge/alone.js";
 import { waitingShare } from "../judge/drained-speed.js";
 import { createShuffle } from "../plan/shuffle.js";
-import { underWatch } from "../run/watched-slices.js";
+import { underWatch } from "../run/slices.js";
 import { withSubjects } from "./subjects.js";
 
 /**
- * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} Slice
  *
  * @typedef {object} Turns how a launch is measured
  * @property {number} turns in each, every app has its slices and a block; as many more at the most where strangers disturb
@@ -28,50 +28,50 @@ const ENOUGH = 1 / 2;
  * @param {Turns} how
  * @param {number} seed
  * @param {AbortSignal} signal
- * @returns {Promise<Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>>} by app; the rotation
+ * @returns {Promise<Map<string, { slices: Slice[], blocks: Slice[] }>>} by app; the rotation
  *   of each is its turn
  */
 export async function measureSlicesAndBlocks(which, how, seed, signal) {
-  /** @type {Map<string, { slices: DrainedSlice[], blocks: DrainedSlice[] }>} */
+  /** @type {Map<string, { slices: Slice[], blocks: Slice[] }>} */
   const measured = new Map();
   const shuffle = createShuffle(seed);
-  await withSubjects(which, how.load, shuffle, signal, async (members, host) => {
+  await withSubjects(which, how.load, shuffle, signal, async (contenders, host) => {
     const watch = (await host.watchCore?.(signal)) ?? null;
-    /** @type {Set<DrainedSlice>} */
+    /** @type {Set<Slice>} */
     const blocks = new Set();
     try {
       for (let turn = 1; turn <= 2 * how.turns; turn += 1) {
-        const own = [...members.values()].map(({ slices }) => slices);
+        const own = [...contenders.values()].map(({ slices }) => slices);
         if (turn > how.turns && areUndisturbed(own, blocks, ENOUGH * how.turns)) break;
-        const asked = [...members.values()].flatMap((member) => [
+        const asked = [...contenders.values()].flatMap((contender) => [
           ...Array.from(
-            { length: Math.max(1, Math.round(how.slicedMs / member.extent.durationMs)) },
+            { length: Math.max(1, Math.round(how.slicedMs / contender.extent.durationMs)) },
             () => ({
-              member,
+              contender,
               isBlock: false,
             }),
           ),
-          { member, isBlock: true },
+          { contender, isBlock: true },
         ]);
-        for (const { member, isBlock } of shuffle(asked)) {
-          const durationMs = Math.max(how.blockMs, member.extent.durationMs);
-          const told = await underWatch(watch, () =>
-            member.measureSlice(isBlock ? { durationMs } : undefined),
+        for (const { contender, isBlock } of shuffle(asked)) {
+          const durationMs = Math.max(how.blockMs, contender.extent.durationMs);
+          const seen = await underWatch(watch, () =>
+            contender.slice(isBlock ? { durationMs } : undefined),
           );
-          const slice = { rotation: turn, place: 1, ...told };
-          member.slices.push(slice);
+          const slice = { rotation: turn, place: 1, ...seen };
+          contender.slices.push(slice);
           if (isBlock) blocks.add(slice);
         }
       }
     } finally {
       await watch?.close();
     }
-    for (const member of members.values()) await member.endSlices();
-    const all = [...members.values()].map(({ slices }) => slices);
+    for (const contender of contenders.values()) await contender.endSlices();
+    const all = [...contenders.values()].map(({ slices }) => slices);
     const slices = all.map((own) => own.filter((slice) => !blocks.has(slice)));
     const whole = all.map((own) => own.filter((slice) => blocks.has(slice)));
     const kept = undisturbed(slices, whole) ?? { slices, blocks: whole };
-    for (const [index, id] of [...members.keys()].entries()) {
+    for (const [index, id] of [...contenders.keys()].entries()) {
       measured.set(id, { slices: kept.slices[index] ?? [], blocks: kept.blocks[index] ?? [] });
     }
   });
@@ -79,8 +79,8 @@ export async function measureSlicesAndBlocks(which, how, seed, signal) {
 }
 
 /**
- * @param {DrainedSlice[][]} all each app's slices and blocks
- * @param {Set<DrainedSlice>} blocks
+ * @param {Slice[][]} all each app's slices and blocks
+ * @param {Set<Slice>} blocks
  * @param {number} turns
  * @returns {boolean} whether each app had so many turns with a slice and a block that nobody disturbed, or nobody watched
  */
@@ -100,9 +100,9 @@ function areUndisturbed(all, blocks, turns) {
 }
 
 /**
- * @param {DrainedSlice[][]} slices of each app
- * @param {DrainedSlice[][]} blocks
- * @returns {{ slices: DrainedSlice[][], blocks: DrainedSlice[][] } | null} those that no stranger disturbed, as in a
+ * @param {Slice[][]} slices of each app
+ * @param {Slice[][]} blocks
+ * @returns {{ slices: Slice[][], blocks: Slice[][] } | null} those that no stranger disturbed, as in a
  *   run; null where they are too few, or nobody watched
  */
 function undisturbed(slices, blocks) {
@@ -116,7 +116,7 @@ function undisturbed(slices, blocks) {
 }
 
 /**
- * @param {DrainedSlice[]} slices
+ * @param {Slice[]} slices
  * @returns {Cost}
  */
 export function costOf(slices) {

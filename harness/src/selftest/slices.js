@@ -1,12 +1,12 @@
 import { referenceEntry } from "@routebench/contract/reference";
 import { median } from "@routebench/stats/quantile";
+import { ratioText } from "./ratio-text.js";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
-import { toldRatio } from "./told-ratio.js";
 
 /** @typedef {import("@routebench/contract/slice").Slice} DrainedSlice */
 
 /**
- * Of several turns the short ones let no machine's slow spell fall on slices or blocks alone, and a block of 150 ms is
+ * Of several turns the short ones let no machine's slow spell fall on slices or blocks only, and a block of 150 ms is
  * often over before a stranger disturbs it.
  * @type {Omit<import("./slices-and-blocks.js").Turns, "load">}
  */
@@ -46,11 +46,11 @@ export async function measureSliceBias({
   const [first] = shares.keys();
   const reference = referenceEntry([...shares.keys()].map((id) => ({ id })))?.id ?? first ?? "";
   for (const [id, values] of shares) {
-    const itself = toldRatio(
+    const itself = ratioText(
       values,
       values.map(() => 1),
     );
-    say(`${id}: ${itself}; ${toldRatio(values, shares.get(reference) ?? [])} of ${reference}'s`);
+    say(`${id}: ${itself}; ${ratioText(values, shares.get(reference) ?? [])} of ${reference}'s`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { flagsFor } from "@routebench/contract/runtimes";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { asItIs } from "../entries/entry.js";
@@ -6,9 +7,10 @@ import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/policy.js";
-import { launcherOf } from "../run/launch.js";
-import { Member } from "../run/member.js";
+import { ExternalContender } from "../run/external-contender.js";
+import { launch } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";
+import { Servers } from "../run/servers.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { askedBy } from "../verify/asked.js";
 
@@ -28,7 +30,7 @@ const SLICE_MS = 50;
  * @param {{ connections: number, pipelining: number }} load
  * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
  * @param {AbortSignal} signal
- * @param {(members: Map<string, Member>, host: import("../host/host.js").Host) => Promise<void>} work by entry
+ * @param {(contenders: Map<string, ExternalContender>, host: import("../host/host.js").Host) => Promise<void>} work by entry
  */
 export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle, signal, work) {
   const on = runtimes ?? (await findRuntimes());
@@ -41,23 +43,35 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
     const flags = flagsFor(subject.runtime?.name ?? "node", SERVER_NODE_FLAGS);
     return /** @type {const} */ ([id, { subject, flags }]);
   });
-  const launch = launcherOf({
-    ...{ serverHost: host, limits: DEFAULT_LIMITS, entries: new Map(entries) },
-  });
+  const lab = {
+    suite,
+    serverHost: host,
+    loadHost: host,
+    driver: closedLoopDriver,
+    openDriver: closedLoopDriver,
+    entries: new Map(entries),
+    limits: DEFAULT_LIMITS,
+    signal,
+    spentUsefully: () => {},
+  };
+  const servers = new Servers((...how) => launch(lab, ...how));
   const generator = new RoundGenerator(host, signal);
-  /** @type {Map<string, Member>} */
-  const members = new Map();
+  const generators = { server: generator, driver: generator };
+  /** @type {Map<string, ExternalContender>} */
+  const contenders = new Map();
   try {
     for (const [id] of shuffle(entries)) {
       const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
       const settings = { durationMs: SLICE_MS };
-      members.set(id, new Member(plan, await launch(plan), generator, settings, DEFAULT_LIMITS));
+      const contender = new ExternalContender(plan, settings, lab, servers, generators);
+      await contender.start("server");
+      contenders.set(id, contender);
     }
-    for (const member of members.values()) await member.warmUp();
-    await work(new Map([...members].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
+    for (const contender of contenders.values()) await contender.warmUp();
+    await work(new Map([...contenders].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
   } finally {
     await generator.close();
-    await Promise.all([...members.values()].map(({ launched }) => launched.server.kill()));
+    await servers.kill();
   }
 }
 

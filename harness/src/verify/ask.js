@@ -1,59 +1,78 @@
-import http from "node:http";
-import https from "node:https";
 import { gunzipSync } from "node:zlib";
+import { Wire } from "@routebench/drivers/connections/wire";
 
-/** One that is longer does not end, as far as one waits for it. */
-const MAX_BODY_BYTES = 16 * 1024 ** 2;
+/**
+ * @import { ReceivedResponse } from "@routebench/contract/conformance"
+ * @import { Reply } from "@routebench/drivers/connections/wire"
+ */
+
+/** What is packed and longer does not end, as far as one waits for it. */
+const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
 
 /**
  * Sends one request exactly as written, without the normalization of paths that URL parsers do.
  * @param {string} origin
  * @param {{ method: string, path: string }} request
- * @param {{ timeoutMs: number, agent?: http.Agent }} options a connection of its own, without an agent
- * @returns {Promise<import("@routebench/contract/conformance").ReceivedResponse>}
+ * @param {{ timeoutMs: number }} limits of connecting and the answer together
+ * @returns {Promise<ReceivedResponse>}
  * @throws {Error} if no whole answer comes in time
  */
-export function ask(origin, { method, path }, { timeoutMs, agent }) {
-  const { protocol, hostname, port } = new URL(origin);
-  const client = protocol === "https:" ? https : http;
-  return new Promise((resolve, reject) => {
-    const fail = (/** @type {Error} */ error) => {
-      clearTimeout(timer);
-      reject(error);
-    };
-    const request = client.request(
-      // The certificate is made for the run and valid for loopback only.
-      { hostname, port, method, path, agent: agent ?? false, rejectUnauthorized: false },
-      (response) => {
-        /** @type {Buffer[]} */
-        const chunks = [];
-        let bytes = 0;
-        response.on("data", (chunk) => {
-          chunks.push(chunk);
-          bytes += chunk.length;
-          if (bytes > MAX_BODY_BYTES) request.destroy(new Error("the body does not end"));
-        });
-        response.on("error", fail);
-        response.on("end", () => {
-          clearTimeout(timer);
-          const encoding = response.headers["content-encoding"]?.toLowerCase();
-          const sent = Buffer.concat(chunks);
-          resolve({
-            status: response.statusCode ?? 0,
-            contentType: response.headers["content-type"],
-            ...(encoding && { encoding }),
-            body: encoding === "gzip" ? unpack(sent) : sent,
-          });
-        });
-      },
-    );
-    const timer = setTimeout(
-      () => request.destroy(new Error(`no answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-    request.on("error", fail);
-    request.end();
-  });
+export async function ask(origin, request, { timeoutMs }) {
+  const wire = new Wire(origin);
+  try {
+    const headers = { Connection: "close" };
+    return toResponse(await wire.ask({ ...request, headers }, { timeoutMs }));
+  } finally {
+    wire.close();
+  }
+}
+
+/** Asks as `ask` does, one request after another, on one connection for as long as the server keeps it. */
+export class Asker {
+  #origin;
+  /** @type {Wire | undefined} */
+  #wire;
+
+  /** @param {string} origin */
+  constructor(origin) {
+    this.#origin = origin;
+  }
+
+  /**
+   * @param {{ method: string, path: string }} request
+   * @param {{ timeoutMs: number }} limits
+   * @returns {Promise<ReceivedResponse>}
+   * @throws {Error} as ask
+   */
+  async ask(request, { timeoutMs }) {
+    if (this.#wire?.isClosed) this.close();
+    this.#wire ??= new Wire(this.#origin);
+    const headers = { Connection: "keep-alive" };
+    const reply = await this.#wire.ask({ ...request, headers }, { timeoutMs });
+    if (reply.ending !== "whole" || reply.closes) this.close();
+    return toResponse(reply);
+  }
+
+  close() {
+    this.#wire?.close();
+    this.#wire = undefined;
+  }
+}
+
+/**
+ * @param {Reply} reply
+ * @returns {ReceivedResponse}
+ * @throws {Error} if it is no whole answer
+ */
+function toResponse({ fault, status, headers, body }) {
+  if (fault !== null) throw new Error(fault);
+  const encoding = headers.get("content-encoding")?.toLowerCase();
+  return {
+    status,
+    contentType: headers.get("content-type"),
+    ...(encoding && { encoding }),
+    body: encoding === "gzip" ? unpack(body) : body,
+  };
 }
 
 /**
@@ -62,7 +81,7 @@ export function ask(origin, { method, path }, { timeoutMs, agent }) {
  */
 function unpack(sent) {
   try {
-    return gunzipSync(sent, { maxOutputLength: MAX_BODY_BYTES });
+    return gunzipSync(sent, { maxOutputLength: MOST_UNPACKED_BYTES });
   } catch {
     return sent;
   }

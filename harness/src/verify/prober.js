@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
-import http from "node:http";
-import https from "node:https";
 import { findMismatches } from "@routebench/contract/conformance";
-import { ask } from "./ask.js";
+import { Asker } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
 /**
@@ -56,10 +54,7 @@ export function addProbes(first, second) {
  * @returns {{ probes: Probes, stop: () => void }}
  */
 function startProber(origin, asked) {
-  const agentOptions = { keepAlive: true, maxSockets: 1 };
-  const agent = origin.startsWith("https:")
-    ? new https.Agent(agentOptions)
-    : new http.Agent(agentOptions);
+  const asker = new Asker(origin);
   /** @type {Probes} */
   const probes = { asked: 0, answered: 0, fault: null };
   /** @type {import("@routebench/contract/requests").Scenario[]} */
@@ -72,8 +67,7 @@ function startProber(origin, asked) {
     if (scenarios.length === 0) scenarios = asked(randomBytes(6).toString("hex"));
     const scenario = /** @type {typeof scenarios[number]} */ (scenarios.shift());
     probes.asked += 1;
-    const limits = { timeoutMs: 5000, agent };
-    const received = await ask(origin, scenario.request, limits).catch(() => null);
+    const received = await asker.ask(scenario.request, { timeoutMs: 5000 }).catch(() => null);
     isAsking = false;
     // An answer that the end of the load cut short says nothing about the server.
     if (received === null || isStopped) return;
@@ -86,7 +80,7 @@ function startProber(origin, asked) {
     stop() {
       isStopped = true;
       clearInterval(timer);
-      agent.destroy();
+      asker.close();
     },
   };
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import http from "node:http";
-import https from "node:https";
 import { median } from "@routebench/stats/quantile";
 import { usageBetween } from "../host/usage-between.js";
 import { within } from "../limits.js";
 import { isMuchCheaper } from "../summarise/findings.js";
 import { TrialFailure } from "../trial-failure.js";
-import { ask } from "./ask.js";
+import { Asker } from "./ask.js";
 
 /**
  * What random query strings cost a server, over what the fixed path costs it: a ratio for each pair
@@ -46,17 +44,16 @@ const BEGIN_WITHIN = 0.7;
  * @throws {TrialFailure} if it dies, or does not answer in time
  */
 export async function compareRandomQueries(server, path, limitMs) {
-  const Agent = server.scheme === "https" ? https.Agent : http.Agent;
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const askers = Array.from({ length: CONNECTIONS }, () => new Asker(server.origin));
   const late = () =>
     new TrialFailure(
       "no-answer",
       `GET ${path}: too few answers in ${limitMs} ms (--limit inspect)`,
     );
   try {
-    return await within(server.whileAlive(alternate(server, path, limitMs, agent)), limitMs, late);
+    return await within(server.whileAlive(alternate(server, path, limitMs, askers)), limitMs, late);
   } finally {
-    agent.destroy();
+    for (const asker of askers) asker.close();
   }
 }
 
@@ -64,10 +61,10 @@ export async function compareRandomQueries(server, path, limitMs) {
  * @param {import("../host/host.js").Server} server
  * @param {string} path
  * @param {number} limitMs
- * @param {http.Agent} agent
+ * @param {Asker[]} askers
  * @returns {Promise<RandomQueries>}
  */
-async function alternate(server, path, limitMs, agent) {
+async function alternate(server, path, limitMs, askers) {
   const separator = path.includes("?") ? "&" : "?";
   const random = () => path + separator + randomBytes(6).toString("hex");
   const fixed = () => path;
@@ -78,16 +75,9 @@ async function alternate(server, path, limitMs, agent) {
   for (let pair = 0; performance.now() < endsAt && !isClear(pairs); pair += 1) {
     // The second of a pair may pay for the first's leftovers, such as garbage, so each is first in turn.
     const isRandomFirst = pair % 2 === 0;
-    const first = await askBlock(server, isRandomFirst ? random : fixed, {
-      requests,
-      limitMs,
-      agent,
-    });
-    const second = await askBlock(server, isRandomFirst ? fixed : random, {
-      requests,
-      limitMs,
-      agent,
-    });
+    const block = { requests, limitMs, askers };
+    const first = await askBlock(server, isRandomFirst ? random : fixed, block);
+    const second = await askBlock(server, isRandomFirst ? fixed : random, block);
     const [one, other] = isRandomFirst ? [first, second] : [second, first];
     if (pair < DISCARDED_PAIRS) {
       requests = fitting(requests, Math.max(one.timeMs, other.timeMs));
@@ -123,17 +113,20 @@ function isClear(pairs) {
 /**
  * @param {import("../host/host.js").Server} server
  * @param {() => string} nextPath
- * @param {{ requests: number, limitMs: number, agent: http.Agent }} block
+ * @param {{ requests: number, limitMs: number, askers: Asker[] }} block
  * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server
  */
-async function askBlock(server, nextPath, { requests, limitMs, agent }) {
+async function askBlock(server, nextPath, { requests, limitMs, askers }) {
   const before = await server.usage();
   const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: requests }, () =>
-      ask(server.origin, { method: "GET", path: nextPath() }, { timeoutMs: limitMs, agent }),
-    ),
-  ).catch((error) => {
+  let left = requests;
+  const askInTurn = async (/** @type {Asker} */ asker) => {
+    while (left > 0) {
+      left -= 1;
+      await asker.ask({ method: "GET", path: nextPath() }, { timeoutMs: limitMs });
+    }
+  };
+  await Promise.all(askers.map(askInTurn)).catch((error) => {
     throw new TrialFailure("no-answer", error.message);
   });
   const timeMs = performance.now() - startedAt;

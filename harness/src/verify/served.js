@@ -1,21 +1,33 @@
+import { Wire } from "@routebench/drivers/connections/wire";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
-import { measureHttp10, measureResponses, responseRange } from "./wire.js";
+
+/**
+ * @import { Served } from "@routebench/contract/result-file"
+ * @import { Reply } from "@routebench/drivers/connections/wire"
+ * @import { Server } from "../host/host.js"
+ * @import { Asked } from "./asked.js"
+ */
+
+/** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
+
+/** Some load generators send the one form and some the other, and a server may answer them differently. @type {Record<string, string>[]} */
+const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
+
+/** As ApacheBench asks. */
+const AB_HEADERS = { "User-Agent": "ApacheBench/2.3", Accept: "*/*" };
 
 /**
  * What a server puts on the wire for one path.
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {string} path
  * @param {number} [answerMs]
- * @returns {Promise<{ served: import("@routebench/contract/result-file").Served, responseBytes: { least: number, most: number }}>}
+ * @returns {Promise<{ served: Served, responseBytes: { least: number, most: number }}>}
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answerMs) {
-  const measured = await answered(
-    server,
-    path,
-    measureResponses(server.origin, path, { timeoutMs: answerMs }),
-  );
+  const limits = { timeoutMs: answerMs };
+  const measured = await answered(server, path, measureResponses(server.origin, path, limits));
   const [first] = measured.responses;
   if (!first) throw new TrialFailure("no-answer", `GET ${path}: nothing was measured`);
   return {
@@ -26,10 +38,10 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
 
 /**
  * What it puts there for the same path over HTTP/1.0.
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {string} path
  * @param {number} answerMs
- * @returns {Promise<import("./wire-response.js").WireResponse>}
+ * @returns {Promise<WireResponse>}
  * @throws {TrialFailure} "no-answer"
  */
 export const inspectHttp10 = (server, path, answerMs) =>
@@ -37,7 +49,7 @@ export const inspectHttp10 = (server, path, answerMs) =>
 
 /**
  * @template T
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {string} path
  * @param {Promise<T>} asking
  * @returns {Promise<T>}
@@ -51,9 +63,9 @@ const answered = (server, path, asking) =>
   );
 
 /**
- * The size of a response: the mean over the rotation, where several paths are asked.
- * @param {import("../host/host.js").Server} server
- * @param {import("./asked.js").Asked} asked
+ * The size of a response: the mean over all requests, where several paths are asked.
+ * @param {Server} server
+ * @param {Asked} asked
  * @param {number} answerMs
  * @returns {Promise<{ least: number, most: number }>} bytes
  * @throws {TrialFailure} "no-answer"
@@ -61,7 +73,7 @@ const answered = (server, path, asking) =>
 export async function measureResponseBytes(server, { requests }, answerMs) {
   const paths = requests.map(({ path }) => path);
   let [least, most] = [0, 0];
-  // A rotation asks some paths more often than others; each is measured once.
+  // Some paths may be asked more often than others; each is measured once.
   for (const path of new Set(paths)) {
     const share = paths.filter((one) => one === path).length / paths.length;
     const { responseBytes } = await inspectServed(server, path, answerMs);
@@ -69,4 +81,71 @@ export async function measureResponseBytes(server, { requests }, answerMs) {
     most += share * responseBytes.most;
   }
   return { least, most };
+}
+
+/**
+ * Measures responses in the form in which the load generators get them: one after another on a
+ * connection that is kept alive, where the server keeps it.
+ * @param {string} origin
+ * @param {string} path
+ * @param {{ timeoutMs: number }} limits of each
+ * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean }>}
+ * @throws {Error} if no whole answer comes in time
+ */
+export async function measureResponses(origin, path, limits) {
+  /** @type {WireResponse[]} */
+  const responses = [];
+  let keepAlive = true;
+  let wire = new Wire(origin);
+  try {
+    for (const headers of REQUEST_HEADERS) {
+      let reply = await wire.ask({ path, headers }, limits);
+      if (reply.ending === "closed" && reply.headerBytes + reply.bodyBytes === 0) {
+        keepAlive = false;
+        wire.close();
+        wire = new Wire(origin);
+        reply = await wire.ask({ path, headers }, limits);
+      }
+      responses.push(toResponse(reply));
+    }
+  } finally {
+    wire.close();
+  }
+  return { responses, keepAlive };
+}
+
+/**
+ * Measures a response over HTTP/1.0, on a connection of its own.
+ * @param {string} origin
+ * @param {string} path
+ * @param {{ timeoutMs: number }} limits
+ * @returns {Promise<WireResponse>}
+ * @throws {Error} if no whole answer comes in time
+ */
+export async function measureHttp10(origin, path, limits) {
+  const wire = new Wire(origin);
+  try {
+    return toResponse(await wire.ask({ path, version: "1.0", headers: AB_HEADERS }, limits));
+  } finally {
+    wire.close();
+  }
+}
+
+/**
+ * @param {{ responses: WireResponse[] }} measured
+ * @returns {{ least: number, most: number }} bytes of one response
+ */
+export function responseRange({ responses }) {
+  const sizes = responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
+  return { least: Math.min(...sizes), most: Math.max(...sizes) };
+}
+
+/**
+ * @param {Reply} reply
+ * @returns {WireResponse}
+ * @throws {Error} if it is no whole answer
+ */
+function toResponse({ fault, head, headerBytes, bodyBytes }) {
+  if (fault !== null) throw new Error(fault);
+  return { head, headerBytes, bodyBytes };
 }

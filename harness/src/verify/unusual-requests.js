@@ -1,7 +1,8 @@
-import http from "node:http";
-import net from "node:net";
+import { ask, Wire } from "@routebench/drivers/connections/wire";
 
-/** @typedef {NonNullable<import("@routebench/contract/result-file").Served["unusual"]>} Unusual */
+/** @import { Served } from "@routebench/contract/result-file" */
+
+/** @typedef {NonNullable<Served["unusual"]>} Unusual */
 
 const PATIENCE_MS = 500;
 
@@ -21,63 +22,49 @@ const REQUESTS = {
 
 /**
  * Sends malformed requests, to find servers that answer without reading the request.
- * @param {string} origin of a server without TLS
+ * @param {string} origin
  * @param {string} path
  * @returns {Promise<Unusual>} for each request the status of the last answer, or what else happened
  */
 export async function askUnusual(origin, path) {
-  const { hostname, port, host } = new URL(origin);
+  const { host } = new URL(origin);
   const answers = await Promise.all(
     Object.entries(REQUESTS).map(async ([name, toText]) => {
       // The answer to a right request that comes before garbage is not the answer to the garbage.
-      const index = name === "garbage" ? 1 : 0;
-      return [name, await exchange(hostname, Number(port), toText(path, host), index)];
+      const before = name === "garbage" ? 1 : 0;
+      return [name, await outcomeOf(origin, toText(path, host), before)];
     }),
   );
   return Object.fromEntries(answers);
 }
 
 /**
- * @param {string} host
- * @param {number} port
+ * @param {string} origin
  * @param {string} request
- * @param {number} index of the answer that counts
+ * @param {number} before how many answers go before the one that counts
  * @returns {Promise<string>} its status, or what happened instead
  */
-function exchange(host, port, request, index) {
-  return new Promise((resolve) => {
-    let received = "";
-    const finish = (/** @type {string} */ what) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(what);
-    };
-    const timer = setTimeout(async () => {
+async function outcomeOf(origin, request, before) {
+  const wire = new Wire(origin);
+  try {
+    wire.write(request);
+    const deadline = performance.now() + PATIENCE_MS;
+    let isPatient = true;
+    for (let place = 0; ; ) {
+      const timeoutMs = isPatient ? deadline - performance.now() : 0;
+      const { status, ending } = await wire.receive("GET", { timeoutMs });
+      if (status !== 0 && place === before) return String(status);
+      if (ending === "closed" && status === 0) return "closed";
+      if (ending !== "late") {
+        if (status !== 0) place += 1;
+        continue;
+      }
+      if (!isPatient) return "silence";
       // A busy machine is not a silent server: it is one that answers what it was asked later.
-      await answered(host, port);
-      finish("silence");
-    }, PATIENCE_MS);
-    const socket = net.connect(port, host, () => socket.write(request, "latin1"));
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1");
-      const [, status] = [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)][index] ?? [];
-      if (status !== undefined) finish(status);
-    });
-    socket.on("error", () => {}).on("close", () => finish("closed"));
-  });
-}
-
-/**
- * @param {string} host
- * @param {number} port
- * @returns {Promise<void>} when a right request was answered, or could not be
- */
-function answered(host, port) {
-  return new Promise((resolve) => {
-    // As a whole: a server that sends a byte now and then is never idle, and would not come to an end.
-    const signal = AbortSignal.timeout(MOST_PATIENCE_MS);
-    const request = http.get({ host, port, agent: false, signal });
-    request.on("response", (response) => response.resume().on("error", () => {}));
-    request.on("error", () => {}).on("close", () => resolve());
-  });
+      await ask(origin, { path: "/" }, { timeoutMs: MOST_PATIENCE_MS });
+      isPatient = false;
+    }
+  } finally {
+    wire.close();
+  }
 }

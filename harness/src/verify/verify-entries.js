@@ -22,7 +22,7 @@ import { whyNot } from "./why-not.js";
  * @typedef {import("../host/host.js").Host} Host
  * @typedef {import("../subject.js").Subject} App
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("./handshake.js").Handshake} Handshake
+ * @typedef {import("@routebench/drivers/connections/wire").Handshake} Handshake
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
  */
 

@@ -1,7 +1,9 @@
+import { Wire } from "@routebench/drivers/connections/wire";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
-import { inspectHandshake } from "./handshake.js";
 import { verifyApp } from "./verify-app.js";
+
+/** @import { Handshake } from "@routebench/drivers/connections/wire" */
 
 /**
  * Verifies an app over TLS.
@@ -10,7 +12,7 @@ import { verifyApp } from "./verify-app.js";
  * @param {import("./asked.js").Asked} asked
  * @param {import("../host/host.js").Certificate} certificate
  * @param {import("../limits.js").Limits} [limits]
- * @returns {Promise<import("./verify-app.js").Verification & { handshake: import("./handshake.js").Handshake | null }>}
+ * @returns {Promise<import("./verify-app.js").Verification & { handshake: Handshake | null }>}
  *   the handshake where it conforms
  */
 export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
@@ -19,15 +21,20 @@ export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_
     const failure = new TrialFailure("does-not-apply", reason);
     return { failure: failure.toRecord(), faults: [], handshake: null };
   }
-  /** @type {import("./handshake.js").Handshake | null} */
+  /** @type {Handshake | null} */
   let handshake = null;
   const verification = await verifyApp(app, host, {
     ...{ asked, limits },
     tls: certificate,
     inspect: async ({ origin }) => {
-      handshake = await inspectHandshake(origin, { timeoutMs: limits.answerMs }).catch((error) => {
-        throw new TrialFailure("no-answer", `TLS: ${error.message}`);
-      });
+      const wire = new Wire(origin);
+      try {
+        const why = await wire.opened(limits.answerMs);
+        if (why !== null) throw new TrialFailure("no-answer", `TLS: ${why}`);
+        handshake = wire.handshake;
+      } finally {
+        wire.close();
+      }
     },
   });
   const faults = verification.faults.map((fault) => `over TLS: ${fault}`);

@@ -1,9 +1,10 @@
 /** What a run holds because something was asked of it, or happened to it: its own sections, charts and data. */
-import { renderChartFiles } from "@routebench/report/chart-files";
+
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { renderReadmeComparison } from "@routebench/report/markdown/readme-results";
 import { renderSection } from "@routebench/report/markdown/section";
+import { renderChartFiles } from "@routebench/report/report-files";
 import { noticesOf } from "@routebench/report/sections/notices";
 import { findingSections } from "@routebench/report/sections/sections";
 import { warningsSection } from "@routebench/report/sections/warnings";

@@ -42,7 +42,7 @@ test("--idle-period loads it once more, after a silence and as Node starts it by
     ],
   );
   assert.ok((result.config.modes.lull?.silenceMs ?? 0) >= 1000);
-  assert.match(ran.stdout, /^## After a lull$/m);
+  assert.match(ran.stdout, /^## After an idle period$/m);
 });
 
 test("--control enters node:http a second time, --no-control once", async () => {

@@ -17,7 +17,7 @@ import { discoverSubjects } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { TrialFailure } from "../../src/trial-failure.js";
 import { ask } from "../../src/verify/ask.js";
-import { measureHttp10, measureResponses } from "../../src/verify/wire.js";
+import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilItSays } from "../support/command.js";
 import { findFreePorts } from "../support/ports.js";
 import { commandLinesWith } from "../support/processes.js";

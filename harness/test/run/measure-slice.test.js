@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sliceSchema } from "@routebench/contract/slice";
-import { measureSlice } from "../../src/run/measure-slice.js";
+import { measureSlice } from "../../src/run/slice-load.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const LIMITS = { answerMs: 1000, generatorMs: 1000 };
@@ -29,7 +29,7 @@ async function sliceWith(window) {
   return sliceSchema.parse({ rotation: 1, place: 1, ...slice });
 }
 
-test("a slice tells how long its generator had nothing to do, and how long it was kept from its core", async () => {
+test("a slice says how long its generator had nothing to do, and how long it was kept from its core", async () => {
   const { steady } = await sliceWith({ idleMs: 2.5, waitMs: 2 });
   assert.deepEqual(steady, { requests: 8, durationMs: 48, driverIdleMs: 2.5, driverWaitMs: 2 });
 });

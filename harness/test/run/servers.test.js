@@ -35,6 +35,8 @@ function madeUpServers({ stops = true } = {}) {
   return { servers: new Servers(launch), told };
 }
 
+const SIDE = { side: /** @type {const} */ ("server") };
+
 /** @param {string} appId @param {string} caseId @returns {any} */
 const planOf = (appId, caseId) => ({ ...{ appId, caseId }, mode: "external", round: 1 });
 
@@ -44,25 +46,25 @@ const trialOf = (appId, caseId) => ({ ...madeUpTrial(1, appId), caseId });
 describe("the servers of a round", () => {
   test("are started once, and go on with the next case", async () => {
     const { servers } = madeUpServers();
-    const first = /** @type {any} */ (await servers.launch(planOf("koa", "a"), {}));
-    const second = /** @type {any} */ (await servers.launch(planOf("koa", "b"), {}));
+    const first = /** @type {any} */ (await servers.launch(planOf("koa", "a"), SIDE));
+    const second = /** @type {any} */ (await servers.launch(planOf("koa", "b"), SIDE));
     assert.equal(second.server, first.server);
     assert.equal(second.responseBytes, "b");
   });
 
   test("are started again where they failed in a case", async () => {
     const { servers, told } = madeUpServers();
-    await servers.launch(planOf("koa", "a"), {});
-    await assert.rejects(servers.launch(planOf("koa", "refused"), {}), TrialFailure);
+    await servers.launch(planOf("koa", "a"), SIDE);
+    await assert.rejects(servers.launch(planOf("koa", "refused"), SIDE), TrialFailure);
     await servers.drop("koa");
     assert.deepEqual(told, ["kill koa 1"]);
-    const again = /** @type {any} */ (await servers.launch(planOf("koa", "b"), {}));
+    const again = /** @type {any} */ (await servers.launch(planOf("koa", "b"), SIDE));
     assert.equal(again.name, "koa 2");
   });
 
   test("end in good order, each once", async () => {
     const { servers, told } = madeUpServers();
-    for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), {});
+    for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), SIDE);
     await servers.stop();
     await servers.stop();
     await servers.kill();
@@ -73,7 +75,7 @@ describe("the servers of a round", () => {
 describe("the end of a launch", () => {
   test("tells the peak of memory of all its cases, and of no other launch's", async () => {
     const { servers } = madeUpServers();
-    for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), {});
+    for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), SIDE);
     const ends = await servers.stop();
     const peakOf = (/** @type {any} */ trial) =>
       /** @type {any} */ (withEnd(trial, ends)).sample.rssPeakBytes;
@@ -86,7 +88,7 @@ describe("the end of a launch", () => {
 
   test("that did not come fails all that was measured on it, and tells no figure", async () => {
     const { servers } = madeUpServers({ stops: false });
-    for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), {});
+    for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), SIDE);
     const ends = await servers.stop();
     for (const caseId of ["a", "b"]) {
       const { sample, ...plan } = trialOf("koa", caseId);
@@ -99,7 +101,7 @@ describe("the end of a launch", () => {
 
   test("leaves a case that had failed as it was", async () => {
     const { servers } = madeUpServers({ stops: false });
-    await servers.launch(planOf("koa", "a"), {});
+    await servers.launch(planOf("koa", "a"), SIDE);
     const failed = /** @type {any} */ ({ ...madeUpFailure(1, "koa"), caseId: "a" });
     assert.equal(withEnd(failed, await servers.stop()), failed);
   });

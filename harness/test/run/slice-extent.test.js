@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sliceExtent } from "../../src/run/slice-extent.js";
+import { sliceExtent } from "../../src/run/slice-load.js";
 
 const SMALL = { inFlight: 100, responseBytes: 200 };
 const LARGE = { inFlight: 100, responseBytes: 1_000_000 };

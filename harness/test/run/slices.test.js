@@ -1,4 +1,4 @@
-/** The turns of members, on made-up ones: nothing is loaded. */
+/** The turns of contenders that are doubles: nothing is loaded. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { measureSlices } from "../../src/run/slices.js";
@@ -11,12 +11,12 @@ const NEVER = new AbortController().signal;
  * @param {string[]} log of what is done
  * @param {{ durationMs?: number, failsAt?: number }} [how]
  */
-function member(id, log, { durationMs = 100, failsAt = Number.POSITIVE_INFINITY } = {}) {
+function contender(id, log, { durationMs = 100, failsAt = Number.POSITIVE_INFINITY } = {}) {
   /** @type {any} */
   const made = {
     id,
     slices: [],
-    measureSlice: async () => {
+    slice: async () => {
       log.push(`slice of ${id}`);
       if (made.slices.length + 1 >= failsAt) throw new Error("it died");
       return { requests: 1, durationMs };
@@ -31,10 +31,10 @@ const ids = (/** @type {number} */ count) =>
 
 describe("slices side by side", () => {
   test("each of forty has one in each rotation", async () => {
-    const members = ids(40).map((id) => member(id, []));
-    const loadMs = await measureSlices(members, 3, inOrder, () => {}, NEVER);
-    assert.equal(loadMs, 3 * 40 * 100);
-    for (const { slices } of members) {
+    const contenders = ids(40).map((id) => contender(id, []));
+    await measureSlices(contenders, 3, null, { shuffle: inOrder, fail: () => {}, signal: NEVER });
+    assert.equal(contenders.flatMap(({ slices }) => slices).length, 3 * 40);
+    for (const { slices } of contenders) {
       assert.deepEqual(
         slices.map((/** @type {{ rotation: number }} */ { rotation }) => rotation),
         [1, 2, 3],
@@ -45,8 +45,8 @@ describe("slices side by side", () => {
   test("what one of many puts off is counted after a second of the others' load, once for a slice", async () => {
     /** @type {string[]} */
     const log = [];
-    const members = ids(40).map((id) => member(id, log));
-    await measureSlices(members, 2, inOrder, () => {}, NEVER);
+    const contenders = ids(40).map((id) => contender(id, log));
+    await measureSlices(contenders, 2, null, { shuffle: inOrder, fail: () => {}, signal: NEVER });
     const settled = log.flatMap((line, at) => (line === "settling app 1" ? [at] : []));
     assert.equal(settled.length, 2);
     const sliced = log.slice(0, settled[0]).filter((line) => line.startsWith("slice"));
@@ -56,8 +56,8 @@ describe("slices side by side", () => {
   test("among few it is left to the next slice, which is sooner", async () => {
     /** @type {string[]} */
     const log = [];
-    const members = ids(7).map((id) => member(id, log));
-    await measureSlices(members, 3, inOrder, () => {}, NEVER);
+    const contenders = ids(7).map((id) => contender(id, log));
+    await measureSlices(contenders, 3, null, { shuffle: inOrder, fail: () => {}, signal: NEVER });
     assert.deepEqual(
       log.filter((line) => line.startsWith("settling")),
       [],
@@ -69,9 +69,11 @@ describe("slices side by side", () => {
     const log = [];
     /** @type {string[]} */
     const failed = [];
-    const members = ids(40).map((id, index) => member(id, log, index === 0 ? { failsAt: 2 } : {}));
-    const onFailure = (/** @type {{ id: string }} */ { id }) => void failed.push(id);
-    await measureSlices(members, 3, inOrder, onFailure, NEVER);
+    const contenders = ids(40).map((id, index) =>
+      contender(id, log, index === 0 ? { failsAt: 2 } : {}),
+    );
+    const fail = (/** @type {{ id: string }} */ { id }) => void failed.push(id);
+    await measureSlices(contenders, 3, null, { shuffle: inOrder, fail, signal: NEVER });
     assert.deepEqual(failed, ["app 1"]);
     assert.equal(log.filter((line) => line === "slice of app 1").length, 2);
     assert.equal(log.filter((line) => line === "settling app 1").length, 1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { warmUp } from "../../src/run/warm-up.js";
+import { warmUp } from "../../src/run/slice-load.js";
 
 /**
  * A generator that is answered more and more quickly.

@@ -47,7 +47,7 @@ export const MODES = {
     ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
   },
   lull: {
-    title: "After a lull",
+    title: "After an idle period",
     ...{ loadModel: "closed", generator: "own process", cases: "main" },
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 1, metrics: [] },
@@ -66,7 +66,7 @@ export const MODES = {
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
   },
   standalone: {
-    title: "By itself",
+    title: "Standalone",
     ...{ loadModel: "closed", generator: "none", cases: "all" },
     ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 1, metrics: OF_A_WORKER },

@@ -21,23 +21,23 @@ import { vegetaOn } from "./vegeta/driver.js";
  * installed and can send the requests, else ours. A whole run uses the same one, because percentiles of two
  * generators are not comparable.
  * @param {WantedOpenDriver} wanted
- * @param {import("./driver.js").DriverRequest[][]} [rotations] what the run's loads ask
+ * @param {import("./driver.js").DriverRequest[][]} [sequences] what the run's loads ask
  * @param {LoadHosts} [loadHosts] absent: the load comes from here
  * @returns {Promise<OpenDriverChoice>}
  * @throws {DriverError} if one is asked for by name, but is missing, or cannot do that
  */
-export async function chooseOpenDriver(wanted, rotations = [], loadHosts = undefined) {
+export async function chooseOpenDriver(wanted, sequences = [], loadHosts = undefined) {
   if (loadHosts) return chooseVegeta(wanted, loadHosts);
   if (wanted === "vegeta") {
     throw new DriverError("vegeta loads from other machines; name them by --load-from");
   }
   const version = wanted === "constant-rate" ? undefined : await ohaDriver.probe();
-  const rotates = rotations.some((requests) => !ohaDriver.supports({ requests }));
-  if (version !== undefined && !rotates) return { driver: ohaDriver, label: `oha ${version}` };
+  const isSequence = sequences.some((requests) => !ohaDriver.supports({ requests }));
+  if (version !== undefined && !isSequence) return { driver: ohaDriver, label: `oha ${version}` };
   const [reason, remedy] =
     version === undefined
       ? ["oha was not found", HOW_TO_GET_OHA]
-      : ["oha cannot request several URLs in rotation", "use --open-driver constant-rate"];
+      : ["oha cannot request several URLs in turn", "use --open-driver constant-rate"];
   if (wanted === "oha") throw new DriverError(`${reason}; ${remedy}`);
   return {
     driver: constantRateDriver,

@@ -20,7 +20,7 @@
  *
  * @typedef {object} DriverRun
  * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked
- * @property {DriverRequest[]} requests asked in rotation, at least one
+ * @property {DriverRequest[]} requests asked in turn, at least one
  * @property {Load} load
  * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
  * @property {boolean} [staysAwake] whether a generator of ours may do so, see ClosedLoop.start

@@ -1,7 +1,7 @@
 import { Connection } from "./connections/connection.js";
 import { endpointOf } from "./connections/open-socket.js";
 import { Question } from "./connections/question.js";
-import { Rotation } from "./connections/rotation.js";
+import { RequestSequence } from "./connections/request-sequence.js";
 
 /** How long to wait; slower servers show in the load. */
 const PATIENCE_MS = 2000;
@@ -13,8 +13,8 @@ const PATIENCE_MS = 2000;
  * @returns {Promise<number>} 0 if no right answer comes
  */
 export async function measureHeaderBytes(origin, request) {
-  const rotation = new Rotation([new Question(origin, request)], 1);
-  const connection = new Connection(endpointOf(origin), rotation, 1);
+  const sequence = new RequestSequence([new Question(origin, request)], 1);
+  const connection = new Connection(endpointOf(origin), sequence, 1);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const answerBytes = await new Promise((resolve) => {

@@ -49,14 +49,14 @@ describe("where oha is found", () => {
     assert.equal(notice, undefined);
   });
 
-  test("a rotation is asked by the constant-rate driver, and that is said", async () => {
+  test("several requests are asked by the constant-rate driver, and that is said", async () => {
     const { driver, notice } = await chooseOpenDriver("auto", [ONE, TWO]);
     assert.equal(driver.id, "constant-rate");
-    assert.match(notice ?? "", /^oha cannot request several URLs in rotation/);
+    assert.match(notice ?? "", /^oha cannot request several URLs in turn/);
   });
 
-  test("a rotation asked of oha by name is refused", async () => {
-    await assert.rejects(chooseOpenDriver("oha", [TWO]), driverError(/in rotation/));
+  test("several requests asked of oha by name is refused", async () => {
+    await assert.rejects(chooseOpenDriver("oha", [TWO]), driverError(/in turn/));
   });
 });
 

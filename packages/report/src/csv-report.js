@@ -7,10 +7,10 @@ import { NOT_MEASURED } from "./format.js";
  * @typedef {string | number | null} Cell
  */
 
+/** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
 const HEAD = [
-  ...["mode", "case", "app", "name", "version", "role", "launches", "limited_by", "metric"],
-  // Two columns: a spreadsheet would read "1-2" as a date.
-  ...["median", "low", "high", "rank_best", "rank_worst", "did_not_finish", "mean"],
+  ..."mode case app name version role launches limited_by metric".split(" "),
+  ..."median low high rank_best rank_worst did_not_finish mean".split(" "),
 ];
 
 /** Text that a spreadsheet would take for a formula, or for one after stripping it. */
@@ -21,7 +21,6 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
  * The summary as comma-separated values (RFC 4180): a row for every app, mode, case and metric, and
  * one for every app that did not finish.
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {string}
  */
 export function renderCsvReport(summary) {
   const rows = [
@@ -39,11 +38,10 @@ export function renderCsvReport(summary) {
 /**
  * @param {Cell[]} where mode and case
  * @param {Row} row
- * @returns {Cell[][]}
  */
 function renderRow(where, { appId, name, version, role, launches, bottleneck, ...row }) {
   const app = [...where, appId, name, version, role, launches, bottleneck];
-  // A control is an app entered twice: it takes nobody's rank.
+  // A control is an app entered twice: it takes no rank.
   const rankOf = (/** @type {{ best: number, worst: number }} */ { best, worst }) =>
     role === "control" ? [null, null] : [best, worst];
   const { rank, toReference: speed } = row;
@@ -51,14 +49,26 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
     ...(speed
       ? [
           [
-            ...[...app, "speedToReference", speed.point, speed.low, speed.high],
-            ...[...rankOf(rank), null, null],
+            ...app,
+            "speedToReference",
+            speed.point,
+            speed.low,
+            speed.high,
+            ...rankOf(rank),
+            null,
+            null,
           ],
         ]
       : []),
     ...Object.entries(row.figures).map(([metric, { median, estimate, rank }]) => [
-      ...[...app, metric, median, estimate.low, estimate.high],
-      ...[...rankOf(rank), null, estimate.point],
+      ...app,
+      metric,
+      median,
+      estimate.low,
+      estimate.high,
+      ...rankOf(rank),
+      null,
+      estimate.point,
     ]),
   ];
 }
@@ -66,17 +76,20 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
 /**
  * @param {Cell[]} where mode and case
  * @param {import("@routebench/contract/summary").DidNotFinish} app
- * @returns {Cell[]}
  */
 const renderFailure = (where, { appId, name, version, reason }) => [
-  ...[...where, appId, name, version, ...Array(9).fill(null)],
-  ...[reason || NOT_MEASURED, null],
+  ...where,
+  appId,
+  name,
+  version,
+  ...Array(9).fill(null),
+  reason || NOT_MEASURED,
+  null,
 ];
 
 /**
  * Latency at a fixed rate: means with their intervals, unranked.
  * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {Cell[][]}
  */
 function renderFixedRate({ modes, fixedRate }) {
   const versions = new Map(
@@ -88,11 +101,20 @@ function renderFixedRate({ modes, fixedRate }) {
       const version = versions.get(appId) ?? null;
       const app = ["fixed-rate", caseName(testCase), appId, name, version, "app", launches, null];
       const estimates = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id, of }) => ({
-        ...{ id, ...of(row) },
+        id,
+        ...of(row),
       }));
       const kept = { id: "rateKept", point: Number(row.kept), low: null, high: null };
       return [...estimates, kept].map(({ id, point, low, high }) => [
-        ...[...app, id, null, low, high, null, null, null, point],
+        ...app,
+        id,
+        null,
+        low,
+        high,
+        null,
+        null,
+        null,
+        point,
       ]);
     }),
     ...didNotFinish.map((app) => renderFailure(["fixed-rate", caseName(testCase)], app)),

@@ -5,7 +5,7 @@
  *
  * @typedef {object} Writing how a figure is written
  * @property {(value: number) => string} point
- * @property {(value: number) => string} end of its interval, which stands beside the point
+ * @property {(value: number) => string} end of its interval, which stands next to the point
  */
 
 /** Stands for a missing figure. */
@@ -16,13 +16,14 @@ const formats = new Map();
 /**
  * @param {number} digits after the point
  * @param {boolean} [useGrouping] marks between thousands
- * @returns {Intl.NumberFormat}
  */
 function fixed(digits, useGrouping = true) {
   const known = formats.get(`${digits} ${useGrouping}`);
   if (known) return known;
   const made = new Intl.NumberFormat("en-US", {
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping },
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping,
   });
   formats.set(`${digits} ${useGrouping}`, made);
   return made;
@@ -42,10 +43,7 @@ export function formatNumber(value, significant = 3) {
 /** @type {Writing} */
 export const NUMBER = { point: formatNumber, end: formatNumber };
 
-/**
- * @param {import("@routebench/contract/metrics").Written} metric
- * @returns {Writing}
- */
+/** @param {import("@routebench/contract/metrics").Written} metric */
 export function writingOf({ perUnit }) {
   const write = (/** @type {number} */ value) => formatNumber(value / perUnit);
   return { point: write, end: write };
@@ -84,7 +82,7 @@ export const FINE_RATIO = { point: fineRatio, end: fineRatio };
  * @param {Pick<Estimate, "low" | "high" | "both">} interval
  * @param {Writing} writing
  * @returns {string} e.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing
- *   to say beside the point
+ *   to add to the point
  */
 export function formatInterval({ low, high, both }, { point, end }) {
   if (both) return both.map(point).join(" and ");
@@ -96,7 +94,7 @@ export function formatInterval({ low, high, both }, { point, end }) {
 /**
  * @param {Estimate} estimate
  * @param {Writing} writing
- * @returns {string} e.g. "1.80× (1.74–1.87)"; the point alone if it has no interval, the two values
+ * @returns {string} e.g. "1.80× (1.74–1.87)"; only the point if it has no interval, the two values
  *   if there are no more
  */
 export function formatEstimate(estimate, writing) {

@@ -2,13 +2,12 @@
 
 const LONGEST = 60;
 // Control characters are not allowed in XML: one of them would make the whole picture unreadable.
-// Lone surrogates and direction marks (which reorder the text beside them) go too.
+// Lone surrogates and direction marks (which reorder the text around them) go too.
 const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
 /**
  * @param {string} text
  * @param {number} [longest] in characters
- * @returns {string}
  */
 export function label(text, longest = LONGEST) {
   const line = text

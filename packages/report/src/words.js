@@ -17,7 +17,7 @@ export const BOTTLENECKS = {
     short: "neither",
     long: "Neither side was at its limit: one of them was waiting for its core.",
   },
-  unknown: { short: "not known", long: "It was not measured which side was the limit." },
+  unknown: { short: "not known", long: "The limiting side was not measured." },
 };
 
 /** Said where no figure has an interval. */
@@ -51,5 +51,5 @@ export const VERDICTS = {
   faster: "is faster than",
   slower: "is slower than",
   equal: "is as fast as",
-  undecided: "cannot be told apart from",
+  undecided: "is statistically tied with",
 };

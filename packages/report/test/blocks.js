@@ -1,21 +1,31 @@
+import assert from "node:assert/strict";
 import { RATIO } from "../src/format.js";
+
+/** @import { Block, Cell, Section } from "../src/sections/section.js" */
 
 export const ESTIMATE = { point: 1.8, low: 1.741, high: 1.86, level: 0.95, method: "made up" };
 
-/** A block of each kind. @type {import("../src/sections/section.js").Block[]} */
+/** A block of each kind. @type {Block[]} */
 export const BLOCKS = [
   { kind: "text", sentences: ["One.", "Two."] },
   {
-    ...{ kind: "part", title: "A part", mode: "external" },
+    kind: "part",
+    title: "A part",
+    mode: "external",
     blocks: [{ kind: "text", sentences: ["Within."] }],
   },
   {
-    ...{ kind: "table", title: "A table" },
+    kind: "table",
+    title: "A table",
     columns: [{ heading: "Speed", unit: "slowest = 1", writing: RATIO }],
     rows: [{ appId: "a", name: "a", cells: [{ estimate: ESTIMATE, mark: "" }] }],
   },
   {
-    ...{ kind: "chart", title: "A chart", file: "a.svg", alt: "In words", width: 600 },
+    kind: "chart",
+    title: "A chart",
+    file: "a.svg",
+    alt: "In words",
+    width: 600,
     draw: ({ width }) => `<svg width="${width}"></svg>`,
   },
   {
@@ -38,14 +48,59 @@ export const BLOCKS = [
     ],
   },
   { kind: "code", text: "a < ```b```\n" },
-  {
-    ...{ kind: "grid", title: "A grid", headings: ["Header", "GET"] },
-    rows: [["X-<script>", "a | b"]],
-  },
+  { kind: "grid", title: "A grid", headings: ["Header", "GET"], rows: [["X-<script>", "a | b"]] },
 ];
 
 /**
- * @param {import("../src/sections/section.js").Block[]} blocks
- * @returns {import("../src/sections/section.js").Section}
+ * @param {Block[]} blocks
+ * @returns {Section}
  */
 export const sectionOf = (blocks) => ({ id: "some", title: "A <title>", blocks });
+
+/**
+ * A section across cases as tests look at it: its parts, each with its text, its table and its chart.
+ * @param {Section} section
+ */
+export function flatten({ id, title, blocks }) {
+  const parts = blocks.flatMap((block) => (block.kind === "part" ? [block] : []));
+  return {
+    id,
+    title,
+    text: sentencesOf(blocks),
+    parts: parts.map((part) => {
+      const table = part.blocks.find((block) => block.kind === "table");
+      assert.ok(table?.kind === "table", part.title);
+      const chart = part.blocks.find((block) => block.kind === "chart");
+      return {
+        title: part.title,
+        mode: part.mode,
+        text: sentencesOf(part.blocks),
+        table,
+        chart: chart?.kind === "chart" ? chart : null,
+      };
+    }),
+  };
+}
+
+/** @param {Block[]} blocks */
+const sentencesOf = (blocks) =>
+  blocks.flatMap((block) => (block.kind === "text" ? block.sentences : []));
+
+/**
+ * @param {Section | null} section across cases
+ * @param {string} title of a part of it
+ */
+export function partOf(section, title) {
+  assert.ok(section);
+  const part = flatten(section).parts.find((each) => each.title === title);
+  assert.ok(part, title);
+  const rowOf = (/** @type {string} */ id) => {
+    const row = part.table.rows.find(({ appId }) => appId === id);
+    assert.ok(row, id);
+    return row.cells;
+  };
+  return { ...part, rowOf };
+}
+
+/** @param {Cell | undefined} cell */
+export const wordsOf = (cell) => (cell && "words" in cell ? cell.words : "");

@@ -126,7 +126,7 @@ for (const name of [
   });
 }
 
-test("every row tells its case, also of an app that did not finish", () => {
+test("every row has its case, also of an app that did not finish", () => {
   const { rows } = render({ failures: true });
   assert.deepEqual([...new Set(rows.map((row) => row.case))], ["http, /hello"]);
 });

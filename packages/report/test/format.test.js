@@ -61,8 +61,8 @@ describe("byte rates", () => {
 });
 
 describe("durations", () => {
-  test("of whole seconds are told in seconds", () => assert.equal(formatDuration(3000), "3 s"));
-  test("of less are told in milliseconds", () => assert.equal(formatDuration(250), "250 ms"));
+  test("of whole seconds are given in seconds", () => assert.equal(formatDuration(3000), "3 s"));
+  test("of less are given in milliseconds", () => assert.equal(formatDuration(250), "250 ms"));
 });
 
 test("numbers keep three digits, and never lose one before the point", () => {

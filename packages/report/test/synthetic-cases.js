@@ -93,13 +93,11 @@ export function fixedRateFigures(ratePerSecond, capacity, noise) {
     durationMs: 2000,
     latencyUs: {
       mean: 1.2 * p50,
-      ...{
-        p50,
-        p90: 2 * p50,
-        p99: 6 * p50 * noise(0.1),
-        p999: 14 * p50 * noise(0.2),
-        max: 40 * p50,
-      },
+      p50,
+      p90: 2 * p50,
+      p99: 6 * p50 * noise(0.1),
+      p999: 14 * p50 * noise(0.2),
+      max: 40 * p50,
     },
     latencyBasis: "intended",
   };

@@ -27,7 +27,10 @@ export function makeHistory({ result, summary }, runs) {
     leadInMs: config.leadInMs,
     generatorSleeps: config.generatorSleeps,
     reference: referenceOf(result),
-    ...{ suite: config.suite, quick: false, path: targetKey(target), scheme },
+    suite: config.suite,
+    quick: false,
+    path: targetKey(target),
+    scheme,
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
     modes: mainModes(summary.modes).flatMap(({ mode, rows }) => {
       const settings = config.modes[mode];
@@ -40,7 +43,8 @@ export function makeHistory({ result, summary }, runs) {
         const version = `1.${Math.floor(run / 2)}.0`;
         return [{ id: appId, name, version, speed, lowerBound: false, rank }];
       });
-      return [{ mode, driver: settings.driver, load: settings.load, apps }];
+      const { driver, load } = settings;
+      return [{ mode, driver, load, apps }];
     }),
   }));
 }

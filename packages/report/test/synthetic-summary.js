@@ -1,19 +1,90 @@
-/** The summary of a made-up result, for tests of the report alone: no statistics to rely on. */
+/** Made-up summaries for tests: the rows, modes and estimates that a test asks for, and those of a made-up result. */
 import { METRICS } from "@routebench/contract/metrics";
-import { fixedRateSummaries, tlsRows } from "./synthetic-across.js";
-import { estimate, median } from "./synthetic-estimate.js";
+import { PLAIN_CASE } from "./synthetic-cases.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { ResultFile, Sample } from "@routebench/contract/result-file"
+ * @import { DidNotFinish, Estimate, Figure, FixedRateSummary, Mode, ModeSummary, Row, Summary, TlsRow } from "@routebench/contract/summary"
  */
+
+/**
+ * @param {number} point
+ * @param {Partial<Estimate>} [changes]
+ * @returns {Estimate} with an interval that reaches 5 % to either side
+ */
+export const about = (point, changes = {}) => ({
+  point,
+  low: point * 0.95,
+  high: point * 1.05,
+  level: 0.95,
+  method: "made up",
+  ...changes,
+});
+
+/**
+ * @param {number} median
+ * @param {Partial<Figure>} [changes]
+ * @returns {Figure}
+ */
+export const makeFigure = (median, changes = {}) => ({
+  values: [median],
+  median,
+  estimate: about(median),
+  rank: { best: 1, worst: 1 },
+  medal: null,
+  ...changes,
+});
+
+/**
+ * @param {string} name
+ * @param {Partial<Row>} [changes]
+ * @returns {Row} of an app that is as fast as the reference and the slowest
+ */
+export const makeRow = (name, changes = {}) => ({
+  appId: name,
+  name,
+  version: "1.2.3",
+  role: "app",
+  launches: 3,
+  errors: 0,
+  figures: {},
+  speedRatio: 1,
+  toReference: about(1),
+  toSlowest: about(1),
+  speedFrom: "slices",
+  rank: { best: 1, worst: 1 },
+  bottleneck: "server",
+  warnings: [],
+  findings: [],
+  ...changes,
+});
+
+/**
+ * @param {Row[]} rows
+ * @param {Partial<ModeSummary>} [changes]
+ * @returns {ModeSummary}
+ */
+export const makeMode = (rows, changes = {}) => ({
+  mode: "external",
+  testCase: PLAIN_CASE,
+  reference: null,
+  rows,
+  didNotFinish: [],
+  noiseFloor: null,
+  confidence: 0.95,
+  decided: true,
+  ...changes,
+});
+
+/** Of the external mode; the server of all others. @type {Record<string, Row["bottleneck"]>} */
+const BOTTLENECKS = { "uwebsockets.js": "generator", "hyper-express": "neither" };
 
 const MODES = /** @type {const} */ (["in-process", "external"]);
 
 /**
  * @param {ResultFile} result
- * @returns {import("@routebench/contract/summary").Summary}
+ * @returns {Summary}
  */
 export function summariseSynthetic(result) {
   const lullTrials = result.trials.filter(({ mode }) => mode === "lull");
@@ -41,14 +112,14 @@ export function summariseSynthetic(result) {
 
 /**
  * @param {"in-process" | "external"} mode
- * @param {import("@routebench/contract/cases").Case} testCase
+ * @param {Case} testCase
  * @param {ResultFile} result
- * @returns {import("@routebench/contract/summary").ModeSummary}
+ * @returns {ModeSummary}
  */
 function summariseMode(mode, testCase, result) {
   /** @type {Row[]} */
   const rows = [];
-  /** @type {import("@routebench/contract/summary").DidNotFinish[]} */
+  /** @type {DidNotFinish[]} */
   const didNotFinish = [];
   for (const { id: appId, name, version, role, verification, tls } of result.apps) {
     if (role !== "app" && mode !== "external") continue;
@@ -71,45 +142,22 @@ function summariseMode(mode, testCase, result) {
     const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
     const figures = METRICS.flatMap(({ id, of }) => {
       const values = samples.map((sample) => of(sample)).filter((value) => value !== null);
-      return values.length > 0
-        ? [
-            [
-              id,
-              {
-                values,
-                median: median(values),
-                estimate: estimate(values),
-                rank: { best: 1, worst: 1 },
-                medal: null,
-              },
-            ],
-          ]
-        : [];
+      if (values.length === 0) return [];
+      return [[id, makeFigure(median(values), { values, estimate: estimate(values) })]];
     });
-    rows.push({
-      appId,
-      name,
-      version,
-      role,
-      launches: samples.length,
-      errors: samples.reduce((sum, { errors }) => sum + errors.timeout, 0),
-      figures: Object.fromEntries(figures),
-      speedRatio: 1,
-      toReference: null,
-      toSlowest: null,
-      speedFrom: mode === "external" ? "slices" : "rates",
-      rank: { best: 1, worst: 1 },
-      bottleneck:
-        mode === "in-process"
-          ? "unknown"
-          : appId === "uwebsockets.js"
-            ? "generator"
-            : appId === "hyper-express"
-              ? "neither"
-              : "server",
-      findings: [],
-      warnings: appId === "fastify" ? ["Its launches fall into two groups, 10 % apart."] : [],
-    });
+    rows.push(
+      makeRow(name, {
+        appId,
+        version,
+        role,
+        launches: samples.length,
+        errors: samples.reduce((sum, { errors }) => sum + errors.timeout, 0),
+        figures: Object.fromEntries(figures),
+        speedFrom: mode === "external" ? "slices" : "rates",
+        bottleneck: mode === "in-process" ? "unknown" : (BOTTLENECKS[appId] ?? "server"),
+        warnings: appId === "fastify" ? ["Its launches fall into two groups, 10 % apart."] : [],
+      }),
+    );
   }
   for (const { id, better } of METRICS) {
     const ranked = rows.filter(({ role }) => role !== "control");
@@ -135,21 +183,16 @@ function summariseMode(mode, testCase, result) {
     row.toSlowest = slowest ? against(slowest) : null;
     row.speedRatio = row.toSlowest?.point ?? 1;
   }
-  return {
+  const hasControl = rows.some(({ role }) => role === "control");
+  const ratio = about(1.012, { low: 0.991, high: 1.033, level: 0.999 });
+  return makeMode(rows, {
     mode,
     testCase,
     reference: reference?.appId ?? null,
-    rows,
     didNotFinish,
-    noiseFloor: rows.some(({ role }) => role === "control")
-      ? {
-          ...{ name: "node:http", difference: 0.012 },
-          ratio: { point: 1.012, low: 0.991, high: 1.033, level: 0.999, method: "made up" },
-        }
-      : null,
-    confidence: 0.95,
+    noiseFloor: hasControl ? { name: "node:http", difference: 0.012, ratio } : null,
     decided: mode === "external",
-  };
+  });
 }
 
 /**
@@ -167,3 +210,125 @@ function rankOf(own, all, better) {
   const [worse, best] = better === "higher" ? [beats, loses] : [loses, beats];
   return { best: 1 + best, worst: all.length - worse };
 }
+
+/** @param {number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (
+    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) +
+      (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
+    2
+  );
+}
+
+/**
+ * @param {number[]} values
+ * @returns {Estimate}
+ */
+function estimate(values) {
+  const point = median(values);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
+  );
+  const half = (2.3 * deviation) / Math.sqrt(values.length);
+  const single = values.length < 2;
+  return {
+    point,
+    low: single ? null : point - half,
+    high: single ? null : point + half,
+    level: 0.95,
+    method: "made up for a test",
+  };
+}
+
+/**
+ * @param {"in-process" | "external"} mode
+ * @param {ResultFile} result
+ * @returns {TlsRow[]}
+ */
+function tlsRows(mode, result) {
+  const { cases } = result.config;
+  return cases.flatMap((overTls) => {
+    const { target, connections } = overTls;
+    const plain = cases.find(
+      (each) =>
+        each.scheme === "http" && each.target === target && each.connections === connections,
+    );
+    if (overTls.scheme !== "https" || !plain) return [];
+    return result.apps.flatMap(({ id: appId, name, role }) => {
+      const rates = (/** @type {string} */ caseId) =>
+        samplesOf(result, mode, caseId, appId).map(({ requests }) => requests);
+      const [a, b] = [rates(overTls.id), rates(plain.id)];
+      if (role !== "app" || a.length === 0 || a.length !== b.length) return [];
+      const ratio = estimate(a.map((value, round) => value / (b[round] ?? value)));
+      return [{ appId, name, mode, target, connections, ratio, bound: null, cpuRatio: null }];
+    });
+  });
+}
+
+/**
+ * @param {ResultFile} result
+ * @returns {FixedRateSummary[]}
+ */
+function fixedRateSummaries(result) {
+  return (result.config.modes["fixed-rate"]?.cases ?? []).map((testCase) => {
+    const apps = result.apps.filter(({ role }) => role === "app");
+    const rows = apps.flatMap(({ id: appId, name }) => {
+      const samples = samplesOf(result, "fixed-rate", testCase.id, appId);
+      const failed = result.trials.some(
+        ({ appId: id, caseId, status }) =>
+          id === appId && caseId === testCase.id && status === "failed",
+      );
+      if (samples.length === 0 || failed) return [];
+      const intended = result.trials.flatMap((trial) =>
+        trial.caseId === testCase.id && trial.appId === appId
+          ? [trial.load.ratePerSecond ?? 0]
+          : [],
+      );
+      const achieved = samples.map(({ requests, durationMs }) => (1000 * requests) / durationMs);
+      const latency = (/** @type {keyof NonNullable<Sample["latencyUs"]>} */ of) =>
+        estimate(samples.map(({ latencyUs }) => latencyUs?.[of] ?? latencyUs?.max ?? 0));
+      const kept = achieved.every((rate, launch) => rate >= 0.98 * (intended[launch] ?? 0));
+      return [
+        {
+          appId,
+          name,
+          launches: samples.length,
+          errors: 0,
+          intendedPerSecond: estimate(intended),
+          achievedPerSecond: estimate(achieved),
+          kept,
+          behind: kept ? null : /** @type {const} */ ("server"),
+          isTailLagging: false,
+          latencyUs: {
+            p50: latency("p50"),
+            p90: latency("p90"),
+            p99: latency("p99"),
+            p999: latency("p999"),
+            max: latency("max"),
+          },
+        },
+      ];
+    });
+    const didNotFinish = apps
+      .filter(({ id }) => !rows.some(({ appId }) => appId === id))
+      .map(({ id: appId, name, version }) => ({ appId, name, version, reason: "it failed" }));
+    rows.sort((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
+    return { testCase, rows, didNotFinish };
+  });
+}
+
+/**
+ * @param {ResultFile} result
+ * @param {Mode} mode
+ * @param {string} caseId
+ * @param {string} appId
+ * @returns {Sample[]}
+ */
+const samplesOf = ({ trials }, mode, caseId, appId) =>
+  trials.flatMap((trial) =>
+    trial.mode === mode && trial.caseId === caseId && trial.appId === appId && trial.status === "ok"
+      ? [trial.sample]
+      : [],
+  );

@@ -1,20 +1,22 @@
 /**
- * Made-up results for tests: no figure here was measured. The result is a valid file; its summary
- * is made beside it, roughly as the harness would.
+ * Made-up results for tests: no figure here was measured. The result is a valid file, as runs of today make it; its
+ * summary is made roughly as the harness would.
  */
 
 import { mainCase } from "@routebench/contract/cases";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { makeApps } from "./synthetic-apps.js";
 import { caseFactor, fixedRateFigures, makeFixedRateCases, PLAIN_CASE } from "./synthetic-cases.js";
-import { makeSample } from "./synthetic-sample.js";
-import { makeServed, makeSource } from "./synthetic-served.js";
 import { summariseSynthetic } from "./synthetic-summary.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { Environment, ResultFile, Sample, Trial } from "@routebench/contract/result-file"
+ * @import { Summary, ModeSummary } from "@routebench/contract/summary"
+ * @import { SyntheticApp } from "./synthetic-apps.js"
  *
  * @typedef {object} SyntheticOptions
  * @property {number} [apps]
@@ -25,30 +27,295 @@ import { summariseSynthetic } from "./synthetic-summary.js";
  * @property {boolean} [control]
  * @property {boolean} [lull]
  * @property {boolean} [measuresCpu] false: no CPU time, no memory
- * @property {import("@routebench/contract/cases").Case[]} [cases]
- * @property {import("@routebench/contract/cases").Rate[]} [rates] of the fixed-rate mode
+ * @property {Case[]} [cases]
+ * @property {Rate[]} [rates] of the fixed-rate mode
  * @property {boolean} [withoutTls] one app cannot speak it
  * @property {{ name: string, version: string }} [hostile] the name and version of the first app
+ *
+ * @typedef {Required<Omit<SyntheticOptions, "hostile">> & Pick<SyntheticOptions, "hostile">} Chosen
+ * @typedef {{ mode: Mode, testCase: Case, rate: Rate | null }} Asked
  */
 
-export const HOSTILE = {
-  name: "<script>alert(1)</script>",
-  version: `"'><b>&${"9".repeat(10_000)}`,
+/** @type {Chosen} */
+const DEFAULTS = {
+  apps: 6,
+  launches: 8,
+  quick: false,
+  state: "complete",
+  failures: false,
+  control: true,
+  lull: true,
+  measuresCpu: true,
+  cases: [PLAIN_CASE],
+  rates: [],
+  withoutTls: false,
 };
 
-const [IN_PROCESS, EXTERNAL, LULL, FIXED] = /** @type {const} */ ([
-  ...["in-process", "external", "lull", "fixed-rate"],
-]);
+/** How today's runs are measured, in the words of the result file. */
+const TODAY = { method: METHOD, leadInMs: LEAD_IN_MS, generatorSleeps: false };
 
-/** Requests/s in thousands and server CPU per request in microseconds, for the look of it. */
-const KNOWN = [
-  ["uwebsockets.js", "uWebSockets.js", "20.69.0 (uwebsockets@3.0.6)", 171, 5.5],
-  ["hyper-express", "hyper-express", "6.18.0", 160, 5.9],
-  ["node-http", "node:http", "v20.20.2", 93, 10.7],
-  ["fastify", "fastify", "5.12.8", 89, 11.1],
-  ["uwebsockets-express", "uwebsockets-express", "2.0.4", 23, 43],
-  ["express", "express", "5.3.0", 14.4, 69],
-];
+/** @type {Environment} */
+const ENVIRONMENT = {
+  startedAt: "2026-11-20T06:45:12.000Z",
+  nodeVersion: "v20.20.2",
+  v8Version: "11.3.244.8-node.35",
+  cpuModel: "Synthetic CPU @ 2.50GHz",
+  cores: 2,
+  memoryBytes: 8_254_000_000,
+  operatingSystem: "Debian GNU/Linux 12 (Linux 6.1.0)",
+  architecture: "x64",
+  loadAverage: 0.31,
+  swapUsedBytes: 0,
+  frequencyGovernor: null,
+  pinning: { server: [0], driver: [1] },
+  gitCommit: "0123456789abcdef0123456789abcdef01234567",
+};
+
+const MACHINE = {
+  cpuModel: "Another CPU",
+  cores: 4,
+  memoryBytes: 8 * 1024 ** 3,
+  nodeVersion: "v22.1.0",
+  operatingSystem: "Linux",
+  loadAverage: 0.25,
+};
+
+/** Of a run over hosts. @type {NonNullable<Environment["network"]>} */
+export const NETWORK = {
+  host: "bench1",
+  address: "10.0.0.2",
+  roundTripUs: { least: 190, median: 215.4 },
+  clock: { offsetMs: -2.34, errorMs: 0.1 },
+  generators: [MACHINE],
+};
+
+/** With load from two other machines. @type {NonNullable<Environment["network"]>} */
+export const LOADED_NETWORK = {
+  ...NETWORK,
+  generators: [1, 2].map((number) => ({
+    ...MACHINE,
+    host: `load${number}`,
+    roundTripUs: { least: 300, median: 330 + number },
+    clock: { offsetMs: number, errorMs: 0.2 },
+  })),
+  loadCapacity: { requestsPerSecond: 97_431.2, busiestShare: 0.984 },
+};
+
+const LOAD = {
+  model: /** @type {const} */ ("closed"),
+  connections: 100,
+  pipelining: 1,
+  warmupMs: 1000,
+  timeoutMs: 5000,
+};
+
+/**
+ * @param {SyntheticOptions} [options]
+ * @returns {{ result: ResultFile, summary: Summary }}
+ */
+export function makeSynthetic(options = {}) {
+  /** @type {Chosen} */
+  const chosen = { ...DEFAULTS, ...options };
+  const { cases, launches, state } = chosen;
+  const fixedRateCases = makeFixedRateCases(chosen.rates);
+  /** @type {Asked[]} */
+  const asked = [
+    ...cases.map((testCase) => ({
+      mode: /** @type {const} */ ("in-process"),
+      testCase,
+      rate: null,
+    })),
+    ...cases.map((testCase) => ({ mode: /** @type {const} */ ("external"), testCase, rate: null })),
+    ...(chosen.lull
+      ? [{ mode: /** @type {const} */ ("lull"), testCase: mainCase(cases), rate: null }]
+      : []),
+    ...fixedRateCases.map((testCase) => ({
+      mode: /** @type {const} */ ("fixed-rate"),
+      testCase,
+      rate: testCase.rate,
+    })),
+  ];
+  const next = random(42);
+  const apps = makeApps(chosen, next);
+  /** @type {ResultFile} */
+  const result = {
+    schemaVersion: SCHEMA_VERSION,
+    routebenchVersion: "0.1.0",
+    state,
+    ended: state === "complete" ? "decided" : null,
+    usefulMs: 104_200,
+    environment: structuredClone(ENVIRONMENT),
+    config: makeConfig(chosen, fixedRateCases),
+    apps: apps.map(({ rate: _rate, cpu: _cpu, ...record }) => record),
+    rounds: asked.flatMap(({ mode, testCase }) =>
+      Array.from({ length: launches }, (_, index) => ({
+        mode,
+        caseId: testCase.id,
+        round: index + 1,
+        durationMs: 4900,
+      })),
+    ),
+    trials: makeTrials(asked, apps, chosen, next),
+  };
+  return { result, summary: summariseSynthetic(result) };
+}
+
+/**
+ * @param {Chosen} chosen
+ * @param {FixedRateCase[]} fixedRateCases
+ * @returns {Config}
+ */
+const makeConfig = ({ quick, cases, lull }, fixedRateCases) => ({
+  suite: "routing",
+  quick,
+  seed: 20261120,
+  rounds: quick ? 2 : null,
+  budgetMs: quick ? null : 120_000,
+  resolution: 0.02,
+  serverNodeFlags: ["--no-memory-reducer"],
+  ...TODAY,
+  cases,
+  modes: {
+    "in-process": {
+      driver: "autocannon 9.0.0",
+      load: { ...LOAD, requests: 100_000, connections: 1000 },
+    },
+    external: {
+      driver: "wrk 4.1.0",
+      load: { ...LOAD, durationMs: 2000 },
+      slices: { roundMs: 20_000, durationMs: 200 },
+      whyNotSliced: null,
+    },
+    ...(lull && { lull: { load: { ...LOAD, durationMs: 1000 }, silenceMs: 5000 } }),
+    ...(fixedRateCases.length > 0 && {
+      "fixed-rate": {
+        driver: "oha 1.16.0",
+        cases: fixedRateCases,
+        load: { ...LOAD, model: /** @type {const} */ ("open"), durationMs: 2000 },
+      },
+    }),
+  },
+});
+
+/**
+ * @param {Asked[]} asked
+ * @param {SyntheticApp[]} apps
+ * @param {Chosen} chosen
+ * @param {() => number} next
+ */
+function makeTrials(asked, apps, { launches, failures, measuresCpu }, next) {
+  const noise = (/** @type {number} */ size) => 1 + size * (next() + next() + next() - 1.5);
+  /** @type {Trial[]} */
+  const trials = [];
+  for (const { mode, testCase, rate: fixed } of asked) {
+    for (let round = 1; round <= launches; round += 1) {
+      for (const [order, { id, rate, cpu, role, tls, verification }] of apps.entries()) {
+        if (verification.status === "failed") continue;
+        if (testCase.scheme === "https" && tls?.status === "failed") continue;
+        if (mode === "fixed-rate" && role !== "app") continue;
+        const { connections, pipelining } = testCase;
+        const held = connections ?? LOAD.connections;
+        const load = { ...LOAD, durationMs: 2000, pipelining, connections: held };
+        const plan = { round, order: order + 1, appId: id, mode, caseId: testCase.id, load };
+        if (failures && order === 4 && round === 2) {
+          const detail = "the server ended by itself with SIGSEGV";
+          trials.push({ ...plan, status: "failed", code: "crashed", detail });
+          continue;
+        }
+        const factor = caseFactor(testCase, id);
+        const launch = { id, rate: rate * factor, cpu: cpu / factor, mode, round, order };
+        const sample = makeSample({ ...launch, measuresCpu, noise });
+        if (!fixed) {
+          trials.push({ ...plan, status: "ok", sample });
+          continue;
+        }
+        const capacity = 1000 * rate;
+        const ratePerSecond =
+          "perSecond" in fixed ? fixed.perSecond : fixed.shareOfCapacity * capacity;
+        trials.push({
+          ...plan,
+          load: { ...load, model: "open", ratePerSecond },
+          status: "ok",
+          sample: { ...sample, ...fixedRateFigures(ratePerSecond, capacity, noise) },
+        });
+      }
+    }
+  }
+  return trials;
+}
+
+/**
+ * A sample of one launch: no figure here was measured.
+ * @param {object} launch
+ * @param {string} launch.id of the app; fastify's launches fall into two groups
+ * @param {number} launch.rate in thousand requests per second
+ * @param {number} launch.cpu server CPU per request in microseconds
+ * @param {Trial["mode"]} launch.mode
+ * @param {number} launch.round
+ * @param {number} launch.order
+ * @param {boolean} launch.measuresCpu
+ * @param {(size: number) => number} launch.noise around 1
+ * @returns {Sample}
+ */
+function makeSample({ id, rate, cpu, mode, round, order, measuresCpu, noise }) {
+  const two = id === "fastify" && round % 2 ? 0.9 : 1;
+  const perSecond = 1000 * rate * (mode === "in-process" ? 0.3 : 1) * two * noise(0.05);
+  const requests = Math.round(perSecond * 2);
+  return {
+    requests,
+    durationMs: 2000,
+    bytes: requests * 165,
+    errors: {
+      connect: 0,
+      read: 0,
+      write: 0,
+      timeout: order === 5 && round === 1 ? 3 : 0,
+      status: 0,
+      mismatch: 0,
+    },
+    latencyUs: {
+      mean: 1e8 / perSecond,
+      p50: 0.95e8 / perSecond,
+      p90: 1.3e8 / perSecond,
+      p99: 2.4e8 / perSecond,
+      max: 9e8 / perSecond,
+    },
+    latencyBasis: "sent",
+    serverCpuMs: measuresCpu ? (requests * cpu * noise(0.04)) / 1000 : null,
+    driverCpuMs: measuresCpu ? 1700 : null,
+    rssPeakBytes: measuresCpu ? Math.round((40 + cpu) * 1e6 * noise(0.02)) : null,
+    startupMs: 60 + cpu * noise(0.2),
+    cores: null,
+    ...(mode === "external" && {
+      warmup: {
+        windowMs: 200,
+        requestsPerSecond: Array.from({ length: 8 }, () => Math.round(perSecond * noise(0.05))),
+        steady: true,
+      },
+    }),
+    ...(mode === "external" &&
+      measuresCpu && {
+        slices: Array.from({ length: 4 }, (_, rotation) => ({
+          rotation: rotation + 1,
+          place: order + 1,
+          requests: Math.round(perSecond / 5),
+          durationMs: 200.4,
+          steady: null,
+          server: { cpuMs: (Math.round(perSecond / 5) * cpu) / 1000, waitMs: 2 },
+          stealMs: 0,
+          driverCpuMs: 170,
+          slowAnswers: 0,
+        })),
+      }),
+    ...(mode === "lull" && {
+      lull: {
+        silenceMs: 5000,
+        cpuUsPerRequestBefore: cpu,
+        cpuUsPerRequestAfter: cpu * 1.17 * noise(0.04),
+      },
+    }),
+  };
+}
 
 /**
  * @param {number} seed
@@ -63,201 +330,8 @@ function random(seed) {
 }
 
 /**
- * @param {SyntheticOptions} [options]
- * @returns {{ result: ResultFile, summary: import("@routebench/contract/summary").Summary }}
- */
-export function makeSynthetic({
-  apps: count = 6,
-  launches = 8,
-  quick = false,
-  state = "complete",
-  failures = false,
-  control = true,
-  lull = true,
-  measuresCpu = true,
-  cases = [PLAIN_CASE],
-  rates = [],
-  withoutTls = false,
-  hostile,
-} = {}) {
-  const next = random(42);
-  const noise = (/** @type {number} */ size) => 1 + size * (next() + next() + next() - 1.5);
-  /** @type {(AppRecord & { rate: number, cpu: number })[]} */
-  const apps = Array.from({ length: count }, (_, index) => {
-    const [id, name, version, rate, cpu] = KNOWN[index] ?? [
-      `framework-${index}`,
-      `framework ${index}`,
-      `${index % 7}.${index}.0`,
-      12 + 150 * next(),
-      6 + 60 * next(),
-    ];
-    return {
-      ...app(String(id), String(name), String(version)),
-      rate: Number(rate),
-      cpu: Number(cpu),
-    };
-  });
-  const twin = apps.find(({ id }) => id === "node-http");
-  if (control && twin) {
-    apps.push({
-      ...twin,
-      id: "node-http-control",
-      name: "node:http (again)",
-      role: "control",
-      of: twin.id,
-    });
-  }
-  if (hostile && apps[0]) Object.assign(apps[0], hostile);
-  const broken = failures ? apps[1] : undefined;
-  if (broken) {
-    broken.verification = {
-      status: "failed",
-      code: "wrong-answer",
-      detail: "GET /hello answered 200 “Hello <b>World</b>!” where “Hello World!” was expected",
-    };
-    broken.served = null;
-  }
-
-  if (cases.some(({ scheme }) => scheme === "https")) {
-    for (const each of apps) {
-      each.tls = {
-        ...{ status: "ok", version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384" },
-        keyType: "EC P-256",
-      };
-    }
-    if (withoutTls && apps[4]) {
-      const detail = "its manifest says that it serves no TLS";
-      apps[4].tls = { status: "failed", code: "not-runnable", detail };
-    }
-  }
-
-  const load = {
-    model: /** @type {const} */ ("closed"),
-    connections: 100,
-    pipelining: 1,
-    warmupMs: 1000,
-    timeoutMs: 5000,
-  };
-  const main = mainCase(cases);
-  const fixedRateCases = makeFixedRateCases(rates);
-  const asked = [
-    ...cases.map((testCase) => ({ mode: IN_PROCESS, testCase, rate: null })),
-    ...cases.map((testCase) => ({ mode: EXTERNAL, testCase, rate: null })),
-    ...(lull ? [{ mode: LULL, testCase: main, rate: null }] : []),
-    ...fixedRateCases.map((testCase) => ({ mode: FIXED, testCase, rate: testCase.rate })),
-  ];
-  /** @type {Trial[]} */
-  const trials = [];
-  for (const { mode, testCase, rate: fixed } of asked) {
-    for (let round = 1; round <= launches; round += 1) {
-      for (const [order, { id, rate, cpu, role, tls, verification }] of apps.entries()) {
-        if (verification.status === "failed") continue;
-        if (testCase.scheme === "https" && tls?.status === "failed") continue;
-        if (mode === "fixed-rate" && role !== "app") continue;
-        /** @type {Omit<import("@routebench/contract/result-file").TrialPlan, "scheme" | "target">} */
-        const plan = {
-          ...{ round, order: order + 1, appId: id, mode },
-          caseId: testCase.id,
-          load: {
-            ...{ ...load, durationMs: 2000, pipelining: testCase.pipelining },
-            connections: testCase.connections ?? load.connections,
-          },
-        };
-        if (failures && order === 4 && round === 2) {
-          trials.push({
-            ...plan,
-            status: "failed",
-            code: "crashed",
-            detail: "the server ended by itself with SIGSEGV",
-          });
-          continue;
-        }
-        const factor = caseFactor(testCase, id);
-        const launch = { id, rate: rate * factor, cpu: cpu / factor, mode, round, order };
-        const sample = makeSample({ ...launch, measuresCpu, noise });
-        if (fixed) {
-          const capacity = 1000 * rate;
-          const perSecond =
-            "perSecond" in fixed ? fixed.perSecond : fixed.shareOfCapacity * capacity;
-          Object.assign(plan.load, { model: "open", ratePerSecond: perSecond });
-          Object.assign(sample, fixedRateFigures(perSecond, capacity, noise));
-        }
-        trials.push({ ...plan, status: "ok", sample });
-      }
-    }
-  }
-  /** @type {ResultFile} */
-  const result = {
-    schemaVersion: SCHEMA_VERSION,
-    routebenchVersion: "0.1.0",
-    state,
-    ended: state === "complete" ? "decided" : null,
-    usefulMs: 104_200,
-    environment: {
-      startedAt: "2026-11-20T06:45:12.000Z",
-      nodeVersion: "v20.20.2",
-      v8Version: "11.3.244.8-node.35",
-      cpuModel: "Synthetic CPU @ 2.50GHz",
-      cores: 2,
-      memoryBytes: 8_254_000_000,
-      operatingSystem: "Debian GNU/Linux 12 (Linux 6.1.0)",
-      architecture: "x64",
-      loadAverage: 0.31,
-      swapUsedBytes: 0,
-      frequencyGovernor: null,
-      pinning: { server: [0], driver: [1] },
-      gitCommit: "0123456789abcdef0123456789abcdef01234567",
-    },
-    config: {
-      suite: "routing",
-      quick,
-      seed: 20261120,
-      rounds: quick ? 2 : null,
-      budgetMs: quick ? null : 120_000,
-      resolution: 0.02,
-      serverNodeFlags: ["--no-memory-reducer"],
-      method: METHOD,
-      leadInMs: LEAD_IN_MS,
-      generatorSleeps: false,
-      cases,
-      modes: {
-        "in-process": {
-          driver: "autocannon 9.0.0",
-          load: { ...load, requests: 100_000, connections: 1000 },
-        },
-        external: {
-          driver: "wrk 4.1.0",
-          load: { ...load, durationMs: 2000 },
-          slices: { roundMs: 20_000, durationMs: 200 },
-          whyNotSliced: null,
-        },
-        ...(lull && { lull: { load: { ...load, durationMs: 1000 }, silenceMs: 5000 } }),
-        ...(fixedRateCases.length > 0 && {
-          "fixed-rate": {
-            driver: "oha 1.16.0",
-            cases: fixedRateCases,
-            load: { ...load, model: /** @type {const} */ ("open"), durationMs: 2000 },
-          },
-        }),
-      },
-    },
-    apps: apps.map(({ rate: _rate, cpu: _cpu, ...record }) => record),
-    rounds: asked.flatMap(({ mode, testCase }) =>
-      Array.from({ length: launches }, (_, index) => ({
-        mode,
-        caseId: testCase.id,
-        round: index + 1,
-        durationMs: 4900,
-      })),
-    ),
-    trials,
-  };
-  return { result, summary: summariseSynthetic(result) };
-}
-
-/**
  * Gives an app's row findings on the fairness of its work.
- * @param {import("@routebench/contract/summary").ModeSummary | undefined} mode
+ * @param {ModeSummary | undefined} mode
  * @param {string} appId
  * @param {string[]} findings
  */
@@ -265,25 +339,4 @@ export function withFindings(mode, appId, findings) {
   const row = mode?.rows.find((each) => each.appId === appId);
   if (!row) throw new Error(`${appId} has no row`);
   Object.assign(row, { findings });
-}
-
-/**
- * @param {string} id
- * @param {string} name
- * @param {string} version
- * @returns {AppRecord}
- */
-function app(id, name, version) {
-  return {
-    id,
-    name,
-    homepage: `https://example.org/${id}`,
-    suite: "routing",
-    role: "app",
-    of: null,
-    version,
-    verification: { status: "ok" },
-    served: makeServed(id),
-    source: makeSource(name),
-  };
 }

@@ -1,7 +1,6 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { groupsAlong } from "@routebench/report/sections/case-groups";
+import { curvePart, groupsAlong } from "@routebench/report/sections/across";
 import { text } from "@routebench/report/sections/cells";
-import { curvePart } from "@routebench/report/sections/curve";
 import { foremost } from "@routebench/report/sections/mode-cases";
 import { tableSizeOf } from "../targets.js";
 import { TABLES_CHART } from "./chart-files.js";

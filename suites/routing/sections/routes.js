@@ -4,8 +4,7 @@ import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderTargetsChart } from "@routebench/report/charts/targets-chart";
 import { writingOf } from "@routebench/report/format";
 import { label } from "@routebench/report/label";
-import { acrossPart } from "@routebench/report/sections/across-part";
-import { appsAcross, groupsAlong } from "@routebench/report/sections/case-groups";
+import { acrossPart, appsAcross, groupsAlong } from "@routebench/report/sections/across";
 import { boundNote, estimateCell, text } from "@routebench/report/sections/cells";
 import { foremost } from "@routebench/report/sections/mode-cases";
 import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
@@ -13,8 +12,8 @@ import { ROUTES_CHART } from "./chart-files.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/report/sections/case-groups").CaseGroup} CaseGroup
- * @typedef {import("@routebench/report/sections/case-groups").AppAcross} AppAcross
+ * @typedef {import("@routebench/report/sections/across").CaseGroup} CaseGroup
+ * @typedef {import("@routebench/report/sections/across").AppAcross} AppAcross
  */
 
 const TITLE = "Every route";
@@ -82,7 +81,7 @@ function toCell(row) {
  * @param {CaseGroup} group
  * @param {AppAcross[]} apps
  * @param {string | undefined} file
- * @returns {import("@routebench/report/sections/across-part").AcrossPart["chart"]}
+ * @returns {import("@routebench/report/sections/across").AcrossPart["chart"]}
  */
 function toChart({ title, members }, apps, file) {
   const targets = members.map(({ testCase }) => testCase.target);

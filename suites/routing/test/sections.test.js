@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten } from "../../../packages/report/test/flat-section.js";
+import { flatten } from "../../../packages/report/test/blocks.js";
 import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
 import { ROUTES_CHART } from "../sections/chart-files.js";

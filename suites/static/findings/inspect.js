@@ -1,6 +1,6 @@
+import { ask } from "@routebench/drivers/connections/wire";
 import { makeRoom } from "./room.js";
 import { TESTS } from "./tests.js";
-import { ask } from "./wire.js";
 
 /**
  * @import { Answer } from "@routebench/contract/app-record"

@@ -12,4 +12,128 @@
  *
  * @typedef {import("node:events").EventEmitter & Internals} Client
  */
-export {};
+
+/** Switches off the timeout of a client that has no request in flight. */
+const NO_TIMEOUT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Stands before every request of autocannon's clients, which by themselves send one after another
+ * for as long as they live. So a load can stop sending and wait for its last answer, and the next
+ * one goes on over the same connections.
+ */
+export class Gate {
+  #pipelining;
+  /** @type {Map<Client, number>} how many requests of each wait here */
+  #waiting = new Map();
+  #total = 0;
+  /** @type {(client: Client) => boolean} */
+  #admits = () => false;
+  #onIdle = () => {};
+  isOpen = false;
+
+  /** @param {number} pipelining requests in flight on each connection */
+  constructor(pipelining) {
+    this.#pipelining = pipelining;
+  }
+
+  /**
+   * @param {Client} client before its first connection
+   * @param {() => boolean} hasReconnected whether its connection is another than when it was asked
+   *   last: what waited on the old one is then asked for anew
+   */
+  guard(client, hasReconnected) {
+    const send = client._doRequest;
+    this.#waiting.set(client, 0);
+    client._doRequest = () => {
+      if (hasReconnected()) this.#setWaiting(client, 0);
+      if (this.#admits(client)) send.call(client);
+      else this.#setWaiting(client, (this.#waiting.get(client) ?? 0) + 1);
+    };
+  }
+
+  /**
+   * Lets requests through from now on, those that wait first.
+   * @param {(client: Client) => boolean} admits asked before each request
+   */
+  open(admits) {
+    this.#admits = admits;
+    this.isOpen = true;
+    for (const [client, waiting] of this.#waiting) {
+      this.#setWaiting(client, 0);
+      for (let left = waiting; left > 0; left -= 1) client._doRequest();
+    }
+  }
+
+  /** Lets none through; what is under way is answered. */
+  close() {
+    this.#admits = () => false;
+    this.isOpen = false;
+  }
+
+  /** @param {Client} client that has lost its connection, and with it what was under way */
+  park(client) {
+    this.#setWaiting(client, this.#pipelining);
+  }
+
+  /** @returns {Promise<void>} once no request is under way on any connection */
+  idle() {
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      this.#tellIfIdle();
+    });
+  }
+
+  /**
+   * @param {Client} client
+   * @param {number} count
+   */
+  #setWaiting(client, count) {
+    this.#total += count - (this.#waiting.get(client) ?? 0);
+    this.#waiting.set(client, count);
+    if (count < this.#pipelining) return;
+    client.timeoutTicker.reschedule(NO_TIMEOUT_MS);
+    this.#tellIfIdle();
+  }
+
+  #tellIfIdle() {
+    if (this.#total === this.#waiting.size * this.#pipelining) this.#onIdle();
+  }
+}
+
+/**
+ * Counts the connections that were refused and the requests that were lost with one, and begins
+ * anew with the next. autocannon connects again at once, as often as it takes. It replaces a
+ * connection that the server closes in silence, and keeps what it was waiting for: it would give the
+ * next answer to the request before it, check it against that one's expectation, and take both times
+ * for its latency.
+ * @param {Client} client before its first connection
+ * @param {(kind: "connect" | "read", count: number) => void} onError
+ * @returns {{ hasReconnected: () => boolean, lose: () => void }} to be asked before each request
+ *   that it sends: whether its connection is another than when this was asked last; and what gives
+ *   up the requests in flight on a connection that has ended
+ */
+export function watchConnection(client, onError) {
+  let connection = client.conn;
+  let refused = false;
+
+  client.on("connError", (/** @type {NodeJS.ErrnoException} */ { syscall }) => {
+    refused = syscall !== "read" && syscall !== "write";
+    if (refused) onError("connect", 1);
+  });
+  const lose = () => {
+    const { pipelinedRequests, parser } = client;
+    const underWay = pipelinedRequests.size();
+    if (!refused && underWay > 0) onError("read", underWay);
+    pipelinedRequests.clear();
+    parser.reinitialize(parser.type);
+    refused = false;
+  };
+  const hasReconnected = () => {
+    if (client.conn === connection) return false;
+    lose();
+    connection?.destroy();
+    connection = client.conn;
+    return true;
+  };
+  return { hasReconnected, lose };
+}

@@ -1,11 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import autocannon from "autocannon";
-import { Gate } from "./gate.js";
-import { watchConnection } from "./watch-connection.js";
+import { Gate, watchConnection } from "./client.js";
 
 /**
- * @typedef {import("./client.js").Client} Client
- *
+ * @import { Instance, Options } from "autocannon"
+ * @import { Load } from "../driver.js"
+ * @import { Client } from "./client.js"
+ */
+
+/**
  * @typedef {object} Listener
  * @property {(status: number, bytes: number, latencyMs: number) => void} onAnswer
  * @property {() => void} onMismatch a body is not the one that autocannon was told to expect
@@ -32,7 +35,7 @@ export class Connections {
   #load;
   #options;
   #listener;
-  /** @type {import("autocannon").Instance[]} */
+  /** @type {Instance[]} */
   #instances = [];
   /** @type {Set<Client>} */
   #clients = new Set();
@@ -44,8 +47,8 @@ export class Connections {
   #onTimeout = () => {};
 
   /**
-   * @param {import("../driver.js").Load} load of which connections, pipelining and patience are taken
-   * @param {import("autocannon").Options} options what is asked
+   * @param {Load} load of which connections, pipelining and patience are taken
+   * @param {Options} options what is asked
    * @param {Listener} listener
    */
   constructor(load, options, listener) {

@@ -1,10 +1,15 @@
+import { createHistogram } from "node:perf_hooks";
+import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { askedRequests } from "./asked-requests.js";
 import { Connections } from "./connections.js";
-import { Tally } from "./tally.js";
 
 /**
- * @typedef {import("../driver.js").DriverResult} DriverResult
- * @typedef {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} Run
+ * @import { Warmup } from "@routebench/contract/trial"
+ * @import { DriverResult, DriverRun } from "../driver.js"
+ */
+
+/**
+ * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} Run
  *
  * @typedef {object} Connecting how the connections came about
  * @property {number} durationMs
@@ -28,13 +33,13 @@ const SILENT_MS = 2000;
  * with no request in flight, so opening the connections and the cold start are told apart from
  * serving, and each figure is of whole requests.
  *
- * Each connection goes through the rotation by itself, from its first request on. With pipelining it
+ * Each connection goes through the requests by itself, from its first request on. With pipelining it
  * sends a request for each answer, and a latency holds the wait behind the answers before it.
  */
 export class AutocannonSession {
   #load;
   #connections;
-  #tally = new Tally();
+  #figures = new LoadFigures();
   /** Wrong answers that are in no result yet, whenever they came. */
   #wrong = { status: 0, mismatch: 0 };
 
@@ -48,11 +53,11 @@ export class AutocannonSession {
     this.#connections = new Connections(run.load, options, {
       onAnswer: (status, bytes, latencyMs) => {
         checkStatus(status);
-        this.#tally.answered(latencyMs, bytes);
+        this.#figures.answered(latencyMs, bytes);
       },
       onMismatch: () => countWrong("mismatch"),
       onError: (kind, count) => {
-        this.#tally.errors[kind] += count;
+        this.#figures.errors[kind] += count;
       },
     });
   }
@@ -65,7 +70,7 @@ export class AutocannonSession {
    */
   async connect() {
     await this.#connections.open();
-    const { startedAt, lastAt, errors } = this.#tally;
+    const { startedAt, lastAt, errors } = this.#figures;
     return {
       durationMs: lastAt - startedAt,
       answered: this.#connections.answered,
@@ -81,26 +86,26 @@ export class AutocannonSession {
    * @param {number} answersInWindow
    * @param {IsSteady} isSteady
    * @param {number} limitMs for a rate that never settles
-   * @returns {Promise<import("@routebench/contract/trial").Warmup>} with the windows' mean length
+   * @returns {Promise<Warmup>} with the windows' mean length
    */
   async warmUp(answersInWindow, isSteady, limitMs) {
-    const tally = await this.#begin();
+    const figures = await this.#begin();
     const least = Math.max(answersInWindow, this.#load.connections * this.#load.pipelining);
     /** @type {number[]} */
     const requestsPerSecond = [];
     let steady = false;
-    let window = { after: 0, from: tally.startedAt };
+    let window = { after: 0, from: figures.startedAt };
     await this.#whileOpen(limitMs, () => {
-      const answered = tally.requests - window.after;
+      const answered = figures.requests - window.after;
       if (answered >= least) {
-        requestsPerSecond.push(Math.round((answered * 1000) / (tally.lastAt - window.from)));
-        window = { after: tally.requests, from: tally.lastAt };
+        requestsPerSecond.push(Math.round((answered * 1000) / (figures.lastAt - window.from)));
+        window = { after: figures.requests, from: figures.lastAt };
         steady = isSteady(requestsPerSecond, { block: WINDOWS_IN_BLOCK });
       }
-      return !steady && tally.lastAt - tally.startedAt < limitMs;
+      return !steady && figures.lastAt - figures.startedAt < limitMs;
     });
     const count = requestsPerSecond.length;
-    const windowMs = count === 0 ? limitMs : (window.from - tally.startedAt) / count;
+    const windowMs = count === 0 ? limitMs : (window.from - figures.startedAt) / count;
     return { windowMs, requestsPerSecond, steady };
   }
 
@@ -110,7 +115,7 @@ export class AutocannonSession {
    * @param {number} [silentMs] that is long
    */
   async wake(silentMs = SILENT_MS) {
-    if (performance.now() - this.#tally.lastAt < silentMs) return;
+    if (performance.now() - this.#figures.lastAt < silentMs) return;
     await this.#begin();
     await this.#connections.askAll();
   }
@@ -123,15 +128,15 @@ export class AutocannonSession {
    * @returns {Promise<DriverResult & { cpuMs: number }>} CPU time of this whole process meanwhile
    */
   async load({ requests, durationMs = 0 }) {
-    const tally = await this.#begin();
+    const figures = await this.#begin();
     if (requests === undefined) {
-      await this.#whileOpen(durationMs, () => tally.lastAt - tally.startedAt < durationMs);
+      await this.#whileOpen(durationMs, () => figures.lastAt - figures.startedAt < durationMs);
     } else {
       let left = requests;
       const mostTimeouts = this.#load.connections * this.#load.pipelining;
       await this.#whileOpen(null, () => {
         left -= 1;
-        return left >= 0 && tally.errors.timeout < mostTimeouts;
+        return left >= 0 && figures.errors.timeout < mostTimeouts;
       });
     }
     return this.result();
@@ -139,7 +144,7 @@ export class AutocannonSession {
 
   /** @returns {DriverResult & { cpuMs: number }} of what was done last */
   result() {
-    const result = this.#tally.result();
+    const result = this.#figures.result();
     const { status, mismatch } = this.#wrong;
     this.#wrong = { status: 0, mismatch: 0 };
     return { ...result, errors: { ...result.errors, status, mismatch } };
@@ -150,12 +155,12 @@ export class AutocannonSession {
     this.#connections.close();
   }
 
-  /** @returns {Promise<Tally>} of a load that begins now, on connections that are all open */
+  /** @returns {Promise<LoadFigures>} of a load that begins now, on connections that are all open */
   async #begin() {
-    this.#tally = new Tally();
+    this.#figures = new LoadFigures();
     await this.#connections.reopen();
-    this.#tally = new Tally();
-    return this.#tally;
+    this.#figures = new LoadFigures();
+    return this.#figures;
   }
 
   /**
@@ -170,5 +175,56 @@ export class AutocannonSession {
     await gate.idle();
     gate.close();
     clearTimeout(timer);
+  }
+}
+
+/**
+ * What came of one load, counted answer by answer: autocannon's own rate is a mean over whole
+ * seconds, the cut-off last one included, its latencies are whole milliseconds, and those of several
+ * instances cannot be put together.
+ */
+class LoadFigures {
+  #latency = createHistogram();
+  #windows = new WindowCounter();
+  #bytes = 0;
+  #cpuBefore = process.cpuUsage();
+  startedAt = performance.now();
+  /** When the last answer came, or the load began, in ms on the clock of `performance.now`. */
+  lastAt = this.startedAt;
+  requests = 0;
+  errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+  /**
+   * @param {number} latencyMs
+   * @param {number} bytes
+   */
+  answered(latencyMs, bytes) {
+    this.lastAt = performance.now();
+    this.requests += 1;
+    this.#bytes += bytes;
+    this.#latency.record(Math.max(1, Math.round(latencyMs * 1000)));
+    this.#windows.add(this.lastAt - this.startedAt, bytes);
+  }
+
+  /** @returns {DriverResult & { cpuMs: number }} */
+  result() {
+    const cpu = process.cpuUsage(this.#cpuBefore);
+    const latency = this.#latency;
+    return {
+      requests: this.requests,
+      durationMs: this.lastAt - this.startedAt,
+      bytes: this.#bytes,
+      errors: this.errors,
+      latencyUs: {
+        mean: this.requests ? latency.mean : 0,
+        p50: latency.percentile(50),
+        p90: latency.percentile(90),
+        p99: latency.percentile(99),
+        max: latency.max,
+      },
+      latencyBasis: "sent",
+      cpuMs: (cpu.user + cpu.system) / 1000,
+      windows: { windowMs: WINDOW_MS, bytes: this.#windows.whole() },
+    };
   }
 }

@@ -56,7 +56,7 @@ export class ClosedLoop {
    * compared with.
    * @param {object} options
    * @param {string} options.origin such as "https://127.0.0.1:3000"; a certificate is not checked
-   * @param {import("../driver.js").ExactRequest[]} options.requests asked in rotation, at least one; the rotation goes on
+   * @param {import("../driver.js").ExactRequest[]} options.requests asked in turn, at least one; the sequence goes on
    *   over loads and reconnections
    * @param {number} options.connections
    * @param {number} options.pipelining requests that each connection has under way at a time

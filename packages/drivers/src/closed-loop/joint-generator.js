@@ -1,7 +1,9 @@
-import { JointTarget } from "./joint-target.js";
-import { shareOut } from "./merge.js";
+import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
-/** @typedef {import("./closed-loop.js").Generator} Generator */
+/**
+ * @import { Generator } from "./closed-loop.js"
+ * @import { Target } from "./target.js"
+ */
 
 /**
  * A generator made of several, which load the same server at the same time, each from a machine of its own: what
@@ -25,7 +27,7 @@ export class JointGenerator {
    */
   async connect({ connections, ...options }) {
     const shares = shareOut(connections, this.#parts.length);
-    /** @type {{ target: import("./target.js").Target, connections: number }[]} */
+    /** @type {{ target: Target, connections: number }[]} */
     const connected = [];
     try {
       for (const [index, part] of this.#parts.entries()) {
@@ -46,3 +48,96 @@ export class JointGenerator {
     await Promise.all(this.#parts.map((part) => part.close()));
   }
 }
+
+/**
+ * The connections that several generators hold to one server. A load begins on all of them, and has ended when
+ * all are drained.
+ * @implements {Target}
+ */
+export class JointTarget {
+  #parts;
+  #connections;
+
+  /** @param {{ target: Target, connections: number }[]} parts at least one */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#connections = parts.reduce((sum, { connections }) => sum + connections, 0);
+  }
+
+  /** @param {Parameters<Target["leadIn"]>[0]} options */
+  async leadIn(options) {
+    return mergeLeadIns(await this.#all((target) => target.leadIn(options)));
+  }
+
+  /** @param {Parameters<Target["run"]>[0]} options requests: of all together */
+  async run(options) {
+    const slices = await this.#all((target, share) =>
+      target.run({ ...options, ...requestsOf(options, share) }),
+    );
+    return mergeSlices(slices);
+  }
+
+  /** @param {Parameters<Target["measure"]>[0]} options requests: of all together */
+  async measure(options) {
+    const measured = await this.#all((target, share) =>
+      target.measure({ ...options, ...requestsOf(options, share) }),
+    );
+    return mergeMeasured(measured);
+  }
+
+  /**
+   * @param {Parameters<Target["warmUp"]>[0]} options
+   * @returns {ReturnType<Target["warmUp"]>}
+   */
+  async warmUp({ isEnough, ...options }) {
+    /** @type {number[][]} */
+    const rates = this.#parts.map(() => []);
+    /** @type {number[]} */
+    const together = [];
+    let enough = false;
+    // A window counts when all have told of theirs.
+    const hear = (/** @type {number} */ index) => (/** @type {number[]} */ own) => {
+      rates[index] = own;
+      while (!enough && rates.every(({ length }) => length > together.length)) {
+        const at = together.length;
+        together.push(rates.reduce((sum, one) => sum + (one[at] ?? 0), 0));
+        enough = isEnough(together);
+      }
+      return enough;
+    };
+    const ends = await this.#all((target, _share, index) =>
+      target.warmUp({ ...options, isEnough: hear(index) }),
+    );
+    const { windowMs } = options;
+    return { windowMs, requestsPerSecond: together, isEnough: enough, ...mergeErrors(ends) };
+  }
+
+  async close() {
+    await this.#all((target) => target.close());
+  }
+
+  /**
+   * Where one fails, the others are closed: whatever they would tell is of no use any more.
+   * @template T
+   * @param {(target: Target, share: number, index: number) => Promise<T>} work
+   * @returns {Promise<T[]>}
+   */
+  async #all(work) {
+    const works = this.#parts.map(({ target, connections }, index) =>
+      work(target, connections / this.#connections, index),
+    );
+    try {
+      return await Promise.all(works);
+    } catch (error) {
+      await Promise.allSettled(this.#parts.map(({ target }) => target.close()));
+      throw error;
+    }
+  }
+}
+
+/**
+ * @param {{ requests?: number }} options
+ * @param {number} share of the connections
+ */
+const requestsOf = ({ requests }, share) =>
+  requests === undefined ? {} : { requests: Math.max(1, Math.round(requests * share)) };

@@ -1,5 +1,31 @@
 import { LoadWindow } from "./load-window.js";
-import { Tally } from "./tally.js";
+
+/**
+ * @import { Connection } from "../connections/connection.js"
+ * @import { Fault } from "../connections/question.js"
+ * @import { Idleness } from "./idleness.js"
+ * @import { Extent, Server } from "./load.js"
+ */
+
+/** What became of the requests of one load. */
+export class Tally {
+  requests = 0;
+  bytes = 0;
+  slow = 0;
+  errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  /** @type {string | null} */
+  firstError = null;
+
+  /**
+   * @param {keyof Tally["errors"]} kind
+   * @param {string} message
+   * @param {number} [count]
+   */
+  failed(kind, message, count = 1) {
+    this.errors[kind] += count;
+    this.firstError ??= message;
+  }
+}
 
 /** What is counted and timed of one load. */
 export class LoadRecord {
@@ -17,10 +43,10 @@ export class LoadRecord {
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Pick<import("./load.js").Server, "origin" | "connections">} server
+   * @param {Pick<Server, "origin" | "connections">} server
    * @param {Tally} tally what came since the last load, unasked for
-   * @param {Pick<import("./load.js").Extent, "isIdle" | "latencies" | "windows">} extent
-   * @param {Pick<import("./idleness.js").Idleness, "idleMs" | "includesWaits">} idleness
+   * @param {Pick<Extent, "isIdle" | "latencies" | "windows">} extent
+   * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
   constructor({ origin, connections }, tally, extent, idleness) {
     this.#origin = origin;
@@ -40,7 +66,7 @@ export class LoadRecord {
   }
 
   /**
-   * @param {import("../connections/connection.js").Connection} connection
+   * @param {Connection} connection
    * @param {number} bytes
    * @param {number} sentAt
    * @param {number} now
@@ -62,7 +88,7 @@ export class LoadRecord {
     if (windows && isSending) windows.add(now - this.from, bytes);
   }
 
-  /** @param {import("../connections/question.js").Fault} fault */
+  /** @param {Fault} fault */
   wrong({ kind, message }) {
     this.tally.failed(kind, `${this.#origin} ${message}`);
   }

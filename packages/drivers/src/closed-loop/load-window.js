@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
 import { toSharedMs } from "./clock.js";
-import { readOwnWaitMs } from "./own-wait.js";
+
+/**
+ * @import { Idleness } from "./idleness.js"
+ * @import { SliceWindow } from "./target.js"
+ */
 
 /** The stretch of a load in which every connection was under load: see SliceWindow. */
 export class LoadWindow {
@@ -11,12 +16,12 @@ export class LoadWindow {
   #idleBefore = 0;
   #idleAtRead = 0;
   #waitBefore = 0;
-  /** @type {import("./target.js").SliceWindow | null} */
+  /** @type {SliceWindow | null} */
   #result = null;
 
   /**
    * @param {number} connections
-   * @param {Pick<import("./idleness.js").Idleness, "idleMs" | "includesWaits">} idleness
+   * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
   constructor(connections, idleness) {
     this.#silent = connections;
@@ -63,7 +68,6 @@ export class LoadWindow {
     };
   }
 
-  /** @returns {import("./target.js").SliceWindow | null} */
   get result() {
     return this.#result;
   }
@@ -74,3 +78,16 @@ export class LoadWindow {
  * @returns {number} as fine as clocks tell it: what is finer is left over from the subtraction, and no figure
  */
 const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;
+
+/**
+ * @returns {number} ms for which this process's main thread was ready to run, but kept from its core,
+ *   so far; 0 if the platform does not report it
+ */
+function readOwnWaitMs() {
+  try {
+    const [, waitNs] = readFileSync("/proc/self/schedstat", "utf8").split(" ", 2);
+    return Number(waitNs) / 1e6;
+  } catch {
+    return 0;
+  }
+}

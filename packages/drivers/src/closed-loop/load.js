@@ -1,17 +1,22 @@
 import { ServerFault } from "../driver.js";
 import { Polling, Sleeping } from "./idleness.js";
 import { LoadRecord } from "./load-record.js";
-import { Timers } from "./timers.js";
 
 /**
- * @typedef {import("../connections/connection.js").Connection} Connection
- * @typedef {import("../connections/connection.js").Owner} Owner
- *
+ * @import { Connection, Ending, Opener, Owner } from "../connections/connection.js"
+ * @import { Fault } from "../connections/question.js"
+ * @import { RequestSequence } from "../connections/request-sequence.js"
+ * @import { WindowCounter } from "../windows.js"
+ * @import { Latencies } from "./latencies.js"
+ * @import { Tally } from "./load-record.js"
+ */
+
+/**
  * @typedef {object} Server
  * @property {string} origin
  * @property {Connection[]} connections
- * @property {import("../connections/opener.js").Opener} opener
- * @property {import("../connections/rotation.js").Rotation} rotation
+ * @property {Opener} opener
+ * @property {RequestSequence} sequence
  * @property {number} pipelining
  * @property {number} timeoutMs
  *
@@ -21,8 +26,8 @@ import { Timers } from "./timers.js";
  * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
  * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] how long the last answers may take
- * @property {import("./latencies.js").Latencies} [latencies] if they are to be recorded
- * @property {import("../windows.js").WindowCounter} [windows] of bytes, while it sends
+ * @property {Latencies} [latencies] if they are to be recorded
+ * @property {WindowCounter} [windows] of bytes, while it sends
  */
 
 const RETRY_MS = 100;
@@ -54,7 +59,7 @@ export class Load {
 
   /**
    * @param {Server} server
-   * @param {import("./tally.js").Tally} tally what came since the last load, unasked for
+   * @param {Tally} tally what came since the last load, unasked for
    * @param {Extent} [extent]
    */
   constructor(server, tally, extent = {}) {
@@ -153,7 +158,7 @@ export class Load {
     if (this.#isSending && now >= this.#stopAt) this.stopSending(now);
   }
 
-  /** @param {import("../connections/question.js").Fault} fault */
+  /** @param {Fault} fault */
   wrong(fault) {
     this.record.wrong(fault);
   }
@@ -182,7 +187,7 @@ export class Load {
 
   /**
    * @param {Connection} connection
-   * @param {import("../connections/connection.js").Ending} ending
+   * @param {Ending} ending
    * @param {number[]} unanswered
    * @param {number} overdue
    */
@@ -200,7 +205,7 @@ export class Load {
 
   /** @param {number[]} questions the oldest first, which is then asked first */
   #putBack(questions) {
-    for (const question of questions.reverse()) this.#server.rotation.putBack(question);
+    for (const question of questions.reverse()) this.#server.sequence.putBack(question);
   }
 
   /**
@@ -269,5 +274,36 @@ export class Load {
     const all = this.record.tally.requests + missing;
     const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
     this.abandon(new ServerFault("no-answer", message));
+  }
+}
+
+/** The timers of one load; they end with it. */
+class Timers {
+  /** @type {Set<NodeJS.Timeout>} */
+  #timers = new Set();
+
+  /**
+   * @param {number} ms
+   * @param {() => void} action
+   */
+  after(ms, action) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      action();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  /**
+   * @param {number} ms
+   * @param {() => void} action
+   */
+  every(ms, action) {
+    this.#timers.add(setInterval(action, ms));
+  }
+
+  clear() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
   }
 }

@@ -1,15 +1,23 @@
-import { Connection } from "../connections/connection.js";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Connection, MOST_AT_ONCE, Opener } from "../connections/connection.js";
 import { endpointOf } from "../connections/open-socket.js";
-import { Opener } from "../connections/opener.js";
 import { Question } from "../connections/question.js";
-import { Rotation } from "../connections/rotation.js";
+import { RequestSequence } from "../connections/request-sequence.js";
 import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
 import { Latencies } from "./latencies.js";
 import { Load } from "./load.js";
-import { answerEach, learnAnswers } from "./prepare.js";
-import { Tally } from "./tally.js";
+import { Tally } from "./load-record.js";
+
+/**
+ * @import { ExactRequest } from "../driver.js"
+ * @import { Extent, Server } from "./load.js"
+ * @import { LeadIn, Measured, Slice, WarmUp } from "./target.js"
+ */
+
+/** Between attempts to connect where none of a step was made. */
+const RETRY_MS = 100;
 
 /** A server, seen from the process that loads it: its connections and what is asked of it. */
 export class LoadedServer {
@@ -20,7 +28,7 @@ export class LoadedServer {
   /**
    * @param {object} options see ClosedLoop.connect
    * @param {string} options.origin
-   * @param {import("../driver.js").ExactRequest[]} options.requests
+   * @param {ExactRequest[]} options.requests
    * @param {number} options.connections
    * @param {number} options.pipelining
    * @param {number} options.timeoutMs
@@ -28,13 +36,13 @@ export class LoadedServer {
    */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
     const questions = requests.map((request) => new Question(origin, request));
-    const rotation = new Rotation(questions, pipelining);
+    const sequence = new RequestSequence(questions, pipelining);
     const endpoint = endpointOf(origin);
     this.#server = {
-      ...{ origin, rotation, pipelining, timeoutMs, opener: new Opener() },
+      ...{ origin, sequence, pipelining, timeoutMs, opener: new Opener() },
       connections: Array.from(
         { length: connections },
-        () => new Connection(endpoint, rotation, pipelining),
+        () => new Connection(endpoint, sequence, pipelining),
       ),
     };
     this.#load = new Load(this.#server, new Tally());
@@ -58,7 +66,7 @@ export class LoadedServer {
   /**
    * A connection that the server closes while the request is on its way was idle, so that is no error.
    * @param {{ limitMs: number }} options
-   * @returns {Promise<import("./target.js").LeadIn>}
+   * @returns {Promise<LeadIn>}
    * @throws {ServerFault}
    */
   async leadIn({ limitMs }) {
@@ -71,7 +79,7 @@ export class LoadedServer {
 
   /**
    * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} extent
-   * @returns {Promise<import("./target.js").Slice>}
+   * @returns {Promise<Slice>}
    * @throws {ServerFault}
    */
   async run(extent) {
@@ -90,7 +98,7 @@ export class LoadedServer {
 
   /**
    * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs: number }} extent
-   * @returns {Promise<import("./target.js").Measured>}
+   * @returns {Promise<Measured>}
    * @throws {ServerFault}
    */
   async measure({ durationMs, requests, windowMs = WINDOW_MS, limitMs }) {
@@ -122,7 +130,7 @@ export class LoadedServer {
    * It sleeps where it can, for a server may be warmed up on the generator's core.
    * @param {{ windowMs: number, limitMs: number }} extent
    * @param {(requestsPerSecond: number) => void} onWindow
-   * @returns {Promise<Pick<import("./target.js").WarmUp, "errors" | "firstError">>}
+   * @returns {Promise<Pick<WarmUp, "errors" | "firstError">>}
    */
   async warmUp({ windowMs, limitMs }, onWindow) {
     const load = this.#begin({ durationMs: limitMs });
@@ -149,7 +157,7 @@ export class LoadedServer {
     for (const connection of connections) connection.close();
   }
 
-  /** @param {import("./load.js").Extent} [extent] */
+  /** @param {Extent} [extent] */
   #begin(extent) {
     if (this.#load.isUnderWay) {
       throw new RangeError(`${this.#server.origin} is under another load of this process`);
@@ -162,7 +170,7 @@ export class LoadedServer {
    * @template T
    * @param {number} limitMs
    * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
-   * @param {import("./load.js").Extent} [extent]
+   * @param {Extent} [extent]
    * @returns {Promise<T>}
    * @throws {ServerFault} if it takes longer
    */
@@ -187,4 +195,66 @@ export class LoadedServer {
     const why = tally.firstError === null ? "" : ` (${tally.firstError})`;
     return new ServerFault("no-answer", `${origin}: ${what}${why}`);
   }
+}
+
+/**
+ * Asks each question once, one after another, on one connection.
+ * @param {Server} server
+ * @param {Load} load one that sends only what it is told to
+ * @throws {ServerFault} at the first error
+ */
+async function learnAnswers({ connections, opener, sequence, origin }, load) {
+  const [connection] = /** @type {[Connection]} */ (connections);
+  while (load.record.tally.requests < sequence.length) {
+    const error = await opener.open(connection);
+    load.throwIfAbandoned();
+    if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);
+    await load.askEach([connection], 1);
+    const { firstError, errors } = load.record.tally;
+    if (firstError === null) continue;
+    const isWrong = errors.status + errors.mismatch > 0;
+    throw new ServerFault(isWrong ? "wrong-answer" : "no-answer", firstError);
+  }
+}
+
+/**
+ * Has one request per slot answered on each connection, and leaves all open. A step of new connections is
+ * answered, and so accepted, before the next is opened.
+ * @param {Server} server
+ * @param {Load} load one that sends only what it is told to
+ * @returns {Promise<number>} connections that were opened
+ * @throws {ServerFault} if the load is abandoned
+ */
+async function answerEach(server, load) {
+  const { connections, pipelining } = server;
+  let opened = 0;
+  for (;;) {
+    const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
+    if (silent.length === 0) break;
+    const open = silent.filter(({ isOpen }) => isOpen);
+    if (open.length > 0) await load.askEach(open, pipelining);
+    else opened += await openStep(server, load, silent);
+  }
+  // Closed again after its answer, as the server announced.
+  for (;;) {
+    const closed = connections.filter(({ isOpen }) => !isOpen);
+    if (closed.length === 0) return opened;
+    opened += await openStep(server, load, closed);
+  }
+}
+
+/**
+ * @param {Server} server
+ * @param {Load} load one that sends only what it is told to
+ * @param {Connection[]} closed
+ * @returns {Promise<number>} how many were opened
+ */
+async function openStep({ opener }, load, closed) {
+  const step = closed.slice(0, MOST_AT_ONCE);
+  const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
+  const errors = outcomes.filter((error) => error !== undefined);
+  for (const error of errors) load.record.notOpened(error);
+  if (errors.length === step.length) await sleep(RETRY_MS);
+  load.throwIfAbandoned();
+  return step.length - errors.length;
 }

@@ -1,11 +1,16 @@
-import { Following } from "./following.js";
-import { latin1 } from "./parse-line.js";
+import { latin1 } from "./parse-answer.js";
 import { Remainder } from "./remainder.js";
+
+/**
+ * @import { Fault, Question } from "./question.js"
+ * @import { RequestSequence } from "./request-sequence.js"
+ * @import { Template } from "./template.js"
+ */
 
 /**
  * @typedef {object} Listener what is told of what a connection has received
  * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: import("./question.js").Fault) => void} wrong of the answer that is told next, or of
+ * @property {(fault: Fault) => void} wrong of the answer that is told next, or of
  *   what came after the last
  * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered isSlow: it had
  *   to be parsed
@@ -19,7 +24,7 @@ const NOBODY_ASKED = /^HTTP\/1\.1 408 /;
 
 /** Takes what a connection receives apart into answers, and holds each against its question. */
 export class AnswerReader {
-  #rotation;
+  #sequence;
   #inFlight;
   #listener;
   #remainder = new Remainder();
@@ -30,12 +35,12 @@ export class AnswerReader {
   #cleared = 0;
 
   /**
-   * @param {import("./rotation.js").Rotation} rotation
-   * @param {import("./in-flight.js").InFlight} inFlight
+   * @param {RequestSequence} sequence
+   * @param {InFlight} inFlight
    * @param {Listener} listener
    */
-  constructor(rotation, inFlight, listener) {
-    this.#rotation = rotation;
+  constructor(sequence, inFlight, listener) {
+    this.#sequence = sequence;
     this.#inFlight = inFlight;
     this.#listener = listener;
   }
@@ -132,7 +137,7 @@ export class AnswerReader {
   }
 
   /**
-   * @param {import("./template.js").Template} template of an answer that is whole and right
+   * @param {Template} template of an answer that is whole and right
    * @param {number} now
    * @returns {number} as #takeAnswer
    */
@@ -144,7 +149,7 @@ export class AnswerReader {
   }
 
   /**
-   * @param {import("./question.js").Question} question
+   * @param {Question} question
    * @param {Buffer} bytes
    * @param {number} now
    * @param {boolean} isClosed
@@ -174,7 +179,7 @@ export class AnswerReader {
   /** @param {Buffer} bytes that nobody has asked for */
   #takeStray(bytes) {
     if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#listener.over("silent");
-    const last = this.#rotation.question(this.#inFlight.question(-1));
+    const last = this.#sequence.question(this.#inFlight.question(-1));
     this.#listener.wrong(last.noAnswer(bytes, "bytes after the answer"));
     this.#listener.over("wrong");
   }
@@ -190,6 +195,116 @@ export class AnswerReader {
 
   /** The question whose answer is next. */
   get #question() {
-    return this.#rotation.question(this.#inFlight.question(0));
+    return this.#sequence.question(this.#inFlight.question(0));
+  }
+}
+
+/**
+ * A long answer that has been as its template says so far: each piece is compared where it belongs, and
+ * none is kept.
+ */
+class Following {
+  /** @type {Template | undefined} */
+  #template;
+  #place = 0;
+
+  /**
+   * @param {Template} template
+   * @param {number} place up to which the answer has come
+   */
+  begin(template, place) {
+    this.#template = template;
+    this.#place = place;
+  }
+
+  get isUnderWay() {
+    return this.#template !== undefined;
+  }
+
+  clear() {
+    this.#template = undefined;
+  }
+
+  /**
+   * @param {Buffer} bytes
+   * @param {number} length
+   * @returns {{ taken: number, whole?: Template } | null} how many of them belong to the answer, and its template
+   *   where it is whole; null where they are not what the template says
+   */
+  take(bytes, length) {
+    const template = /** @type {Template} */ (this.#template);
+    const taken = Math.min(template.length - this.#place, length);
+    if (!template.continues(this.#place, bytes, 0, taken)) return null;
+    this.#place += taken;
+    if (this.#place < template.length) return { taken };
+    this.#template = undefined;
+    return { taken, whole: template };
+  }
+
+  /** What has come so far, but for values of headers that may change. */
+  get start() {
+    return /** @type {Template} */ (this.#template).start(this.#place);
+  }
+}
+
+/** The questions under way on a connection and when each was sent, the oldest first. */
+export class InFlight {
+  #questions;
+  #sentAt;
+  #first = 0;
+  length = 0;
+
+  /** @param {number} most at a time */
+  constructor(most) {
+    this.#questions = new Int32Array(most);
+    this.#sentAt = new Float64Array(most);
+  }
+
+  /**
+   * @param {number} question
+   * @param {number} now
+   */
+  push(question, now) {
+    const slot = (this.#first + this.length) % this.#questions.length;
+    this.#questions[slot] = question;
+    this.#sentAt[slot] = now;
+    this.length += 1;
+  }
+
+  /** @returns {number} when the oldest was sent, which is then no longer under way */
+  shift() {
+    const sentAt = this.sentAt(0);
+    this.#first = (this.#first + 1) % this.#questions.length;
+    this.length -= 1;
+    return sentAt;
+  }
+
+  /**
+   * @param {number} place from the oldest on, from 0; -1 is the one that was shifted last
+   * @returns {number}
+   */
+  question(place) {
+    return /** @type {number} */ (this.#questions[this.#slot(place)]);
+  }
+
+  /**
+   * @param {number} place
+   * @returns {number}
+   */
+  sentAt(place) {
+    return /** @type {number} */ (this.#sentAt[this.#slot(place)]);
+  }
+
+  /** @returns {number[]} the questions, none of which is then under way */
+  takeAll() {
+    const all = Array.from({ length: this.length }, (_, place) => this.question(place));
+    this.length = 0;
+    return all;
+  }
+
+  /** @param {number} place */
+  #slot(place) {
+    const most = this.#questions.length;
+    return (this.#first + place + most) % most;
   }
 }

@@ -1,6 +1,12 @@
-import { AnswerReader } from "./answer-reader.js";
-import { InFlight } from "./in-flight.js";
+import { AnswerReader, InFlight } from "./answer-reader.js";
 import { openSocket } from "./open-socket.js";
+
+/**
+ * @import { Socket } from "node:net"
+ * @import { Endpoint } from "./open-socket.js"
+ * @import { Fault } from "./question.js"
+ * @import { RequestSequence } from "./request-sequence.js"
+ */
 
 /**
  * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending of a connection: the
@@ -8,7 +14,7 @@ import { openSocket } from "./open-socket.js";
  *
  * @typedef {object} Owner what is told of each connection, in this order for each read
  * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: import("./question.js").Fault) => void} wrong of the answer that is told next, or of
+ * @property {(fault: Fault) => void} wrong of the answer that is told next, or of
  *   what came after the last
  * @property {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
  *   isSlow: it had to be parsed
@@ -34,8 +40,8 @@ export class Connection {
   /** @type {Owner} who is told what happens; may change while nothing is under way */
   owner = NOBODY;
   #endpoint;
-  #rotation;
-  /** @type {import("node:net").Socket | undefined} */
+  #sequence;
+  /** @type {Socket | undefined} */
   #socket;
   /** @type {Promise<Error | undefined> | undefined} */
   #opening;
@@ -43,15 +49,15 @@ export class Connection {
   #reader;
 
   /**
-   * @param {import("./open-socket.js").Endpoint} endpoint
-   * @param {import("./rotation.js").Rotation} rotation
+   * @param {Endpoint} endpoint
+   * @param {RequestSequence} sequence
    * @param {number} pipelining
    */
-  constructor(endpoint, rotation, pipelining) {
+  constructor(endpoint, sequence, pipelining) {
     this.#endpoint = endpoint;
-    this.#rotation = rotation;
+    this.#sequence = sequence;
     this.#inFlight = new InFlight(pipelining);
-    this.#reader = new AnswerReader(rotation, this.#inFlight, {
+    this.#reader = new AnswerReader(sequence, this.#inFlight, {
       reading: (now) => this.owner.reading(now),
       wrong: (fault) => this.owner.wrong(fault),
       answered: (bytes, sentAt, now, isSlow) =>
@@ -101,18 +107,18 @@ export class Connection {
    * @param {number} now
    */
   ask(count, now) {
-    const rotation = this.#rotation;
-    if (count > 1 && rotation.isInOrder) {
-      const first = rotation.take();
+    const sequence = this.#sequence;
+    if (count > 1 && sequence.isInOrder) {
+      const first = sequence.take();
       this.#inFlight.push(first, now);
-      for (let i = 1; i < count; i += 1) this.#inFlight.push(rotation.take(), now);
-      this.#socket?.write(rotation.bytes(first, count));
+      for (let i = 1; i < count; i += 1) this.#inFlight.push(sequence.take(), now);
+      this.#socket?.write(sequence.bytes(first, count));
       return;
     }
     for (let i = 0; i < count; i += 1) {
-      const index = rotation.take();
+      const index = sequence.take();
       this.#inFlight.push(index, now);
-      this.#socket?.write(rotation.question(index).bytes);
+      this.#socket?.write(sequence.question(index).bytes);
     }
   }
 
@@ -153,5 +159,32 @@ export class Connection {
   #drop(ending, overdue = 0) {
     if (this.#socket === undefined) return;
     this.owner.closed(this, ending, this.close(), overdue);
+  }
+}
+
+/** Well below the listen backlog of 511 that node:http has: beyond it connects are tried again after 1, 3, 7 s. */
+export const MOST_AT_ONCE = 100;
+
+/** Opens the connections to one server, so many at a time. */
+export class Opener {
+  #opening = 0;
+  /** @type {(() => void)[]} */
+  #waiting = [];
+
+  /**
+   * @param {Connection} connection
+   * @returns {Promise<Error | undefined>} why it could not be opened; never rejects
+   */
+  async open(connection) {
+    if (this.#opening === MOST_AT_ONCE) {
+      await /** @type {Promise<void>} */ (new Promise((resolve) => this.#waiting.push(resolve)));
+    } else this.#opening += 1;
+    try {
+      return await connection.open();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#opening -= 1;
+    }
   }
 }

@@ -1,6 +1,3 @@
-import { parseChunks } from "./parse-chunks.js";
-import { endOfLine, latin1, none, TOKEN, VALUE } from "./parse-line.js";
-
 /**
  * @typedef {object} Field of a head
  * @property {string} name in lower case
@@ -35,6 +32,19 @@ const TOO_LONG = `more than ${MOST_HEAD_BYTES} bytes of headers`;
 
 const VERSION = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
 
+/** Of RFC 9110: a name of a header or trailer. */
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+/** A value, as latin1: no control characters but tabs. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** The longest line with a chunk's size and its extensions. */
+const MOST_CHUNK_LINE_BYTES = 4096;
+const CHUNK_SIZE = /^([\da-f]{1,12})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
+
+const CR = 13;
+const LF = 10;
+
 /**
  * Parses an HTTP/1 answer strictly (RFC 9112): anything ambiguous is rejected.
  * @param {Buffer} bytes received so far, from the beginning of the answer on
@@ -56,7 +66,7 @@ export function parseAnswer(bytes, expected, isClosed = false) {
   });
 
   if (framing.length === "chunked") {
-    const chunks = parseChunks(bytes, end, expected.mostBodyBytes, MOST_HEAD_BYTES);
+    const chunks = parseChunks(bytes, end, expected.mostBodyBytes);
     return chunks.kind === "whole" ? answer(chunks.body, chunks.end) : chunks;
   }
   const length = framing.length === "until close" ? bytes.length - end : framing.length;
@@ -191,3 +201,90 @@ function startsWrongly(bytes, start) {
 
 /** @param {number | undefined} byte */
 const isBlank = (byte) => byte === 32 || byte === 9;
+
+/**
+ * Reads a chunked body with its trailers (RFC 9112, 7.1).
+ * @param {Buffer} bytes
+ * @param {number} from where the body begins
+ * @param {number} mostBodyBytes
+ * @returns {{ kind: "whole", body: Buffer, end: number } | Part | NoAnswer}
+ */
+function parseChunks(bytes, from, mostBodyBytes) {
+  /** @type {Buffer[]} */
+  const chunks = [];
+  let bodyBytes = 0;
+  for (let at = from; ; ) {
+    const end = endOfLine(bytes, at);
+    if ((end === -1 ? bytes.length : end) - at > MOST_CHUNK_LINE_BYTES)
+      return none("a chunk of long size");
+    if (end === -1) return { kind: "part", atLeast: bytes.length + 1 };
+    const digits = end === -2 ? undefined : CHUNK_SIZE.exec(latin1(bytes, at, end))?.[1];
+    if (digits === undefined) return none("a chunk without a size");
+    const size = Number.parseInt(digits, 16);
+    const start = end + 2;
+    if (size === 0) {
+      const after = parseTrailers(bytes, start);
+      return typeof after === "number"
+        ? { kind: "whole", body: Buffer.concat(chunks), end: after }
+        : after;
+    }
+    bodyBytes += size;
+    if (bodyBytes > mostBodyBytes) return none(`a body of at least ${bodyBytes} bytes`);
+    at = start + size + 2;
+    if ((bytes[at - 2] ?? 13) !== 13 || (bytes[at - 1] ?? 10) !== 10) {
+      return none("a chunk of another size");
+    }
+    if (bytes.length < at) return { kind: "part", atLeast: at };
+    chunks.push(bytes.subarray(start, start + size));
+  }
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @returns {number | Part | NoAnswer} where they end
+ */
+function parseTrailers(bytes, from) {
+  for (let at = from; ; ) {
+    const end = endOfLine(bytes, at);
+    if ((end === -1 ? bytes.length : end) - from > MOST_HEAD_BYTES)
+      return none("trailers without an end");
+    if (end === -1) return { kind: "part", atLeast: bytes.length + 1 };
+    if (end === at) return end + 2;
+    if (end === -2 || !isField(latin1(bytes, at, end))) return none("a malformed trailer");
+    at = end + 2;
+  }
+}
+
+/** @param {string} line */
+function isField(line) {
+  const colon = line.indexOf(":");
+  return TOKEN.test(line.slice(0, Math.max(0, colon))) && VALUE.test(line.slice(colon + 1));
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @returns {number} where the line's CR LF begins; -1 if it has not come yet, -2 where one of the two
+ *   stands without the other
+ */
+function endOfLine(bytes, from) {
+  const cr = bytes.indexOf(CR, from);
+  const lf = bytes.indexOf(LF, from);
+  if (lf === -1) return cr === -1 || cr === bytes.length - 1 ? -1 : -2;
+  return cr !== -1 && cr === lf - 1 ? cr : -2;
+}
+
+/**
+ * @param {string} why
+ * @returns {NoAnswer}
+ */
+const none = (why) => ({ kind: "none", why });
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @param {number} to
+ * @returns {string} one character for each byte
+ */
+export const latin1 = (bytes, from, to) => bytes.toString("latin1", from, to);

@@ -1,12 +1,15 @@
 import { isUtf8 } from "node:buffer";
-import { contentOf, headerValue } from "./content.js";
+import { gunzipSync } from "node:zlib";
 import { describeBytes } from "./describe-bytes.js";
-import { parseAnswer } from "./parse-answer.js";
+import { latin1, parseAnswer } from "./parse-answer.js";
 import { Template } from "./template.js";
 
 /**
- * @typedef {import("./parse-answer.js").Answer} Answer
- *
+ * @import { ExactRequest } from "../driver.js"
+ * @import { Answer } from "./parse-answer.js"
+ */
+
+/**
  * @typedef {object} Fault what is wrong about an answer
  * @property {"status" | "mismatch"} kind
  * @property {string} message what was expected and what came
@@ -46,7 +49,7 @@ export class Question {
 
   /**
    * @param {string} origin
-   * @param {import("../driver.js").ExactRequest} request
+   * @param {ExactRequest} request
    * @throws {RangeError} if it cannot be sent as it is
    */
   constructor(origin, { method = "GET", path, headers = {}, status, type, body, encoding }) {
@@ -227,4 +230,35 @@ function requestBytes(host, method, path, headers) {
 function namesOf(fields) {
   const names = fields.map(({ name }) => name).filter((name) => !FRAMING.has(name));
   return names.sort().join(", ");
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {Pick<Answer, "fields">} answer that was parsed from them
+ * @param {string} name of a header, in lower case
+ * @returns {string} without parameters, in lower case; empty if there is none
+ */
+function headerValue(bytes, { fields }, name) {
+  const field = fields.find((one) => one.name === name);
+  const value = field ? latin1(bytes, field.from, field.to) : "";
+  return (value.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/**
+ * What an answer's body stands for.
+ * @param {Buffer} bytes
+ * @param {Answer} answer that was parsed from them
+ * @param {"gzip" | undefined} encoding that it may have
+ * @param {number} mostBytes
+ * @returns {Buffer | string} unpacked; or in words what came instead
+ */
+function contentOf(bytes, answer, encoding, mostBytes) {
+  const used = headerValue(bytes, answer, "content-encoding");
+  if (used === "" || used === "identity") return answer.body;
+  if (used !== encoding) return `the Content-Encoding ${describeBytes(Buffer.from(used))}`;
+  try {
+    return gunzipSync(answer.body, { maxOutputLength: mostBytes });
+  } catch (error) {
+    return `a body that is no gzip (${/** @type {Error} */ (error).message})`;
+  }
 }

@@ -1,6 +1,6 @@
 const LEAST_BYTES = 4096;
 
-/** The beginning of an answer whose rest is to come, copied from the buffer that all connections share. */
+/** Bytes whose rest is to come, copied from the buffer that all connections share. */
 export class Remainder {
   /** Its first `length` bytes count. */
   bytes = Buffer.alloc(0);

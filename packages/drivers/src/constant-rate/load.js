@@ -1,12 +1,22 @@
-import { Connection } from "../connections/connection.js";
+import { createHistogram } from "node:perf_hooks";
+import { Connection, Opener } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
 import { endpointOf } from "../connections/open-socket.js";
-import { Opener } from "../connections/opener.js";
 import { Question } from "../connections/question.js";
-import { Rotation } from "../connections/rotation.js";
+import { RequestSequence } from "../connections/request-sequence.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
-import { Tally } from "./tally.js";
+
+/**
+ * @import { Owner } from "../connections/connection.js"
+ * @import { Fault } from "../connections/question.js"
+ * @import { DriverResult, DriverRun } from "../driver.js"
+ */
+
+/**
+ * @typedef {"answered" | "status" | "mismatch" | "connect" | "read" | "write"} Outcome an answer
+ *   that is right, of another status, or wrong otherwise; or where it failed
+ */
 
 /**
  * Sent at the same rate ahead of the counted requests: this process compiles its code meanwhile, and the
@@ -20,8 +30,8 @@ export const LEAD_IN_MS = 2000;
  * all connections are busy is the server's doing, and is counted (no coordinated omission: Tene,
  * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the end of the
  * schedule is a timeout.
- * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} run
- * @returns {Promise<import("../driver.js").DriverResult>}
+ * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
+ * @returns {Promise<DriverResult>}
  * @throws {RangeError} if the load has no rate or no length
  * @throws {import("../driver.js").DriverError} if so many connections cannot be opened
  */
@@ -30,27 +40,27 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   if (!ratePerSecond || !durationMs) throw new RangeError("a load needs a rate and a length");
   assertOpenable(load.connections, readOpenFileLimit());
   const schedule = new Schedule({ ratePerSecond, durationMs, leadInMs: LEAD_IN_MS });
-  const tally = new Tally(timeoutMs);
+  const outcomes = new Outcomes(timeoutMs);
   const end = deferred();
   const opener = new Opener();
   let settled = 0;
-  /** @type {import("../connections/question.js").Fault | undefined} of the answer that is told next */
+  /** @type {Fault | undefined} of the answer that is told next */
   let fault;
   let isOver = false;
   let cpuBefore = process.cpuUsage();
   let busyBefore = 0;
 
-  const rotation = new Rotation(
+  const sequence = new RequestSequence(
     requests.map((request) => new Question(origin, request)),
     1,
   );
   const endpoint = endpointOf(origin);
   const connections = Array.from(
     { length: load.connections },
-    () => new Connection(endpoint, rotation, 1),
+    () => new Connection(endpoint, sequence, 1),
   );
   const sender = new Sender(connections, schedule, send);
-  /** @type {import("../connections/connection.js").Owner} */
+  /** @type {Owner} */
   const owner = {
     reading: () => sender.isWorking(),
     wrong: ({ kind, message }) => {
@@ -65,7 +75,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
       if (unanswered.length > 0) {
         settle(connection, ending === "write" ? "write" : "read", performance.now());
       }
-      if (fault) tally.failed(fault);
+      if (fault) outcomes.failed(fault);
       fault = undefined;
       if (!isOver) opener.open(connection);
     },
@@ -84,7 +94,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   for (const connection of connections) connection.close();
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
-    ...tally.result(),
+    ...outcomes.result(),
     // As long as sending took: longer than planned where requests had to wait for a connection.
     durationMs: Math.max(durationMs, sender.lastSentAt - schedule.countedFrom),
     // Not what it takes to look at the clock. A turn in which another process has the core is not all its own.
@@ -101,7 +111,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
       cpuBefore = process.cpuUsage();
       busyBefore = sender.busyMs;
     }
-    if (schedule.counts(index)) tally.sent(lagMs);
+    if (schedule.counts(index)) outcomes.sent(lagMs);
     connection.place = index;
     if (connection.isOpen) connection.ask(1, sender.lastSentAt);
     else sendOnNew(connection);
@@ -117,7 +127,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
 
   /**
    * @param {Connection} connection
-   * @param {import("./tally.js").Outcome} outcome
+   * @param {Outcome} outcome
    * @param {number} now
    * @param {number} [bytes] of the answer
    */
@@ -125,8 +135,8 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     const index = connection.place;
     connection.place = -1;
     if (schedule.counts(index)) {
-      tally.settled(outcome, now - schedule.intendedAt(index), bytes);
-      if (fault) tally.describe(fault);
+      outcomes.settled(outcome, now - schedule.intendedAt(index), bytes);
+      if (fault) outcomes.describe(fault);
     }
     sender.release(connection);
     settled += 1;
@@ -136,7 +146,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   function countUnanswered() {
     const now = performance.now();
     const unanswered = (/** @type {number} */ index) => {
-      if (schedule.counts(index)) tally.unanswered(now - schedule.intendedAt(index));
+      if (schedule.counts(index)) outcomes.unanswered(now - schedule.intendedAt(index));
     };
     for (const { place } of connections) if (place >= 0) unanswered(place);
     for (let index = sender.sent; index < schedule.total; index += 1) unanswered(index);
@@ -151,4 +161,100 @@ function deferred() {
     })
   );
   return { resolve, reached };
+}
+
+/** What became of the counted requests. */
+class Outcomes {
+  #timeoutMs;
+  #latency = createHistogram();
+  #lag = createHistogram();
+  #requests = 0;
+  #bytes = 0;
+  #errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  /** @type {string | undefined} */
+  #firstError;
+
+  /** @param {number} timeoutMs */
+  constructor(timeoutMs) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** @param {number} lagMs how late it was sent through no fault of the server's */
+  sent(lagMs) {
+    record(this.#lag, lagMs);
+  }
+
+  /**
+   * @param {Outcome} outcome
+   * @param {number} latencyMs since the intended time of sending
+   * @param {number} bytes of the answer, if there is one
+   */
+  settled(outcome, latencyMs, bytes) {
+    if (outcome !== "answered") this.#errors[outcome] += 1;
+    if (outcome === "connect" || outcome === "read" || outcome === "write") {
+      this.#lost(latencyMs);
+      return;
+    }
+    this.#requests += 1;
+    this.#bytes += bytes;
+    record(this.#latency, latencyMs);
+  }
+
+  /** @param {number} waitedMs */
+  unanswered(waitedMs) {
+    this.#errors.timeout += 1;
+    this.#lost(waitedMs);
+  }
+
+  /** @param {Fault} fault of what came, though no request waited for it */
+  failed(fault) {
+    this.#errors[fault.kind] += 1;
+    this.describe(fault);
+  }
+
+  /** @param {Fault} fault */
+  describe({ message }) {
+    this.#firstError ??= message;
+  }
+
+  /** @returns {Omit<DriverResult, "durationMs" | "cpuMs">} */
+  result() {
+    const percentile = (/** @type {number} */ share) =>
+      this.#latency.count ? this.#latency.percentile(share) : 0;
+    return {
+      requests: this.#requests,
+      bytes: this.#bytes,
+      errors: this.#errors,
+      ...(this.#firstError !== undefined && { firstError: this.#firstError }),
+      latencyUs: {
+        mean: this.#latency.count ? this.#latency.mean : 0,
+        p50: percentile(50),
+        p90: percentile(90),
+        p99: percentile(99),
+        p999: percentile(99.9),
+        max: percentile(100),
+      },
+      latencyBasis: "intended",
+      sendLagUs: this.#lag.count
+        ? { p99: this.#lag.percentile(99), max: this.#lag.max }
+        : { p99: 0, max: 0 },
+    };
+  }
+
+  /**
+   * A request without an answer has a latency too: left out, or as short as a refusal is, it would flatter a
+   * server that does not answer.
+   * @param {number} waitedMs
+   */
+  #lost(waitedMs) {
+    record(this.#latency, Math.max(waitedMs, this.#timeoutMs));
+  }
+}
+
+/**
+ * @param {import("node:perf_hooks").RecordableHistogram} histogram of microseconds
+ * @param {number} ms
+ */
+function record(histogram, ms) {
+  histogram.record(Math.max(1, Math.round(ms * 1000)));
 }

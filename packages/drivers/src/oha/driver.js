@@ -38,7 +38,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
   const [request] = requests;
   if (!request || !supports({ requests })) {
     throw new DriverError(
-      `oha requests one URL, not ${requests.length} in rotation; use the constant-rate driver`,
+      `oha requests one URL, not ${requests.length} in turn; use the constant-rate driver`,
     );
   }
   const headerBytes = await measureHeaderBytes(origin, request);

@@ -1,6 +1,6 @@
 # Run on each load host, by whatever sh it has: one attack at the agreed moment. What it leaves lies in one folder, which
 # goes when the results have been taken, when the connection ends, or when $lasts_s is over, whatever comes first.
-# Before it stand assignments (see attack-script.js): numbers, hexadecimal digits and base64 alone.
+# Before it stand assignments (see attack.js): numbers, hexadecimal digits and base64 alone.
 rank=$1
 umask 077
 folder=${TMPDIR:-/tmp}/routebench-load-$token-$rank

@@ -1,22 +1,23 @@
 import { randomBytes } from "node:crypto";
+import readline from "node:readline";
+import { Readable } from "node:stream";
+import { execa } from "execa";
+import { DriverError } from "../driver.js";
 import { measureHeaderBytes } from "../header-bytes.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
-import { addUp } from "./add-up.js";
-import { assertAttacked } from "./assert-attacked.js";
-import { attackCommand, takeCommand } from "./attack-script.js";
-import { countHostLoad } from "./host-load.js";
+import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
+import { addUp, assertAttacked, countHostLoad, mergedResults } from "./host-loads.js";
 import { Judge } from "./judge.js";
-import { assertLoadHosts } from "./load-hosts.js";
-import { lookAtAll } from "./look-at-all.js";
-import { mergedLatency } from "./merged-latency.js";
+import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
+import { parseReport } from "./parse-report.js";
 import { Pdsh } from "./pdsh.js";
-import { LEAD_IN_MS, planAttack, SPARE_MS } from "./plan-attack.js";
-import { takeResults } from "./take-results.js";
+import { parseResult } from "./raw-result.js";
 
 /**
- * @typedef {import("../driver.js").DriverRun} DriverRun
- * @typedef {import("../driver.js").DriverResult} DriverResult
- * @typedef {import("./probe-host.js").Found} Found
+ * @import { ExecaError } from "execa"
+ * @import { Driver, DriverResult, DriverRun } from "../driver.js"
+ * @import { HostLoad, Judged } from "./host-loads.js"
+ * @import { Found } from "./load-hosts.js"
  */
 
 /** All hosts are connected to at once; from then on they wait. */
@@ -35,8 +36,8 @@ const TAKE_MS = 120_000;
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection, none with a space in it
  * @param {number} [littleLateMs] by which a host may begin too late
- * @returns {import("../driver.js").Driver}
- * @throws {import("../driver.js").DriverError} naming a host that cannot be used
+ * @returns {Driver}
+ * @throws {DriverError} naming a host that cannot be used
  */
 export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
   assertLoadHosts(hosts);
@@ -59,7 +60,7 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
  * @param {readonly Found[]} found
  * @param {{ sshOptions: readonly string[], littleLateMs: number }} how
  * @returns {Promise<DriverResult>}
- * @throws {import("../driver.js").DriverError}
+ * @throws {DriverError}
  */
 async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
@@ -108,3 +109,65 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
  */
 const connectionsOf = (connections, hosts, rank) =>
   Math.floor(connections / hosts) + (rank < connections % hosts ? 1 : 0);
+
+/**
+ * Brings a host's raw results here, and reads them.
+ * @param {string} host that was asserted
+ * @param {string} command that hands them over
+ * @param {Judge} judge
+ * @param {{ sshOptions: readonly string[], signal: AbortSignal }} ssh
+ * @returns {Promise<Judged[]>}
+ * @throws {DriverError} where they do not come, or are no results
+ */
+async function takeResults(host, command, judge, { sshOptions, signal }) {
+  const brought = execa("ssh", [...sshOptions, "--", host, command], {
+    ...{ stdin: "ignore", buffer: { stdout: false }, cancelSignal: signal },
+  });
+  const decoded = execa("vegeta", ["encode", "-to=json"], {
+    ...{ buffer: { stdout: false }, cancelSignal: signal },
+  });
+  const ended = brought.pipe(decoded);
+  // Where reading fails first, that is told.
+  ended.catch(() => {});
+  /** @type {Judged[]} */
+  const judged = [];
+  try {
+    for await (const line of readline.createInterface({ input: decoded.stdout })) {
+      const result = parseResult(line);
+      const { seq, sentUs, latencyUs, bytes: bodyBytes } = result;
+      judged.push({ seq, sentUs, latencyUs, bodyBytes, outcome: judge.judge(result) });
+    }
+  } catch (error) {
+    brought.kill();
+    decoded.kill();
+    throw error;
+  }
+  try {
+    await ended;
+  } catch (error) {
+    signal.throwIfAborted();
+    const { stderr } = /** @type {ExecaError} */ (error);
+    throw new DriverError(
+      `the results of ${host} did not come: ${String(stderr).trim().slice(-200)}`,
+    );
+  }
+  return judged;
+}
+
+/**
+ * Lets vegeta merge the counted results of all hosts: percentiles are of all requests, never means of percentiles.
+ * @param {readonly HostLoad[]} loads
+ * @param {AbortSignal} signal
+ * @returns {Promise<DriverResult["latencyUs"]>}
+ * @throws {DriverError}
+ */
+async function mergedLatency(loads, signal) {
+  const ask = async (/** @type {string} */ type) => {
+    const input = Readable.from(mergedResults(loads));
+    const args = ["report", `-type=${type}`];
+    const { stdout } = await execa("vegeta", args, { input, cancelSignal: signal });
+    return stdout;
+  };
+  const [json, hdrplot] = await Promise.all([ask("json"), ask("hdrplot")]);
+  return parseReport(json, hdrplot).latencyUs;
+}

@@ -4,7 +4,7 @@ import { kindOfError } from "./raw-result.js";
 
 /**
  * @typedef {import("./raw-result.js").Result} Result
- * @typedef {import("../constant-rate/tally.js").Outcome | "timeout"} Outcome
+ * @typedef {import("../constant-rate/load.js").Outcome | "timeout"} Outcome
  *
  * @typedef {object} Expected
  * @property {import("../driver.js").DriverRequest} request

@@ -1,7 +1,22 @@
 import readline from "node:readline";
 import { execa } from "execa";
 import { DriverError, GeneratorLate } from "../driver.js";
-import { parseTold } from "./parse-told.js";
+
+/**
+ * @typedef {object} Told what a load host tells of its attack
+ * @property {number} rank its place among the hosts
+ * @property {number} code that vegeta ended with
+ * @property {number} lateMs that it began after the agreed moment, by its own clock
+ * @property {number} cores that vegeta could use
+ * @property {number} cpuMs that it used
+ * @property {string} said on its standard error
+ */
+
+/** What attack.sh says at the end. */
+const LINE = /^(\d+) (\d+) (-?\d+) (\d+) (\S+) (\S+) ?(.*)$/;
+
+/** What the shell's `times` prints. */
+const TIME = /^(\d+)m(\d+(?:[.,]\d+)?)s$/;
 
 /** How long pdsh may take to end when it is asked to. */
 const KILL_AFTER_MS = 500;
@@ -30,12 +45,12 @@ export class Pdsh {
   /**
    * @param {readonly string[]} hosts that were asserted
    * @param {string} command
-   * @param {object} means
-   * @param {string} means.token of the attack
-   * @param {readonly string[]} means.sshOptions for each connection
-   * @param {readonly string[]} means.launchPrefix
-   * @param {AbortSignal} means.signal
-   * @param {number} means.limitMs until all must have told
+   * @param {object} options
+   * @param {string} options.token of the attack
+   * @param {readonly string[]} options.sshOptions for each connection
+   * @param {readonly string[]} options.launchPrefix
+   * @param {AbortSignal} options.signal
+   * @param {number} options.limitMs until all must have told
    */
   constructor(hosts, command, { token, sshOptions, launchPrefix, signal, limitMs }) {
     const [program = "", ...args] = [
@@ -53,7 +68,7 @@ export class Pdsh {
   }
 
   /**
-   * @returns {Promise<import("./parse-told.js").Told[]>} what each host tells of its attack, in their order
+   * @returns {Promise<Told[]>} what each host tells of its attack, in their order
    * @throws {DriverError} naming the host whose attack went wrong
    */
   told() {
@@ -71,10 +86,10 @@ export class Pdsh {
    * @param {string} token
    * @param {number} limitMs
    * @param {AbortSignal} signal
-   * @returns {Promise<import("./parse-told.js").Told[]>}
+   * @returns {Promise<Told[]>}
    */
   #listen(hosts, token, limitMs, signal) {
-    /** @type {(import("./parse-told.js").Told | undefined)[]} */
+    /** @type {(Told | undefined)[]} */
     const told = hosts.map(() => undefined);
     /** @type {string[]} */
     const said = [];
@@ -115,4 +130,32 @@ export class Pdsh {
  */
 function lines(stream, hear) {
   if (stream) readline.createInterface({ input: stream }).on("line", hear);
+}
+
+/**
+ * @param {string} line that pdsh passed on
+ * @param {string} token of the attack
+ * @returns {Told | null} null for what others say
+ * @throws {DriverError} if it is spoilt
+ */
+export function parseTold(line, token) {
+  const head = `routebench-load ${token} `;
+  if (!line.startsWith(head)) return null;
+  const [, rank, code, lateMs, cores, user, system, said = ""] =
+    LINE.exec(line.slice(head.length)) ?? [];
+  const cpuMs = parseTimeMs(user) + parseTimeMs(system);
+  if (!(Number(cores) > 0) || Number.isNaN(cpuMs)) {
+    const start = JSON.stringify(line.slice(0, 200));
+    throw new DriverError(`a load host told something odd of its attack: ${start}`);
+  }
+  return {
+    ...{ rank: Number(rank), code: Number(code), lateMs: Number(lateMs), cores: Number(cores) },
+    ...{ cpuMs, said: said.trim() },
+  };
+}
+
+/** @param {string | undefined} time */
+function parseTimeMs(time) {
+  const [, minutes, seconds = ""] = TIME.exec(time ?? "") ?? [];
+  return (Number(minutes) * 60 + Number(seconds.replace(",", "."))) * 1000;
 }

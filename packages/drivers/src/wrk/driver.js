@@ -8,7 +8,7 @@ import { unexpectedStatuses } from "./unexpected-statuses.js";
 /** @typedef {import("../driver.js").DriverRun} DriverRun */
 
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
-const ROTATE_SCRIPT = fileURLToPath(new URL("rotate.lua", import.meta.url));
+const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
 
 /**
  * wrk: one thread, closed model, latencies as measured, without wrk's own correction of them (see
@@ -72,7 +72,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
   const isPlain = paths.length === 1 && pipelining === 1;
   const [script, url, ...forScript] = isPlain
     ? [REPORT_SCRIPT, `${origin}${paths[0]}`, connections]
-    : [ROTATE_SCRIPT, origin, connections, pipelining, ...paths];
+    : [SEQUENCE_SCRIPT, origin, connections, pipelining, ...paths];
   const words = ["-s", script, ...wrkArguments(load), url, "--", ...forScript];
   return [...launchPrefix, "wrk", ...words.map(String)];
 }

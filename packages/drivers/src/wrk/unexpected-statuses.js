@@ -3,8 +3,8 @@ const isError = (/** @type {number} */ status) => status > 399;
 
 /**
  * How many answers had another status than expected, as far as wrk's one count of answers above 399
- * shows it. Where k of the rotation's n requests are to be answered above 399, that count must be
- * k/n of all answers, except for two things: the rotation may have ended in its midst, which moves it
+ * shows it. Where k of the n requests of a sequence are to be answered above 399, that count must be
+ * k/n of all answers, except for two things: the sequence may have ended in its midst, which moves it
  * by k(n−k)/n at most, and each request that was sent and not answered takes a share with it. A
  * count outside what these allow is short or over by at least as many answers. For k = 0 and k = n
  * nothing is allowed, and the count is exact.

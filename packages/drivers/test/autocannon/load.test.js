@@ -19,7 +19,7 @@ const LOAD = {
 };
 
 /** @type {DriverRequest[]} */
-const ROTATION = [
+const SEQUENCE = [
   { path: "/a", status: 200, body: "/a" },
   { path: "/b?x=1", status: 200, body: "/b?x=1" },
   { path: "/nowhere", status: 404, body: "Not Found" },
@@ -41,8 +41,7 @@ async function serve(t, answers, scheme) {
  * @param {string[]} paths
  * @param {number} length
  */
-const rotation = (paths, length) =>
-  Array.from({ length }, (_, index) => paths[index % paths.length]);
+const inTurn = (paths, length) => Array.from({ length }, (_, index) => paths[index % paths.length]);
 
 /**
  * @param {import("node:http").RequestListener} tenth
@@ -58,14 +57,14 @@ function everyTenth(tenth, others) {
   };
 }
 
-const PATHS = ROTATION.map(({ path }) => path);
+const PATHS = SEQUENCE.map(({ path }) => path);
 
 describe("several requests", () => {
-  test("are asked in rotation, on each connection from the first on", async (t) => {
+  test("are asked in turn, on each connection from the first on", async (t) => {
     const server = await serve(t, ANSWERS);
     const result = await loadWithAutocannon({
       origin: server.origin,
-      requests: ROTATION,
+      requests: SEQUENCE,
       load: { ...LOAD, requests: 242 },
     });
     assert.equal(result.requests, 242);
@@ -73,7 +72,7 @@ describe("several requests", () => {
     const asked = server.byConnection();
     assert.deepEqual(
       asked,
-      asked.map(({ length }) => rotation(PATHS, length)),
+      asked.map(({ length }) => inTurn(PATHS, length)),
     );
     assert.equal(asked.flat().length, 4 + 242);
   });
@@ -90,7 +89,7 @@ describe("several requests", () => {
     const asked = server.byConnection();
     assert.deepEqual(
       asked,
-      asked.map(({ length }) => rotation(paths, length)),
+      asked.map(({ length }) => inTurn(paths, length)),
     );
   });
 
@@ -100,7 +99,7 @@ describe("several requests", () => {
 
       test("right ones are no errors", async (t) => {
         const { origin } = await serve(t, ANSWERS);
-        const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
         assert.equal(result.requests, 240);
         assert.deepEqual(result.errors, NO_ERRORS);
       });
@@ -108,14 +107,14 @@ describe("several requests", () => {
       test("a wrong status on one path is counted each time", async (t) => {
         const server = await serve(t, { ...ANSWERS, "/a": { status: 500, body: "/a" } });
         const { origin } = server;
-        const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
         assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/a"] });
       });
 
       test("a 200 where a 404 is expected is a wrong status", async (t) => {
         const server = await serve(t, { ...ANSWERS, "/nowhere": { body: "Not Found" } });
         const { origin } = server;
-        const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
         assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/nowhere"] });
       });
 
@@ -123,7 +122,7 @@ describe("several requests", () => {
         const swapped = { "/a": { body: "/b?x=1" }, "/b?x=1": { body: "/a" } };
         const server = await serve(t, swapped);
         const { origin } = server;
-        const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
         const { "/a": a = 0, "/b?x=1": b = 0 } = server.byPath();
         assert.deepEqual(result.errors, { ...NO_ERRORS, mismatch: a + b });
       });
@@ -136,7 +135,7 @@ describe("several requests", () => {
             (_request, response) => response.end("/a"),
           ),
         });
-        const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
         const { read, ...others } = result.errors;
         assert.ok(read > 0);
         assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
@@ -153,7 +152,7 @@ describe("several requests", () => {
             (_request, response) => response.end("/a"),
           ),
         });
-        const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
         const { read, ...others } = result.errors;
         assert.ok(read > 0);
         assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
@@ -164,8 +163,8 @@ describe("several requests", () => {
 
 describe("pipelining", () => {
   for (const scheme of /** @type {const} */ (["http", "https"])) {
-    for (const requests of [ROTATION.slice(0, 1), ROTATION.slice(0, 2)]) {
-      test(`keeps that many requests under way, ${scheme}, ${requests.length} in rotation`, async (t) => {
+    for (const requests of [SEQUENCE.slice(0, 1), SEQUENCE.slice(0, 2)]) {
+      test(`keeps that many requests under way, ${scheme}, ${requests.length} in turn`, async (t) => {
         const server = await startBatchServer(5, scheme);
         t.after(() => server.close());
         const load = { ...LOAD, pipelining: 5, requests: 200 };
@@ -179,7 +178,7 @@ describe("pipelining", () => {
   test("sends no more than were asked for, but those while connecting", async (t) => {
     const server = await serve(t, ANSWERS);
     const load = { ...LOAD, pipelining: 5, requests: 203 };
-    const result = await loadWithAutocannon({ origin: server.origin, requests: ROTATION, load });
+    const result = await loadWithAutocannon({ origin: server.origin, requests: SEQUENCE, load });
     assert.equal(result.requests, 203);
     assert.equal(server.seen(), 4 * 5 + 203);
   });
@@ -187,7 +186,7 @@ describe("pipelining", () => {
   test("may be deeper than a connection has requests", async (t) => {
     const { origin } = await serve(t, ANSWERS);
     const load = { ...LOAD, pipelining: 16, requests: 6 };
-    const result = await loadWithAutocannon({ origin, requests: ROTATION, load });
+    const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
     assert.equal(result.requests, 6);
     assert.deepEqual(result.errors, NO_ERRORS);
   });
@@ -195,7 +194,7 @@ describe("pipelining", () => {
   test("a connection that is refused is one error, not one for each request", async () => {
     const load = { ...LOAD, pipelining: 5, requests: 200 };
     const origin = "http://127.0.0.1:1";
-    const { requests, errors } = await loadWithAutocannon({ origin, requests: ROTATION, load });
+    const { requests, errors } = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
     assert.equal(requests, 0);
     // A connection that is refused ten times over is not tried for ever.
     assert.ok(errors.connect > 40 && errors.connect <= 48, `${errors.connect}`);
@@ -204,8 +203,8 @@ describe("pipelining", () => {
 });
 
 describe("https, with a certificate that nobody vouches for", () => {
-  for (const requests of [ROTATION.slice(0, 1), ROTATION]) {
-    test(`${requests.length} in rotation`, async (t) => {
+  for (const requests of [SEQUENCE.slice(0, 1), SEQUENCE]) {
+    test(`${requests.length} in turn`, async (t) => {
       const server = await serve(t, ANSWERS, "https");
       const result = await loadWithAutocannon({ origin: server.origin, requests, load: LOAD });
       assert.equal(result.requests, 240);

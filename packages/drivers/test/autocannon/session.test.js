@@ -38,25 +38,6 @@ describe("connecting", () => {
     assert.equal(server.byConnection().length, 250);
   });
 
-  test("asks on a hundred at a time, so that no listen backlog is full", async (t) => {
-    let underWay = 0;
-    let most = 0;
-    const answerLater = (
-      /** @type {unknown} */ _request,
-      /** @type {import("node:http").ServerResponse} */ response,
-    ) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      setTimeout(() => {
-        underWay -= 1;
-        response.end("/hello");
-      }, 20);
-    };
-    const { session } = await openSession(t, answerLater, { connections: 250 });
-    await session.connect();
-    assert.ok(most > 1 && most <= 100, `${most}`);
-  });
-
   test("tries again where a connection is closed without an answer, and tells it", async (t) => {
     const { session } = await openSession(t, (request, response, seen) => {
       if (seen <= 2) request.socket.destroy();

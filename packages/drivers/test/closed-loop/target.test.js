@@ -175,7 +175,7 @@ describe("a slice", () => {
     assert.equal(requests, 4);
   });
 
-  test("goes on with the rotation where the last load left it", async (t) => {
+  test("goes on with the sequence where the last load left it", async (t) => {
     /** @type {Record<string, number>} */
     const counts = {};
     const requests = ["/a", "/b", "/c", "/d", "/e"].map((path) => ({ ...HELLO, path }));

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Connection } from "@routebench/drivers/connections/connection";
 import { endpointOf } from "@routebench/drivers/connections/open-socket";
 import { Question } from "@routebench/drivers/connections/question";
-import { Rotation } from "@routebench/drivers/connections/rotation";
+import { RequestSequence } from "@routebench/drivers/connections/request-sequence";
 import fc from "fast-check";
 import { startRawServer } from "../support/raw-server.js";
 
@@ -57,8 +57,8 @@ for (const [what, body, sizes] of /** @type {const} */ ([
     await fc.assert(
       fc.asyncProperty(answers, sizes, async (forms, pieces) => {
         const question = new Question(server.origin, { path: "/", status: 200, body });
-        const rotation = new Rotation([question], forms.length);
-        const connection = new Connection(endpointOf(server.origin), rotation, forms.length);
+        const sequence = new RequestSequence([question], forms.length);
+        const connection = new Connection(endpointOf(server.origin), sequence, forms.length);
         let asked = 0;
         serve = (socket) => {
           asked += 1;

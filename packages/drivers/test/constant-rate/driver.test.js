@@ -118,7 +118,7 @@ test("an idle server is asked at the rate, within 2 %, but for the lag of either
 });
 
 describe("requests and their answers", ABREAST, () => {
-  test("several requests are asked in rotation", async (t) => {
+  test("several requests are asked in turn", async (t) => {
     const missing = { path: "/nowhere", status: 404, body: "Not Found" };
     const pieces = { path: "/in-pieces", status: 200, body: "Hello World!" };
     const { requests, errors, server } = await run(t, [HELLO, missing, pieces]);

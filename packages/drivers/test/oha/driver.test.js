@@ -40,13 +40,13 @@ test("the load is put in oha's own words, as someone would type them", () => {
   );
 });
 
-test("several requests in rotation are refused, for oha would choose by chance", async () => {
+test("several requests in turn are refused, for oha would choose by chance", async () => {
   const two = [HELLO, { ...HELLO, path: "/hey" }];
   assert.equal(ohaDriver.supports({ requests: two }), false);
   assert.equal(ohaDriver.supports({ requests: [HELLO] }), true);
   await assert.rejects(
     run("http://127.0.0.1:1", two),
-    (error) => error instanceof DriverError && /not 2 in rotation/.test(error.message),
+    (error) => error instanceof DriverError && /not 2 in turn/.test(error.message),
   );
 });
 

@@ -136,7 +136,7 @@ describe("the real program", { skip }, () => {
     });
   }
 
-  test("asks several paths in rotation", async () => {
+  test("asks several paths in turn", async () => {
     const other = { path: "/other", status: 404, body: "Not Found" };
     const { requests, errors } = await run([HELLO, other]);
     assertNearlyHundred(requests);

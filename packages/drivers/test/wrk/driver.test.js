@@ -42,14 +42,14 @@ describe("the command", () => {
     assert.equal(rest.join(" "), `${typed} -- 4`);
   });
 
-  test("hands connections, pipelining and paths to the script that rotates", () => {
+  test("hands connections, pipelining and paths to the script that asks them in turn", () => {
     const requests = [hello, { ...hello, path: "/a%20b?x='$(id)'" }];
     const command = wrkCommand({ ...run, requests, load: { ...load, pipelining: 3 } });
-    assert.match(command[2] ?? "", /rotate\.lua$/);
+    assert.match(command[2] ?? "", /request-sequence\.lua$/);
     assert.deepEqual(command.slice(-6), [run.origin, "--", "4", "3", "/hello", "/a%20b?x='$(id)'"]);
   });
 
-  test("rotates for pipelining alone too", () => {
+  test("uses that script for pipelining alone too", () => {
     const command = wrkCommand({ ...run, load: { ...load, pipelining: 2 } });
     assert.deepEqual(command.slice(-5), [run.origin, "--", "4", "2", "/hello"]);
   });

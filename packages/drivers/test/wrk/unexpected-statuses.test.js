@@ -9,7 +9,7 @@ const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismat
 const LOAD = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 0 };
 
 /**
- * @param {number[]} expected statuses, in the order of the rotation
+ * @param {number[]} expected statuses, in the order of the sequence
  * @param {{ answered: number, above399: number, read?: number, connections?: number, pipelining?: number }} counted
  */
 function unexpected(expected, { answered, above399, read = 0, connections = 1, pipelining = 1 }) {
@@ -43,7 +43,7 @@ describe("where a share of the answers is expected above 399", () => {
     assert.equal(unexpected(mix, { answered: 1000, above399: 400 }), 0);
   });
 
-  test("so is one off by what was under way and by a rotation cut off", () => {
+  test("so is one off by what was under way and by a sequence cut off", () => {
     // One under way, and two 404 in a row: 1000 × 2/5, less 3 × 3/5 or more 4 × 2/5.
     const counted = [398, 399, 400, 401, 402].map((above399) =>
       unexpected(mix, { answered: 1000, above399 }),
@@ -73,7 +73,7 @@ describe("where a share of the answers is expected above 399", () => {
   });
 });
 
-/** A rotation that is cut off anywhere, of which some requests at its end or elsewhere are lost. */
+/** A sequence that is cut off anywhere, of which some requests at its end or elsewhere are lost. */
 const run = fc
   .record({
     expected: fc.array(fc.constantFrom(200, 404), { minLength: 1, maxLength: 12 }),
@@ -89,7 +89,7 @@ const run = fc
     return fc.record({ made: fc.constant(made), lost: places });
   });
 
-describe("of any rotation", () => {
+describe("of any sequence", () => {
   test("right answers are never counted, and wrong ones never more than once", () => {
     fc.assert(
       fc.property(run, fc.double({ min: 0, max: 1, noNaN: true }), ({ made, lost }, share) => {

@@ -41,9 +41,9 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
   const margin = ranks + names + 2 * GAP;
   const notes = [
     contradicting.size > 0
-      ? "Thick orange: a pair that both modes tell apart, in opposite order."
-      : "No pair is told apart in opposite order by the two modes.",
-    "Other lines may cross where a mode cannot tell the two apart.",
+      ? "Thick orange: pairs in opposite order that are tied in neither mode."
+      : "Ties aside, no pair is in opposite order.",
+    "Other lines may cross where the two apps are tied in a mode.",
   ];
   const marginBottom = 8 + footnoteHeight(notes, width);
   const ends = [
@@ -73,7 +73,10 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
           }),
         ),
         link(lines, {
-          ...{ x1: () => 0, x2: () => 1, y1: "position", y2: "to" },
+          x1: () => 0,
+          x2: () => 1,
+          y1: "position",
+          y2: "to",
           stroke: colourOf,
           strokeWidth: ({ contradicts }) => (contradicts ? 3 : 1.5),
           strokeOpacity: ({ contradicts }) => (contradicts ? 1 : 0.6),
@@ -101,7 +104,7 @@ function placesIn(mode, other) {
 }
 
 /**
- * The ranks beside the lines' ends, and the names beside the ranks.
+ * The ranks next to the lines' ends, and the names next to the ranks.
  * @param {(Row & { position: number })[]} rows
  * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number, names: number }} place
  *   `ranks` and `names`: the columns' widths in pixels
@@ -111,7 +114,9 @@ function labelColumns(rows, { side, anchor, outwards, ranks, names }) {
   return [
     textColumn(rows, { ...column, offset: outwards * GAP, text: rankOf, quiet: true }),
     textColumn(rows, {
-      ...{ ...column, offset: outwards * (GAP + ranks), width: names },
+      ...column,
+      offset: outwards * (GAP + ranks),
+      width: names,
       text: ({ name }) => label(name),
     }),
   ];

@@ -3,9 +3,8 @@ import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
 import { atLeast, isRanked } from "../standings/row-standing.js";
 import { drawRowChart } from "./row-chart.js";
-import { colourOf } from "./row-look.js";
 import { markedByApp } from "./svg.js";
-import { GRID, INK, QUIET } from "./theme.js";
+import { colourOf, GRID, INK, QUIET } from "./theme.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
@@ -55,19 +54,26 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
         ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
         ...barLegend(rows, metric),
       ],
-      ...{ size: { row: 24, names: 160, top: 10, axis: 38 }, right: [76, 76], gap: 8 },
+      size: { row: 24, names: 160, top: 10, axis: 38 },
+      right: [76, 76],
+      gap: 8,
       draw(data, { narrow, below }) {
         const ticks = narrow ? 3 : 5;
         return {
           x: { clamp: true, domain: [0, 1.02 * Math.min(2 * longest, highest)] },
           y: {
-            ...{ type: "band", domain: data.map(({ position }) => position), axis: null },
+            type: "band",
+            domain: data.map(({ position }) => position),
+            axis: null,
             padding: narrow ? 0.65 : 0.35,
           },
           marks: [
             gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
             barX(data, {
-              ...{ x: "point", y: "position", fillOpacity: 0.55, dy: below },
+              x: "point",
+              y: "position",
+              fillOpacity: 0.55,
+              dy: below,
               fill: (row) => colourOf(row, metric.id),
               ...markedByApp(data),
             }),
@@ -75,18 +81,24 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
               y: "position",
               x1: ({ low, point }) => low ?? point,
               x2: ({ high, point }) => high ?? point,
-              ...{ stroke: INK, strokeWidth: 1.5, dy: below },
+              stroke: INK,
+              strokeWidth: 1.5,
+              dy: below,
               ...markedByApp(data),
             }),
             // A narrow chart has the names where the line would be.
             ...(narrow ? [] : [ruleX([0], { stroke: QUIET })]),
             axisX({
-              ...{ ticks, tickFormat: thousands, tickSize: 0 },
+              ticks,
+              tickFormat: thousands,
+              tickSize: 0,
               label:
                 better === "higher"
                   ? `${labelOf(metric)}, ${direction} →`
                   : `← ${labelOf(metric)}, ${direction}`,
-              ...{ labelAnchor: "right", labelOffset: 34, color: QUIET },
+              labelAnchor: "right",
+              labelOffset: 34,
+              color: QUIET,
             }),
           ],
         };

@@ -37,7 +37,6 @@ const BOLD_EM = 13.5;
  * @param {boolean} [column.quiet]
  * @param {boolean} [column.strong]
  * @param {number} [column.drop] in pixels below the row's middle
- * @returns {import("@observablehq/plot").Markish}
  */
 export function textColumn(data, column) {
   const { by, side, offset, width, text: content, quiet, strong, drop = 0 } = column;
@@ -60,7 +59,6 @@ export function textColumn(data, column) {
  * Small print below a chart, wrapped to its width.
  * @param {string[]} sentences
  * @param {{ width: number, marginLeft: number, below: number }} place `below`: pixels under the frame
- * @returns {import("@observablehq/plot").Markish}
  */
 export function footnote(sentences, { width, marginLeft, below }) {
   return text([sentences.join("\n")], {

@@ -19,7 +19,7 @@ const WIDEST = 0.5;
  * change can be seen whatever the app's speed.
  * @param {PublishedRun[]} runs the oldest first
  * @param {HistoryApp[]} shown in this order
- * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to` whom speeds are relative to
+ * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
  * @returns {string} SVG; "" if there is nothing to follow
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
@@ -40,22 +40,29 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
       name: `Relative speed of ${rows.length} apps over ${runs.length} published runs, ${mode} mode.`,
       notes: [
         `Each line is an app’s speed relative to ${label(to, 30)}, as a change from its first published run; the height of a row is ${formatPercent(2 * reach, 1)}.`,
-        "The stroke through a mark is its interval. ◆: the version changed since the run before.",
+        "The stroke through a mark is its interval. ◆: the version changed since the previous run.",
       ],
-      ...{ size: { row: 44, narrowRow: 62, names: 190, top: 10, axis: 40 }, right: [90, 66] },
-      ...{ by: "fy", value: speedOf },
+      size: { row: 44, narrowRow: 62, names: 190, top: 10, axis: 40 },
+      right: [90, 66],
+      by: "fy",
+      value: speedOf,
       draw(data, { narrow }) {
         const points = data.flatMap((row) =>
           row.points.map((point) => ({ ...point, appId: row.id, position: row.position })),
         );
         return {
           x: {
-            ...{ type: "point", domain: runs.map((_, index) => index), padding: 0.3 },
+            type: "point",
+            domain: runs.map((_, index) => index),
+            padding: 0.3,
             insetLeft: narrow ? 24 : 0,
           },
           y: {
-            ...{ domain: [-reach, reach], clamp: true, axis: null },
-            ...{ insetTop: narrow ? 24 : 6, insetBottom: 6 },
+            domain: [-reach, reach],
+            clamp: true,
+            axis: null,
+            insetTop: narrow ? 24 : 6,
+            insetBottom: 6,
           },
           fy: { domain: data.map(({ position }) => position), axis: null, padding: 0 },
           marks: [
@@ -63,21 +70,36 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
             axisX({
               ticks: ticksOf(runs.length, narrow ? 3 : 6),
               tickFormat: (/** @type {number} */ run) => runs[run]?.startedAt.slice(0, 10) ?? "",
-              ...{ tickSize: 0, label: null, color: QUIET },
+              tickSize: 0,
+              label: null,
+              color: QUIET,
             }),
             lineY(points, {
-              ...{ x: "run", y: "off", fy: "position", z: "appId", stroke: APP },
+              x: "run",
+              y: "off",
+              fy: "position",
+              z: "appId",
+              stroke: APP,
               ...markedByApp(points),
             }),
             ruleX(points, {
-              ...{ x: "run", y1: "low", y2: "high", fy: "position" },
-              ...{ stroke: APP, strokeOpacity: 0.5, strokeWidth: 3 },
+              x: "run",
+              y1: "low",
+              y2: "high",
+              fy: "position",
+              stroke: APP,
+              strokeOpacity: 0.5,
+              strokeWidth: 3,
               ...markedByApp(points),
             }),
             ...[false, true].map((isNew) => {
               const drawn = points.filter((point) => point.isNew === isNew);
               return dot(drawn, {
-                ...{ x: "run", y: "off", fy: "position", r: 4, fill: APP },
+                x: "run",
+                y: "off",
+                fy: "position",
+                r: 4,
+                fill: APP,
                 symbol: isNew ? "diamond" : "circle",
                 ...(!narrow && { title: "title" }),
                 ...markedByApp(drawn),
@@ -94,7 +116,6 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
 /**
  * @param {HistoryApp} app
  * @param {PublishedRun[]} runs
- * @returns {Point[]}
  */
 function pointsOf({ id }, runs) {
   const own = runs.flatMap(({ startedAt, apps }, run) => {

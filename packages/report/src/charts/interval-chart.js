@@ -1,8 +1,7 @@
 import { dot } from "@observablehq/plot";
 import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
 import { TOO_FEW } from "../words.js";
-import { intervalBars, ratioGround } from "./ratio-marks.js";
-import { ratioScale } from "./ratio-scale.js";
+import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, CONTROL } from "./theme.js";
@@ -30,7 +29,8 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
     {
       name: `${words.name}, ${rows.length} apps.`,
       notes: notesOf(rows, words.same),
-      ...{ size: { row: 25, names: 190, top: 14, axis: 40 }, right: [130, 60] },
+      size: { row: 25, names: 190, top: 14, axis: 40 },
+      right: [130, 60],
       draw(data, { narrow, below }) {
         const x = ratioScale(data, narrow ? 3 : 6);
         return {
@@ -39,7 +39,11 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
             ...ratioGround(x.ticks, words.axis),
             intervalBars(data, colourOf, below),
             dot(data, {
-              ...{ x: "point", y: "position", fill: colourOf, r: 4, dy: below },
+              x: "point",
+              y: "position",
+              fill: colourOf,
+              r: 4,
+              dy: below,
               ...markedByApp(data),
             }),
           ],

@@ -26,7 +26,9 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
     rows,
     {
       name: `Every launch of ${rows.length} apps, ${mode.mode} mode, as its distance from the app's own median.`,
-      ...{ notes: NOTES, size: { row: 27, names: 190, top: 10, axis: 40 }, right: [130, 16] },
+      notes: NOTES,
+      size: { row: 27, names: 190, top: 10, axis: 40 },
+      right: [130, 16],
       draw(data, { narrow, below, rowHeight }) {
         const ticks = narrow ? 3 : 7;
         return {
@@ -36,13 +38,17 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
             ruleX([0], { stroke: QUIET, strokeDasharray: "3 3" }),
             ruleY(data, { y: "position", stroke: GRID, dy: below }),
             axisX({
-              ...{ ticks, tickFormat: signedPercent, tickSize: 0 },
+              ticks,
+              tickFormat: signedPercent,
+              tickSize: 0,
               label: narrow
-                ? "against the app’s own median →"
-                : "requests/s of a launch, against the median of that app’s launches →",
-              ...{ labelAnchor: "right", labelOffset: 34, color: QUIET },
+                ? "relative to the app’s own median →"
+                : "requests/s of a launch, relative to the median of that app’s launches →",
+              labelAnchor: "right",
+              labelOffset: 34,
+              color: QUIET,
             }),
-            // A mark for each app: dots make way for those of their own row alone, around the middle of
+            // A mark for each app: dots make way only for those of their own row, around the middle of
             // the frame, from where they are moved to the row.
             ...data.map((row) => {
               const launches = deviations(row.figures.requestsPerSecond).map((off) => ({
@@ -52,7 +58,11 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
               return dot(
                 launches,
                 dodgeY("middle", {
-                  ...{ x: "off", r: 3, padding: 0.5, fill: APP, fillOpacity: 0.8 },
+                  x: "off",
+                  r: 3,
+                  padding: 0.5,
+                  fill: APP,
+                  fillOpacity: 0.8,
                   dy: (row.position - (data.length + 1) / 2) * rowHeight + below,
                   ...markedByApp(launches),
                 }),

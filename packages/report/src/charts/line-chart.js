@@ -1,16 +1,17 @@
-import { axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
+import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
 import { label } from "../label.js";
 import { TOO_FEW } from "../words.js";
-import { footnote, footnoteHeight } from "./columns.js";
-import { NAME_HEIGHT, namesBelow, namesBeside } from "./line-names.js";
-import { seriesLook } from "./series-look.js";
+import { footnote, footnoteHeight, textColumn } from "./columns.js";
+import { spread } from "./spread.js";
 import { drawSvg, markedByApp } from "./svg.js";
-import { GRID, QUIET } from "./theme.js";
+import { GRID, INK, QUIET } from "./theme.js";
 import { valueScale } from "./value-scale.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ * @import { ChartOptions } from "./svg.js"
+ * @import { ValueScale } from "./value-scale.js"
+ * @import { Estimate } from "@routebench/contract/summary"
  *
  * @typedef {object} LineSeries an app
  * @property {string} appId
@@ -39,7 +40,7 @@ const MOST_ASIDE = 36;
  * A line per app, each point with its interval, each line with its name at its end or, in a narrow chart, below.
  * @param {LineSeries[]} series
  * @param {LineFrame} frame
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" if there is no point
  */
 export function renderLineChart(
@@ -102,21 +103,29 @@ export function renderLineChart(
         }),
         ...lines.map((line) =>
           lineY(line.points, {
-            ...{ x: "at", y: yOf, stroke: line.hue, strokeWidth: 1.75 },
+            x: "at",
+            y: yOf,
+            stroke: line.hue,
+            strokeWidth: 1.75,
             ...(line.isDoubtful && { strokeDasharray: "4 4" }),
             ...markedByApp(line.points),
           }),
         ),
         ruleX(points, {
-          ...{
-            x: "at",
-            y1: ({ low, point }) => scale.toShare(low ?? point),
-            y2: ({ high, point }) => scale.toShare(high ?? point),
-          },
-          ...{ stroke, strokeOpacity: 0.5, strokeWidth: 4, ...markedByApp(points) },
+          x: "at",
+          y1: ({ low, point }) => scale.toShare(low ?? point),
+          y2: ({ high, point }) => scale.toShare(high ?? point),
+          stroke,
+          strokeOpacity: 0.5,
+          strokeWidth: 4,
+          ...markedByApp(points),
         }),
         dot(points, {
-          ...{ x: "at", y: yOf, r: 4, symbol: "shape", fill: stroke },
+          x: "at",
+          y: yOf,
+          r: 4,
+          symbol: "shape",
+          fill: stroke,
           ...(!narrow && { title: "title" }),
           ...markedByApp(points),
         }),
@@ -131,7 +140,7 @@ export function renderLineChart(
 }
 
 /**
- * Apps stand a little beside one another, so that no interval hides another's.
+ * Apps are moved apart a little, so that no interval hides another's.
  * @param {number} index of the app
  * @param {number} count of apps
  * @param {number[]} places of the values of x
@@ -174,3 +183,94 @@ const short = (value) => {
   if (value >= 1e6) return `${value / 1e6}M`;
   return value >= 1000 ? `${value / 1000}k` : String(value);
 };
+
+/**
+ * @typedef {object} NamedLine
+ * @property {string} appId
+ * @property {string} name
+ * @property {string} hue
+ * @property {string} shape
+ * @property {{ point: number }[]} points
+ *
+ */
+
+/** What a name takes, in pixels. */
+const NAME_HEIGHT = 17;
+
+const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
+
+/**
+ * Each line's name at its end, right of a frame whose y goes from 0 to 1.
+ * @param {NamedLine[]} lines
+ * @param {ValueScale} scale
+ * @param {{ height: number, width: number }} room of the frame, and right of it, in pixels
+ */
+function namesBeside(lines, scale, { height, width }) {
+  const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
+  const places = spread(ends, NAME_HEIGHT, height);
+  const named = lines.map((line, index) => ({
+    ...line,
+    position: (places[index] ?? 0) / height,
+  }));
+  return [
+    dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),
+    textColumn(named, {
+      by: "y",
+      side: "right",
+      offset: 24,
+      width: width - 30,
+      text: ({ name }) => label(name),
+    }),
+  ];
+}
+
+/**
+ * The names below the frame, if there is no room next to it; in the order of the lines' ends.
+ * @param {NamedLine[]} lines
+ * @param {{ marginLeft: number, below: number }} place `below`: pixels under the frame
+ */
+function namesBelow(lines, { marginLeft, below }) {
+  const end = (/** @type {NamedLine} */ { points }) => points.at(-1)?.point ?? 0;
+  return lines
+    .toSorted((a, b) => end(b) - end(a))
+    .flatMap((line, index) => {
+      const dy = below + (index + 0.5) * NAME_HEIGHT;
+      const at = { frameAnchor: /** @type {const} */ ("bottom-left"), dy };
+      return [
+        dot([line], { ...SYMBOL, ...at, dx: 18 - marginLeft, ...markedByApp([line]) }),
+        text([line], {
+          ...at,
+          text: ({ name }) => label(name, 40),
+          dx: 30 - marginLeft,
+          textAnchor: "start",
+          lineAnchor: "middle",
+          fill: INK,
+          ...markedByApp([line]),
+        }),
+      ];
+    });
+}
+
+/**
+ * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all are
+ * visible on light and dark paper; shapes distinguish what hues do not.
+ */
+const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
+const SHAPES = /** @type {const} */ ([
+  "circle",
+  "square",
+  "triangle",
+  "diamond",
+  "star",
+  "wye",
+  "cross",
+]);
+
+/**
+ * @param {number} place of the app among all
+ * @returns {{ hue: string, shape: string }} the same pair again after 42 apps
+ */
+const seriesLook = (place) => ({
+  hue: HUES[place % HUES.length] ?? INK,
+  shape: SHAPES[place % SHAPES.length] ?? "circle",
+});

@@ -1,26 +1,27 @@
 import { dot, ruleX } from "@observablehq/plot";
+import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { label } from "../label.js";
-import { relativeSpeeds } from "../standings/relative-speed.js";
-import { isRanked, rankOf } from "../standings/row-standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
 import { TOO_FEW } from "../words.js";
 import { textColumn } from "./columns.js";
-import { intervalBars, ratioGround } from "./ratio-marks.js";
-import { ratioScale } from "./ratio-scale.js";
+import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
-import { colourOf, legendOf, nameOf, symbolOf } from "./row-look.js";
 import { markedByApp } from "./svg.js";
-import { QUIET } from "./theme.js";
+import { colourOf, QUIET } from "./theme.js";
 
-/** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
+/**
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { FigureId, RelativeSpeeds } from "../standings/row-standing.js"
+ */
 
 const RANK_WIDTH = 44;
 const LANE_WIDTH = 6;
 
 /**
  * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
- * around apps that cannot be told apart.
+ * around tied apps.
  * @param {ModeSummary} mode
  * @param {import("./svg.js").ChartOptions} [options]
  * @returns {string} SVG; "" where no app finished
@@ -32,13 +33,18 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     return speed ? [{ row, speed }] : [];
   });
   const data = measured.map(({ row, speed }) => ({
-    ...{ ...row, ...speed, ratio: speeds.text(row) },
+    ...row,
+    ...speed,
+    ratio: speeds.text(row),
     interval: formatInterval(speed, RATIO),
-    ...{ colour: colourOf(row, "speed"), shape: symbolOf(row, "speed") },
+    colour: colourOf(row, "speed"),
+    shape: symbolOf(row, "speed"),
   }));
   const ranked = data.flatMap((row, index) => (isRanked(row) ? [{ ...row, at: index + 1 }] : []));
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
-    ...{ top: ranked[first]?.at, bottom: ranked[last]?.at, lane },
+    top: ranked[first]?.at,
+    bottom: ranked[last]?.at,
+    lane,
   }));
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
   const reference = label(speeds.to, 30);
@@ -53,26 +59,37 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
         ...legendOf(data, "speed"),
         ...missingNote(mode),
       ],
-      ...{ size: { row: 25, names: 190, top: 14, axis: 40 }, right: [150, 72] },
+      size: { row: 25, names: 190, top: 14, axis: 40 },
+      right: [150, 72],
       before: RANK_WIDTH + lanes + 8,
       draw(rows, { narrow, above, below, width, marginLeft, marginRight }) {
         const x = ratioScale(rows, narrow ? 3 : 6);
         return {
-          ...{ x, symbol: { type: "identity" }, color: { type: "identity" } },
+          x,
+          symbol: { type: "identity" },
+          color: { type: "identity" },
           marks: [
             ...ratioGround(x.ticks, axis),
             ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
             intervalBars(rows, ({ colour }) => colour, below),
             dot(rows, {
-              ...{ x: "point", y: "position", dy: below, r: 4 },
-              ...{ fill: "colour", symbol: "shape" },
+              x: "point",
+              y: "position",
+              dy: below,
+              r: 4,
+              fill: "colour",
+              symbol: "shape",
               title: (row) =>
-                `${nameOf(row)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
+                `${label(row.name)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
               ...markedByApp(rows),
             }),
             textColumn(rows, {
-              ...{ by: "y", side: "left", offset: 12 - marginLeft, drop: above },
-              ...{ text: rankOf, quiet: true },
+              by: "y",
+              side: "left",
+              offset: 12 - marginLeft,
+              drop: above,
+              text: rankOf,
+              quiet: true,
             }),
           ],
         };
@@ -85,16 +102,15 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 }
 
 /**
- * @param {import("../standings/relative-speed.js").RelativeSpeeds} speeds
+ * @param {RelativeSpeeds} speeds
  * @param {boolean} ties
- * @returns {string[]}
  */
 function intervalNote({ interval, confidence }, ties) {
   const sentences = [
     interval
-      ? `The bar around a mark is the interval used for its rank; all bars hold together with ${formatPercent(confidence)} confidence.`
+      ? `The bar around a mark is the interval used for its rank; all bars hold simultaneously with ${formatPercent(confidence)} confidence.`
       : TOO_FEW,
-    ...(ties ? ["A bracket joins apps that the data cannot tell apart."] : []),
+    ...(ties ? ["A bracket joins statistically tied apps."] : []),
   ];
   return [sentences.join(" ")];
 }
@@ -127,4 +143,31 @@ function tieBrackets(groups, offset) {
       },
     ),
   );
+}
+
+/**
+ * @param {Row} row
+ * @param {FigureId} figure
+ */
+function symbolOf(row, figure) {
+  if (row.role !== "app") return "diamond";
+  return isLowerBound(row, figure) ? "triangle" : "circle";
+}
+
+/**
+ * The legend of the marks in these rows, other than an app's plain dot.
+ * @param {Row[]} rows
+ * @param {FigureId} figure
+ */
+function legendOf(rows, figure) {
+  const marks = [];
+  if (rows.some((row) => symbolOf(row, figure) === "triangle")) {
+    marks.push("▲ the load generator was the limit: the app can do at least this");
+  }
+  const controls = rows.filter(({ role }) => role === "control");
+  if (controls.length > 1) marks.push("◆ control: not ranked");
+  else if (controls.length > 0) marks.push("◆ control: an app entered twice");
+  if (rows.some(({ role }) => role === "baseline"))
+    marks.push("◆ baseline: an app's other version");
+  return marks;
 }

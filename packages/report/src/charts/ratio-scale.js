@@ -1,3 +1,10 @@
+import { axisX, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { markedByApp } from "./svg.js";
+import { GRID, QUIET } from "./theme.js";
+
+/**
+ */
+
 const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all dots together.
 const WIDEST = 3;
@@ -43,4 +50,45 @@ export function ratioScale(ratios, ticks) {
     domain,
     ticks: LOG_TICKS.filter((tick) => tick >= domain[0] && tick <= domain[1]),
   };
+}
+
+/**
+ * The background of a chart of ratios: a line at 1, and an axis with its label.
+ * @param {number | number[]} ticks
+ * @param {string} label of the axis
+ */
+export function ratioGround(ticks, label) {
+  return [
+    gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+    ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
+    axisX({
+      ticks,
+      tickFormat: (/** @type {number} */ ratio) => `${ratio}×`,
+      tickSize: 0,
+      label,
+      labelAnchor: "right",
+      labelOffset: 34,
+      color: QUIET,
+    }),
+  ];
+}
+
+/**
+ * A bar for each interval, as wide as it.
+ * @template {{ appId: string, position: number, point: number, low: number | null, high: number | null }} T
+ * @param {T[]} data
+ * @param {(row: T) => string} colourOf
+ * @param {number} below how far below its row's middle, in pixels
+ */
+export function intervalBars(data, colourOf, below) {
+  return ruleY(data, {
+    y: "position",
+    x1: ({ low, point }) => low ?? point,
+    x2: ({ high, point }) => high ?? point,
+    stroke: colourOf,
+    strokeOpacity: 0.5,
+    strokeWidth: 5,
+    dy: below,
+    ...markedByApp(data),
+  });
 }

@@ -54,14 +54,20 @@ export function drawRowChart(rows, chart, { width, background }) {
     {
       width,
       height: size.top + data.length * rowHeight + marginBottom,
-      ...{ marginTop: size.top, marginBottom, marginLeft, marginRight },
+      marginTop: size.top,
+      marginBottom,
+      marginLeft,
+      marginRight,
       y: { type: "point", domain: data.map(({ position }) => position), padding: 0.5, axis: null },
       color: { type: "identity" },
       ...options,
       marks: [
         ...marks,
         textColumn(data, {
-          ...{ by, side: "left", offset: 12 + before - marginLeft, drop: above },
+          by,
+          side: "left",
+          offset: 12 + before - marginLeft,
+          drop: above,
           width: (narrow ? width - before : names + 12) - 26,
           text: (row) => label(row.name),
           strong: true,
@@ -69,7 +75,11 @@ export function drawRowChart(rows, chart, { width, background }) {
         ...(value
           ? [
               textColumn(data, {
-                ...{ by, side: "right", offset: gap, drop: below, quiet: isQuiet },
+                by,
+                side: "right",
+                offset: gap,
+                drop: below,
+                quiet: isQuiet,
                 text: (row) => value(row, narrow),
               }),
             ]

@@ -12,10 +12,8 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 const SVG = "http://www.w3.org/2000/svg";
 const LONG_FRACTION = /-?\d+\.\d{2,}/g;
 /** Attributes that a group can set for all its shapes. */
-const INHERITED = [
-  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"],
-  ...["font-weight", "text-anchor"],
-];
+const INHERITED =
+  "fill fill-opacity stroke stroke-width stroke-opacity font-weight text-anchor".split(" ");
 const GEOMETRY = new Set(
   "x y x1 x2 y1 y2 cx cy r d transform width height viewBox points".split(" "),
 );
@@ -24,7 +22,6 @@ const GEOMETRY = new Set(
  * Draws a plot as SVG text. The same input gives the same text.
  * @param {import("@observablehq/plot").PlotOptions} options
  * @param {{ name: string, background?: boolean | undefined }} chart `name` is what a screen reader says
- * @returns {string}
  */
 export function drawSvg(options, { name, background = true }) {
   // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.
@@ -102,7 +99,7 @@ export function markedByApp(data) {
       const group = next?.(index, scales, values, dimensions, context) ?? null;
       // The index is a typed array: its own map would make numbers of the ids.
       const ids = Array.from(index, (place) => data[place]?.appId ?? "");
-      // Of one app alone: the group says it for all its shapes.
+      // All of one app: the group says it for all its shapes.
       if (ids.length > 1 && new Set(ids).size === 1) group?.setAttribute("data-app", ids[0] ?? "");
       else {
         [...(group?.children ?? [])].forEach((shape, place) => {

@@ -47,32 +47,48 @@ export function renderTargetsChart(
             ]
           : []),
       ],
-      ...{ size: { row: 30, narrowRow: 48, names: 190, top: 34, axis: 12 }, right: [12, 12] },
+      size: { row: 30, narrowRow: 48, names: 190, top: 34, axis: 12 },
+      right: [12, 12],
       draw(data, { narrow, below }) {
         const cells = data.flatMap(({ ratios, ...row }) =>
           ratios.flatMap((ratio, column) => (ratio === null ? [] : [{ ...row, column, ratio }])),
         );
         return {
           x: {
-            ...{ type: "band", domain: columns.map(({ column }) => column) },
-            ...{ padding: 0.06, axis: null },
+            type: "band",
+            domain: columns.map(({ column }) => column),
+            padding: 0.06,
+            axis: null,
           },
           y: {
-            ...{ type: "band", domain: data.map(({ position }) => position), axis: null },
+            type: "band",
+            domain: data.map(({ position }) => position),
+            axis: null,
             padding: narrow ? 0.5 : 0.16,
           },
           marks: [
             text(columns, {
-              ...{ x: "column", text: "heading", frameAnchor: "top", lineAnchor: "bottom", dy: -6 },
-              ...{ fill: QUIET, lineWidth: narrow ? 5 : 9 },
+              x: "column",
+              text: "heading",
+              frameAnchor: "top",
+              lineAnchor: "bottom",
+              dy: -6,
+              fill: QUIET,
+              lineWidth: narrow ? 5 : 9,
             }),
             cell(cells, {
-              ...{ x: "column", y: "position", dy: below, fillOpacity: strengthOf },
+              x: "column",
+              y: "position",
+              dy: below,
+              fillOpacity: strengthOf,
               fill: ({ ratio }) => (ratio < 1 ? BOUND : APP),
               ...markedByApp(cells),
             }),
             text(cells, {
-              ...{ x: "column", y: "position", dy: below, fill: INK },
+              x: "column",
+              y: "position",
+              dy: below,
+              fill: INK,
               text: ({ ratio }) => formatRatio(ratio),
               ...markedByApp(cells),
             }),

@@ -1,6 +1,13 @@
+import { isLowerBound } from "@routebench/contract/bounds";
+
+/**
+ * @import { Row } from "@routebench/contract/summary"
+ * @import { FigureId } from "../standings/row-standing.js"
+ */
+
 /**
  * Colours of the charts, as CSS variables, so that one SVG serves light and dark. The hues are
- * Okabe and Ito's, which the colour-blind can tell apart; a shape says the same once more.
+ * Okabe and Ito's, which colour-blind readers can distinguish; a shape says the same again.
  */
 
 export const CHART_CLASS = "rb-chart";
@@ -17,3 +24,12 @@ export const CONTROL = "var(--rb-control)";
 export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-app:#0072b2;--rb-bound:#d55e00;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
 @media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-app:#56b4e9;--rb-bound:#e69f00;--rb-control:#99a2ab}}`;
+
+/**
+ * @param {Row} row
+ * @param {FigureId} figure
+ */
+export function colourOf(row, figure) {
+  if (row.role !== "app") return CONTROL;
+  return isLowerBound(row, figure) ? BOUND : APP;
+}

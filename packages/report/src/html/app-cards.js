@@ -1,25 +1,24 @@
 import { caseName } from "@routebench/contract/cases";
+import { metricOf } from "@routebench/contract/metrics";
 import { casesOf, MODES } from "@routebench/contract/modes";
-import { FINE_RATIO } from "../format.js";
-import { findingsOf } from "../sections/findings.js";
-import { byMode } from "../sections/mode-cases.js";
-import { servedRows } from "../sections/served-rows.js";
-import { ROLES, VERDICTS } from "../words.js";
-import { renderFailures, renderResponse, renderSource } from "./card-details.js";
-import { renderMode } from "./card-modes.js";
+import { countLines, cutSource } from "@routebench/contract/source-text";
+import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
+import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
+import { findingsOf, servedRows } from "../sections/served.js";
+import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @import { ModeCases } from "../sections/mode-cases.js"
+ * @import { AppRecord, ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Summary } from "@routebench/contract/summary"
  */
 
 /**
  * A card for every app of the result file, whether it finished or not.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {import("./markup.js").Markup}
  */
 export function renderAppCards(result, summary) {
   const unlike = new Map(servedRows(result, summary).map((row) => [row.appId, row.unlike]));
@@ -82,7 +81,6 @@ function verdictsOf({ id }, { against }) {
 /**
  * @param {AppRecord} app
  * @param {ResultFile} result
- * @returns {string[]}
  */
 function failuresOf({ id, verification }, { config, trials }) {
   const failures = trials.flatMap((trial) =>
@@ -98,7 +96,7 @@ function failuresOf({ id, verification }, { config, trials }) {
 }
 
 /**
- * @param {import("@routebench/contract/result-file").Trial} trial
+ * @param {Trial} trial
  * @param {ResultFile["config"]} config
  */
 function nameOfCase({ mode, caseId }, config) {
@@ -109,3 +107,114 @@ function nameOfCase({ mode, caseId }, config) {
 /** @param {AppRecord} app */
 const searchText = ({ id, name, version }) =>
   shorten(`${name} ${id} ${version}`, 240).toLowerCase();
+
+const RATE = metricOf("requestsPerSecond");
+
+/**
+ * An app in a mode: its main case in full, the others a line each.
+ * @param {string} appId
+ * @param {ModeCases} group
+ * @param {ModeSummary[]} modes of the whole run
+ */
+function renderMode(appId, { mode, main, cases }, modes) {
+  const own = describe(appId, main);
+  const others = cases.flatMap((each) => {
+    const standing = each === main ? null : describe(appId, each);
+    return standing
+      ? [{ ...standing, caseId: each.testCase.id, label: modeLabel(each, modes) }]
+      : [];
+  });
+  return html`${
+    own &&
+    html`<div data-mode="${mode}" data-case="${main.testCase.id}"><h4>${modeTitle(main, modes)} <small${!own.finished && html` class="bad"`}>${own.standing}</small></h4>
+${own.said.length > 0 && html`<ul>${own.said.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`
+  }
+${
+  others.length > 0 &&
+  html`<details data-mode="${mode}"><summary>${counted(others.length, "other case")}</summary><ul>${others.map(
+    ({ caseId, label, finished, standing, said }) =>
+      html`<li data-case="${caseId}"><b>${label}</b>: ${standing}${said.length > 0 && (finished ? ". " : ": ")}${said.join(" ")}</li>`,
+  )}</ul></details>`
+}`;
+}
+
+/**
+ * @param {string} appId
+ * @param {ModeSummary} summary
+ * @returns {{ finished: boolean, standing: string, said: string[] } | null} null if the mode does not have the app
+ */
+function describe(appId, summary) {
+  const row = summary.rows.find((each) => each.appId === appId);
+  if (!row) {
+    const reason = summary.didNotFinish.find((each) => each.appId === appId)?.reason;
+    const notIn = summary.doesNotApply?.find((each) => each.appId === appId)?.reason;
+    if (notIn !== undefined) return { finished: true, standing: "not in this case", said: [notIn] };
+    if (reason === undefined) return null;
+    return { finished: false, standing: "did not finish", said: [shorten(reason, 600)] };
+  }
+  const speeds = relativeSpeeds(summary);
+  const rate = row.figures[RATE.id]?.estimate.point;
+  const standing = [
+    row.role === "control" ? "no rank" : `rank ${rankOf(row)}`,
+    speeds.of(row)
+      ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
+      : `speed ${NOT_MEASURED}`,
+    ...(rate === undefined
+      ? []
+      : [`${atLeast(row, RATE.id)}${writingOf(RATE).point(rate)} ${RATE.name}`]),
+    counted(row.launches, "launch"),
+  ].join(", ");
+  const said = [
+    ...(row.bottleneck === "server" ? [] : [BOTTLENECKS[row.bottleneck].long]),
+    ...row.warnings.map((text) => shorten(`⚠ ${text}`, 600)),
+  ];
+  return { finished: true, standing, said };
+}
+
+/**
+ * @typedef {NonNullable<AppRecord["served"]>} Served
+ */
+
+const MOST_FAILURES = 20;
+const MOST_HEADERS = 60;
+
+/** The most characters for the sources of all cards, because the page's size is limited. */
+const ALL_SOURCES = 175_000;
+
+/** @param {string[]} failures */
+function renderFailures(failures) {
+  if (failures.length === 0) return null;
+  const more = failures.length - MOST_FAILURES;
+  return html`<details class="failures"><summary>${counted(failures.length, "failure")}</summary><ul>${failures
+    .slice(0, MOST_FAILURES)
+    .map(
+      (text) => html`<li>${shorten(text, 600)}</li>`,
+    )}${more > 0 && html`<li>and ${more} more</li>`}</ul></details>`;
+}
+
+/**
+ * A response as curl -i shows it, except for its body.
+ * @param {Served} served
+ */
+function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive, unusual }) {
+  const lines = head.slice(0, MOST_HEADERS).map((line) => shorten(line, 400));
+  if (head.length > MOST_HEADERS) lines.push(`and ${head.length - MOST_HEADERS} more lines`);
+  return html`<details><summary>Response: ${headerBytes} + ${bodyBytes} bytes, ${keepAlive ? "keep-alive" : "closes the connection"}</summary>
+<p class="quiet">GET ${shorten(path)}: ${headerBytes} bytes of headers, ${bodyBytes} of body on the wire.</p>
+<pre class="wrapped"><code>${lines.join("\n")}</code></pre>
+${
+  unusual &&
+  html`<p class="quiet">Answers to malformed requests: garbage ${shorten(unusual.garbage, 40)}, no Host ${shorten(unusual.noHost, 40)}, an unknown method ${shorten(unusual.unknownMethod, 40)}, 1 MB of headers ${shorten(unusual.hugeHeaders, 40)}.</p>`
+}</details>`;
+}
+
+/**
+ * @param {string} source the app's server.js
+ * @param {number} apps how many cards there are
+ */
+function renderSource(source, apps) {
+  const shown = cutSource(source, Math.floor(ALL_SOURCES / apps));
+  const { count, whole } = countLines(shown);
+  const lines = counted(count, "line");
+  return html`<details class="source"><summary>server.js: ${whole ? lines : `the first ${lines}`}</summary><pre tabindex="0"><code>${shown}</code></pre></details>`;
+}

@@ -37,7 +37,6 @@ export const escapeHtml = (text) =>
 /**
  * @param {TemplateStringsArray} strings
  * @param {(Piece | Piece[])[]} values
- * @returns {Markup}
  */
 export function html(strings, ...values) {
   const filled = strings.map((string, index) => string + render(values[index]));

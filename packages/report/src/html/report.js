@@ -1,23 +1,24 @@
-import { strToU8 } from "fflate";
+import { MODES } from "@routebench/contract/modes";
+import { gzipSync, strToU8 } from "fflate";
 import { formatSeconds, formatTime } from "../format.js";
 import { environmentSection } from "../sections/environment.js";
+import { headlineOf } from "../sections/headline.js";
 import { methodSection } from "../sections/method.js";
-import { countCases } from "../sections/mode-cases.js";
+import { countCases, foremost, mainModes, modeLabel, modeTitle } from "../sections/mode-cases.js";
+import { noticesOf } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";
 import { client } from "./client.js";
-import { renderHeadline } from "./headline.js";
-import { html, Markup, shorten } from "./markup.js";
-import { renderNotices } from "./notices.js";
-import { renderFilter } from "./page-filter.js";
-import { renderRawResult } from "./raw-result.js";
-import { renderSection } from "./section.js";
+import { html, jsonForScript, Markup, shorten } from "./markup.js";
+import { renderSection, renderWords } from "./section.js";
 import { STYLE } from "./style.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @import { Section } from "../sections/section.js"
+ * @import { ReportExtras } from "../sections/sections.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Summary } from "@routebench/contract/summary"
  */
 
 /** Sections that only the page has. */
@@ -35,8 +36,7 @@ const LONGEST = 1_000_000;
  * The whole report as one HTML page that needs nothing but itself.
  * @param {ResultFile} result
  * @param {Summary} summary what was computed from it
- * @param {import("../sections/sections.js").ReportExtras} [extras]
- * @returns {string}
+ * @param {ReportExtras} [extras]
  */
 export function renderHtmlReport(result, summary, extras = {}) {
   const start = renderStart(result, summary, extras).text;
@@ -54,7 +54,7 @@ export function renderHtmlReport(result, summary, extras = {}) {
  * Everything before the raw result.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {import("../sections/sections.js").ReportExtras} extras
+ * @param {ReportExtras} extras
  */
 function renderStart(result, summary, extras) {
   const { environment, config } = result;
@@ -75,7 +75,7 @@ function renderStart(result, summary, extras) {
 <a class="skip" href="#main">Skip to the results</a>
 <header>
 <p class="brand">${title}</p>
-<h1>Who is faster, by how much, and how sure</h1>
+<h1>Which is faster, by how much, and how sure</h1>
 ${renderHeadline(summary)}
 <p class="facts">${facts(result, summary).join(" · ")}</p>
 ${renderContents([...findings, APPS, ...methods, RAW_RESULT])}
@@ -86,7 +86,7 @@ ${renderFilter(summary)}
 ${[...findings.map(renderSection), renderAppCards(result, summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}`;
 }
 
-/** @param {Pick<import("../sections/section.js").Section, "id" | "title" | "short">[]} sections */
+/** @param {Pick<Section, "id" | "title" | "short">[]} sections */
 function renderContents(sections) {
   return html`<nav aria-label="On this page"><ul class="contents">${sections.map(
     ({ id, title, short }) => html`<li><a href="#${id}-title">${short ?? title}</a></li>`,
@@ -109,4 +109,107 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
     `${counted(environment.cores, "core")} of ${shorten(environment.cpuModel, 80)}`,
     formatTime(environment.startedAt),
   ];
+}
+
+/**
+ * The run's answer in a sentence or two.
+ * @param {Summary} summary
+ */
+function renderHeadline({ modes }) {
+  const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
+  if (!mode) return html`<p class="headline">No app finished.</p>`;
+  const where = modeTitle(mode, modes).replace(/^[^:]+/, "$& mode");
+  return html`<p class="headline">${renderWords(headlineOf(mode))} <span class="quiet">${where}.</span></p>`;
+}
+
+/**
+ * The limits of the whole report, above everything else.
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {Markup | null} null if nothing does
+ */
+function renderNotices(result, summary) {
+  const notices = noticesOf(result, summary);
+  if (notices.length === 0) return null;
+  return html`<section class="notices" aria-labelledby="notices-title">
+<h2 id="notices-title">Before you read on</h2>
+<ul>${notices.map(
+    ({ title, words, isGrave }) =>
+      html`<li${isGrave && html` class="grave"`}>${title && html`<b>${title}</b> `}${renderWords(words)}</li>`,
+  )}</ul>
+</section>`;
+}
+
+/**
+ * The page's filters. Hidden until the script that makes them work has run.
+ * @param {Summary} summary
+ */
+function renderFilter({ modes, fixedRate }) {
+  const measured = [
+    ...new Set(modes.map(({ mode }) => mode)),
+    ...(fixedRate.length > 0 ? [/** @type {const} */ ("fixed-rate")] : []),
+  ];
+  const choices = measured.map((mode) => /** @type {const} */ ([mode, MODES[mode].title]));
+  return html`<form class="filter" id="filter" hidden>
+<label>Filter apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
+${
+  choices.length > 1 &&
+  html`<fieldset><legend>Mode</legend>${[["all", "All"], ...choices].map(
+    ([mode, title]) =>
+      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
+  )}</fieldset>`
+}
+${renderCaseChoice(modes)}
+<p id="filter-status" role="status"></p>
+</form>`;
+}
+
+/**
+ * @param {ModeSummary[]} modes
+ * @returns {Markup | null} null if there is one case
+ */
+function renderCaseChoice(modes) {
+  const ordered = [...mainModes(modes), ...modes];
+  const cases = [...new Map(ordered.map((each) => [each.testCase.id, each])).values()];
+  if (cases.length < 2) return null;
+  return html`<label>Case <select name="case"><option value="">All</option>${cases.map(
+    (each) => html`<option value="${each.testCase.id}">${modeLabel(each, modes)}</option>`,
+  )}</select></label>`;
+}
+
+/**
+ * The result file inside the page: as JSON in a script element, or packed in a link if it is long.
+ * @param {ResultFile} result
+ * @param {number} room in bytes, what the page may still hold
+ */
+function renderRawResult(result, room) {
+  const title = html`<h2 id="raw-title">Raw result</h2>`;
+  const json = jsonForScript(result);
+  if (strToU8(json.text).length <= room) {
+    return html`<section aria-labelledby="raw-title">
+${title}
+<p>Every figure above is computed from it. <button type="button" id="download" hidden>Download result.json</button><span class="without-script">It is in this page’s source, in the script element <code>result</code>.</span></p>
+<script type="application/json" id="result">${json}</script>
+</section>`;
+  }
+  // Without a time of its own, the same result packs to the same bytes.
+  const bytes = strToU8(JSON.stringify(result));
+  const packed = base64(gzipSync(bytes, { mtime: 0, level: 9 }));
+  if (packed.length > room) {
+    return html`<section aria-labelledby="raw-title">${title}<p>It is too long for this page; it is in the same folder, in <a href="result.json">result.json</a>.</p></section>`;
+  }
+  return html`<section aria-labelledby="raw-title">
+${title}
+<p>Every figure above is computed from it. <a download="result.json.gz" href="data:application/gzip;base64,${new Markup(packed)}">Download result.json.gz</a></p>
+</section>`;
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let binary = "";
+  // In pieces: an argument list has a limit.
+  for (let start = 0; start < bytes.length; start += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return btoa(binary);
 }

@@ -1,24 +1,14 @@
-import { renderFigure } from "./figure.js";
 import { html, Markup, shorten } from "./markup.js";
 import { renderTable } from "./table.js";
-import { renderName, renderWords } from "./words.js";
 
 /**
- * @typedef {import("../sections/section.js").Section} Section
- * @typedef {import("../sections/section.js").Case} Case
- * @typedef {import("../sections/section.js").Block} Block
- * @typedef {import("../sections/section.js").Part} Part
- * @typedef {import("../sections/section.js").List} List
- * @typedef {import("../sections/section.js").Settings} Settings
+ * @import { Block, Case, Chart, DidNotFinish, Grid, List, Part, Section, Settings, Words } from "../sections/section.js"
  */
 
 /** Longer texts are broken into lines. */
 const LONG = 24;
 
-/**
- * @param {Section} section
- * @returns {Markup}
- */
+/** @param {Section} section */
 export function renderSection({ id, title, mode, blocks, cases = [] }) {
   return html`<section aria-labelledby="${id}-title"${mode && html` data-mode="${mode}"`}>
 <h2 id="${id}-title">${title}</h2>
@@ -39,7 +29,6 @@ ${renderBlocks(blocks, 4)}
 /**
  * @param {Block[]} blocks
  * @param {number} level of their headings
- * @returns {(Markup | null)[]}
  */
 const renderBlocks = (blocks, level) =>
   blocks.flatMap((block) =>
@@ -80,7 +69,7 @@ function renderBlock(block, level) {
   }
 }
 
-/** @param {import("../sections/section.js").Grid} grid */
+/** @param {Grid} grid */
 function renderGrid({ title, headings, rows }) {
   if (rows.length === 0) return null;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
@@ -125,7 +114,7 @@ function renderList({ items }) {
 }
 
 /**
- * @param {import("../sections/section.js").DidNotFinish["apps"]} apps
+ * @param {DidNotFinish["apps"]} apps
  * @param {number} level
  */
 function renderDidNotFinish(apps, level) {
@@ -149,3 +138,29 @@ ${groups.map(
 `,
 )}</div>`;
 }
+
+// A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.
+const NARROW = 340;
+
+/**
+ * @param {Chart} chart
+ * @returns {Markup | null} null if there is nothing to draw
+ */
+function renderFigure({ title, width, draw }) {
+  const drawn = draw({ width, background: false });
+  if (drawn === "") return null;
+  return html`<figure>
+<figcaption>${title}</figcaption>
+<div class="wide">${new Markup(drawn)}</div>
+<div class="narrow">${new Markup(draw({ width: NARROW, background: false }))}</div>
+</figure>`;
+}
+
+/** @param {Words} words */
+export const renderWords = (words) =>
+  (typeof words === "string" ? [words] : words).map((piece) =>
+    typeof piece === "string" ? html`${shorten(piece, 600)}` : renderName(piece.name),
+  );
+
+/** @param {string} name from outside, which may run the other way */
+const renderName = (name) => html`<bdi>${shorten(name, 60)}</bdi>`;

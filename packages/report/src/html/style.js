@@ -59,7 +59,6 @@ section>ul:not(.cards,.contents){margin:.5rem 0;padding-left:1.1rem;max-width:48
 figure svg{display:block;max-width:100%;height:auto;margin-left:-12px}
 .narrow{display:none}
 .narrow svg{width:min(100%,30rem)}
-.whole{white-space:nowrap}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));gap:0 2rem}
 .faded{opacity:.12}
 .scroll{overflow-x:auto;margin:0 0 .75rem;max-width:max-content;border:1px solid var(--line);border-radius:4px}

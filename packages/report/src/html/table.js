@@ -20,7 +20,6 @@ const LONG = 24;
 /**
  * A table in a box in which it scrolls sideways, by keyboard too.
  * @param {Table} table
- * @returns {import("./markup.js").Markup}
  */
 export function renderTable({ title, columns, rows }) {
   if (rows.length === 0) return html`<p>No app finished.</p>`;
@@ -71,8 +70,7 @@ function renderEstimate(
 ) {
   const interval = formatInterval(estimate, writing);
   const point = `${mark}${estimate.both ? interval : writing.point(estimate.point)}`;
-  const told = estimate.both ? "" : interval;
-  const small = rank ? `rank ${formatRank(rank)}` : told;
+  const small = rank ? `rank ${formatRank(rank)}` : estimate.both ? "" : interval;
   return html`<td data-value="${estimate.point}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
 }
 

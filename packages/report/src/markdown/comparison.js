@@ -20,13 +20,13 @@ const SYMBOLS = new Map([
 /**
  * @param {ComparisonRow[]} rows
  * @param {(text: string) => number} [stringLength] see renderTable
- * @returns {string}
  */
 export function renderComparison(rows, stringLength) {
   const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;
   return renderTable(
     {
-      ...{ kind: "table", title: "Comparison" },
+      kind: "table",
+      title: "Comparison",
       columns: [
         { heading: "Mode", isText: true },
         { heading: "New ÷ old", writing: FINE_RATIO },
@@ -34,7 +34,8 @@ export function renderComparison(rows, stringLength) {
         { heading: "Basis", isText: true },
       ],
       rows: rows.map(({ name, mode, caseName, ratio, verdict, reason }) => ({
-        ...{ appId: name, name },
+        appId: name,
+        name,
         cells: [
           wordCell(isOneCase ? mode : `${mode}, ${caseName}`),
           ratio ? { estimate: ratio, mark: "" } : wordCell("–", "missing"),

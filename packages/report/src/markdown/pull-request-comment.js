@@ -17,7 +17,7 @@ const LONGEST = 200;
 
 /**
  * The comment about the apps that a pull request touches.
- * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app beside its baseline
+ * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
  * @param {{ artifact?: string | undefined }} [options] the address of the full reports
  * @returns {string} markdown
  */
@@ -45,7 +45,7 @@ function renderRun(result, { against, modes }) {
     const interval =
       ratio.low === null
         ? "fewer than three launches give no interval"
-        : "in brackets the interval behind this verdict";
+        : "in brackets: the interval behind this verdict";
     const speed = formatEstimate(ratio, FINE_RATIO);
     return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).${bumpOf(appId, apps)}`;
   });

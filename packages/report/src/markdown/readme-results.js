@@ -5,15 +5,18 @@ import { meritNote } from "../sections/figures.js";
 import { headlineOf } from "../sections/headline.js";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
-import { rankingChart } from "../sections/ranking-chart.js";
-import { rankingTable } from "../sections/ranking-table.js";
+import { rankingChart, rankingTable } from "../sections/ranking.js";
 import { runtimeBlocks } from "../sections/runtimes.js";
 import { versionBlocks } from "../sections/versions.js";
-import { hasSpeeds } from "../standings/relative-speed.js";
+import { hasSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
-import { renderDoubts } from "./doubts.js";
-import { renderPicture } from "./picture.js";
-import { renderBlocks, renderDidNotFinish, renderWords } from "./section.js";
+import {
+  renderBlocks,
+  renderDidNotFinish,
+  renderDoubts,
+  renderPicture,
+  renderWords,
+} from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -81,7 +84,7 @@ export function renderReadmeComparison(result, summary, folder) {
 
 /** @param {string} folder */
 const whereToRead = (folder) =>
-  `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md), and as a page that can be sorted and filtered in [${folder}report.html](${folder}report.html).`;
+  `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) shows the same as a page that can be sorted and filtered.`;
 
 /** @param {(string | null | false)[]} blocks */
 const joined = (blocks) => blocks.filter(Boolean).join("\n\n");

@@ -3,7 +3,6 @@
  * @param {string} document
  * @param {string} name
  * @param {string} text
- * @returns {string}
  * @throws {Error} if the markers are missing
  */
 export function replaceSection(document, name, text) {
@@ -23,8 +22,5 @@ export function replaceSection(document, name, text) {
 export const hasSection = (document, name) =>
   markersOf(name).some((marker) => document.includes(marker));
 
-/**
- * @param {string} name
- * @returns {[string, string]}
- */
+/** @param {string} name */
 const markersOf = (name) => [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];

@@ -1,18 +1,24 @@
 import { doubtsOf } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
 import { warningsSection } from "../sections/warnings.js";
-import { renderContents } from "./contents.js";
-import { renderDoubts } from "./doubts.js";
-import { renderSection } from "./section.js";
+import { renderDoubts, renderSection } from "./section.js";
+import { escapeMarkdown } from "./text.js";
+
+/**
+ * @import { Section } from "../sections/section.js"
+ * @import { ReportExtras } from "../sections/sections.js"
+ * @import { MarkdownOptions } from "./section.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ */
 
 /**
  * The whole report as markdown: per mode its configuration, per case its table and how sure it is,
  * then what is said across cases.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @param {import("./section.js").MarkdownOptions} [options]
- * @param {import("../sections/sections.js").ReportExtras} [extras] there is no room for its history
- * @returns {string}
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @param {MarkdownOptions} [options]
+ * @param {ReportExtras} [extras] there is no room for its history
  */
 export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
   const warnings = warningsSection(summary);
@@ -29,3 +35,54 @@ export function renderMarkdownReport(result, summary, options = {}, { sections: 
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
+
+/** @typedef {{ name: string, heading: string }} Place */
+
+/** With more cases than this, a table of contents is needed. */
+const MOST_WITHOUT_CONTENTS = 3;
+
+/**
+ * A table of contents: each case, and the other sections.
+ * @param {Section[]} sections
+ * @param {boolean} links to the headings; a terminal has none
+ * @returns {string | null} null if there are few
+ */
+function renderContents(sections, links) {
+  if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
+  const modes = sections.filter(({ cases }) => cases);
+  const others = sections.filter(({ cases }) => !cases);
+  const lines = [
+    ...modes.map(({ title, cases = [] }) => ({
+      title: `${title}, by case`,
+      places: cases.map((each) => ({ name: each.label, heading: each.title })),
+    })),
+    {
+      title: "Other sections",
+      places: others.map(({ title }) => ({ name: title, heading: title })),
+    },
+  ];
+  return lines
+    .filter(({ places }) => places.length > 0)
+    .map(
+      ({ title, places }) =>
+        `${title}: ${places.map((place) => renderPlace(place, links)).join(" · ")}`,
+    )
+    .join("\n\n");
+}
+
+/**
+ * @param {Place} place
+ * @param {boolean} links
+ */
+const renderPlace = ({ name, heading }, links) =>
+  links ? `[${escapeMarkdown(name)}](#${anchorOf(heading)})` : escapeMarkdown(name);
+
+/**
+ * @param {string} heading
+ * @returns {string} under which GitHub has it
+ */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");

@@ -1,23 +1,20 @@
 import { markdownTable } from "markdown-table";
-import { renderPicture } from "./picture.js";
+import { html } from "../html/markup.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
 /**
- * @typedef {import("../sections/section.js").Section} Section
- * @typedef {import("../sections/section.js").Block} Block
- * @typedef {import("../sections/section.js").List} List
- * @typedef {import("../sections/section.js").Settings} Settings
+ * @import { doubtsOf } from "../sections/notices.js"
+ * @import { Block, Chart, DidNotFinish, Grid, List, Section, Settings, Words } from "../sections/section.js"
  *
  * @typedef {object} MarkdownOptions
- * @property {boolean} [charts] show the chart files that lie beside the document
+ * @property {boolean} [charts] show the chart files that lie next to the document
  * @property {(text: string) => number} [stringLength] see renderTable
  */
 
 /**
  * @param {Section} section its cases stand below it in the same rank
  * @param {MarkdownOptions} options
- * @returns {string}
  */
 export const renderSection = ({ title, blocks, cases = [] }, options) =>
   [{ title, blocks }, ...cases]
@@ -35,7 +32,6 @@ export const renderBlocks = (blocks, options) =>
 /**
  * @param {Block} block
  * @param {MarkdownOptions} options
- * @returns {string | null}
  */
 function renderBlock(block, options) {
   switch (block.kind) {
@@ -77,7 +73,7 @@ function renderCode(text) {
 }
 
 /**
- * @param {import("../sections/section.js").Grid} grid
+ * @param {Grid} grid
  * @param {MarkdownOptions} options
  */
 const renderGrid = ({ headings, rows }, { stringLength }) =>
@@ -88,10 +84,7 @@ const renderGrid = ({ headings, rows }, { stringLength }) =>
         stringLength && { stringLength },
       );
 
-/**
- * @param {import("../sections/section.js").Words} words
- * @returns {string}
- */
+/** @param {Words} words */
 export function renderWords(words) {
   const pieces = typeof words === "string" ? [words] : words;
   return escapeMarkdown(
@@ -108,7 +101,7 @@ const renderList = ({ items }) =>
     .join("\n");
 
 /**
- * @param {import("../sections/section.js").DidNotFinish["apps"]} apps
+ * @param {DidNotFinish["apps"]} apps
  * @returns {string} a list with the reasons; "" if all finished
  */
 export const renderDidNotFinish = (apps) =>
@@ -135,3 +128,22 @@ const renderSettings = ({ groups }, { stringLength }) =>
     ],
     stringLength && { stringLength },
   );
+
+/**
+ * Shows a chart's file in a document.
+ * @param {Chart} chart
+ * @param {string} [folder] of the chart, as seen from the document, e.g. "results/"
+ * @returns {string | null} null if it has no file
+ */
+export function renderPicture({ file, alt, title }, folder = "") {
+  if (!file) return null;
+  // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
+  return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
+}
+
+/**
+ * @param {ReturnType<typeof doubtsOf>} doubts
+ * @returns {string} "" if there are none
+ */
+export const renderDoubts = (doubts) =>
+  doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");

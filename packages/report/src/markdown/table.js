@@ -12,7 +12,6 @@ import { escapeMarkdown } from "./text.js";
  * @param {import("../sections/section.js").Table} table
  * @param {(text: string) => number} [stringLength] the width of a text where the table is to look
  *   aligned, as in a terminal
- * @returns {string}
  */
 export function renderTable({ columns, rows }, stringLength) {
   if (rows.length === 0) return "No app finished.";

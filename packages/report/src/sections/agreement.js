@@ -18,15 +18,19 @@ export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;
   const { correlation, disagreements } = agreement;
   const items = disagreements.map(({ a, b }) => ({
-    words: [{ name: a }, " is ahead of ", { name: b }, " in-process, behind it externally"],
+    words: [{ name: a }, " is ahead of ", { name: b }, " in-process, but behind it externally"],
   }));
   const verdict =
     items.length > 0 ? "They contradict each other:" : "They do not contradict each other.";
   return {
-    ...{ id: "agreement", title: "Agreement of the two modes", short: "Agreement" },
+    id: "agreement",
+    title: "Agreement of the two modes",
+    short: "Agreement",
     blocks: [
       correlation === null
-        ? text("One of the modes cannot tell any apps apart, so the two orders cannot be compared.")
+        ? text(
+            "In one of the modes all apps are statistically tied, so the two orders cannot be compared.",
+          )
         : text(
             `Rank correlation (Kendall's tau-b) of the two orders: ${correlation.toFixed(2)}.`,
             verdict,
@@ -49,7 +53,9 @@ function chartOf(modes, agreement) {
   const titles = [MODES[one.mode].title, MODES[other.mode].title];
   return [
     {
-      ...{ kind: "chart", title: "Places in both modes", width: 720 },
+      kind: "chart",
+      title: "Places in both modes",
+      width: 720,
       draw: (options) => renderAgreementChart([one, other], agreement, { ...options, titles }),
     },
   ];

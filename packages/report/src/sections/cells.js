@@ -14,18 +14,16 @@ import { atLeast } from "../standings/row-standing.js";
  */
 export const text = (...sentences) => ({ kind: "text", sentences });
 
-/**
- * @param {import("@routebench/contract/metrics").Written} metric
- * @returns {Column}
- */
+/** @param {import("@routebench/contract/metrics").Written} metric */
 export const metricColumn = (metric) => ({
-  ...{ heading: headingOf(metric), unit: metric.unit, writing: writingOf(metric) },
+  heading: headingOf(metric),
+  unit: metric.unit,
+  writing: writingOf(metric),
 });
 
 /**
  * @param {string | number} words
  * @param {import("./section.js").WordCell["look"]} [look]
- * @returns {Cell}
  */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 
@@ -48,7 +46,7 @@ export function estimateCell(row, id) {
   return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
 
-/** Explains the sign beside the table that has it. */
+/** Explains the sign next to the table that has it. */
 const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
 
 /**

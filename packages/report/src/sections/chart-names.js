@@ -1,6 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 
-/** Charts across cases that a run may have beside its report, in the order in which it shows them. */
+/** Charts across cases that a run may have next to its report, in its order. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
   connections: "connections.svg",
@@ -11,5 +11,5 @@ export const CASE_CHARTS = /** @type {const} */ ({
 /** @param {import("@routebench/contract/modes").Mode} mode */
 export const rankingFile = (mode) => `ranking-${mode}.svg`;
 
-/** Whatever runs may have left in a folder of theirs, beside the charts of their suites. */
+/** All that runs may have left in their folder, except for the charts of their suites. */
 export const CHART_FILES = [...RANKED_MODES.map(rankingFile), ...Object.values(CASE_CHARTS)];

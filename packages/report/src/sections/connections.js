@@ -1,9 +1,10 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { groupsAlong } from "./case-groups.js";
+import { curvePart, groupsAlong } from "./across.js";
 import { text } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
-import { curvePart } from "./curve.js";
 import { foremost } from "./mode-cases.js";
+
+/** @import { SectionMaker } from "./section.js" */
 
 const TITLE = "Connections";
 
@@ -12,20 +13,17 @@ const CURVES = /** @type {const} */ ([
   { id: "latencyP99Us", file: CASE_CHARTS.connectionsLatency },
 ]);
 
-/**
- * Rate and latency by number of connections.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if their number did not vary
- */
-export function connectionsSection(result, { modes }) {
+/** Rate and latency by number of connections. @type {SectionMaker} */
+export const connectionsSection = (result, { modes }) => {
   const groups = groupsAlong(modes, "connections");
   if (groups.length === 0) return null;
   const parts = groups.flatMap((group) =>
     CURVES.map(({ id, file }) => {
       const metric = metricOf(id);
       return curvePart(group, result, {
-        ...{ metric, along: "connections", section: TITLE },
+        metric,
+        along: "connections",
+        section: TITLE,
         countOf: ({ testCase }) => testCase.connections ?? 1,
         title: `${group.title}${group.title.includes(": ") ? "," : ":"} ${metric.name}`,
         file: group === foremost(groups) ? file : undefined,
@@ -33,7 +31,8 @@ export function connectionsSection(result, { modes }) {
     }),
   );
   return {
-    ...{ id: "connections", title: TITLE },
+    id: "connections",
+    title: TITLE,
     blocks: [
       text(
         "The same load with different numbers of connections.",
@@ -42,4 +41,4 @@ export function connectionsSection(result, { modes }) {
       ...parts,
     ],
   };
-}
+};

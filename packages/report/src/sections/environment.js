@@ -1,7 +1,7 @@
 import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../format.js";
 
 const GIBIBYTE = 1024 ** 3;
-const NOT_TOLD = "not available on this platform";
+const NOT_AVAILABLE = "not available on this platform";
 
 /**
  * What the run was measured on.
@@ -11,20 +11,21 @@ const NOT_TOLD = "not available on this platform";
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, memoryBytes, swapUsedBytes, network } = environment;
   return {
-    ...{ id: "environment", title: "Environment" },
+    id: "environment",
+    title: "Environment",
     blocks: [
       {
         kind: "settings",
         groups: [
           {
-            title: network ? "The servers’ machine" : "Machine",
+            title: network ? "The server machine" : "Machine",
             settings: [
               ["CPU", environment.cpuModel],
               ["Cores", environment.cores],
               ["Memory", gibibytes(memoryBytes)],
               ["Operating system", environment.operatingSystem],
               ["Architecture", environment.architecture],
-              ["Frequency governor", environment.frequencyGovernor ?? NOT_TOLD],
+              ["Frequency governor", environment.frequencyGovernor ?? NOT_AVAILABLE],
             ],
           },
           ...(network ? describeNetwork(network) : []),
@@ -62,16 +63,16 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
     {
       title: "Between the machines",
       settings: [
-        ["The servers’ host", host],
-        ["Their address", address],
+        ["Server host", host],
+        ["Server address", address],
         ["Round trip", formatUs(roundTripUs.median)],
-        ["Least round trip", formatUs(roundTripUs.least)],
+        ["Shortest round trip", formatUs(roundTripUs.least)],
         ["The host’s clock", describeClock(clock)],
         ...(loadCapacity ? [describeCapacity(loadCapacity)] : []),
       ],
     },
     ...generators.map((machine, index) => ({
-      title: generators.length > 1 ? `Load’s machine ${index + 1}` : "The load’s machine",
+      title: generators.length > 1 ? `Load machine ${index + 1}` : "The load machine",
       settings: /** @type {import("./section.js").Setting[]} */ ([
         ...placeOf(machine),
         ["CPU", machine.cpuModel],
@@ -94,7 +95,7 @@ function placeOf({ host, roundTripUs, clock }) {
   return [
     ["Host", host],
     ["Round trip to the servers", formatUs(roundTripUs.median)],
-    ["Least round trip", formatUs(roundTripUs.least)],
+    ["Shortest round trip", formatUs(roundTripUs.least)],
     ["Its clock", describeClock(clock)],
   ];
 }
@@ -104,8 +105,8 @@ function placeOf({ host, roundTripUs, clock }) {
  * @returns {import("./section.js").Setting}
  */
 const describeCapacity = ({ requestsPerSecond, busiestShare }) => [
-  "Load that was possible",
-  `${formatThousands(Math.round(requestsPerSecond))} requests/s, with the busiest generator at work for ${formatPercent(busiestShare)} of the time`,
+  "Load capacity",
+  `${formatThousands(Math.round(requestsPerSecond))} requests/s, with the busiest generator busy for ${formatPercent(busiestShare)} of the time`,
 ];
 
 /** @param {number} us */
@@ -120,10 +121,7 @@ function describeClock({ offsetMs, errorMs }) {
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
 
-/**
- * @param {string | null | undefined} commit undefined: an earlier routebench did not record it
- * @returns {string | undefined}
- */
+/** @param {string | null | undefined} commit undefined: an earlier routebench did not record it */
 function formatCommit(commit) {
   if (commit === null) return "not in a git repository";
   return commit?.replace("-dirty", " with uncommitted changes");

@@ -1,25 +1,28 @@
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { formatPercent, RATIO } from "../format.js";
-import { relativeSpeeds } from "../standings/relative-speed.js";
-import { atLeast, rankOf } from "../standings/row-standing.js";
+import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
 import { errorCell, estimateCell, MISSING, metricColumn, text, wordCell } from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/metrics").Metric} Metric
- * @typedef {import("./section.js").Column} Column
- * @typedef {import("./section.js").Cell} Cell
+ * @import { Cell, Column, Part, Table } from "./section.js"
+ * @import { Metric } from "@routebench/contract/metrics"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ *
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  */
 
 /** Already in a document's ranking table, or implied by it; a document has less room than a page. */
-const TOLD_ABOVE = new Set([
-  ...["requestsPerSecond", "latencyUs", "latencyP50Us", "latencyP90Us"],
-  ...["bytesPerSecond", "durationS"],
+const SHOWN_ABOVE = new Set([
+  "requestsPerSecond",
+  "latencyUs",
+  "latencyP50Us",
+  "latencyP90Us",
+  "bytesPerSecond",
+  "durationS",
 ]);
 
 /**
@@ -27,8 +30,8 @@ const TOLD_ABOVE = new Set([
  * for readers who cannot see them.
  * @param {ModeSummary} mode in which an app finished
  * @param {string} title of the mode in its case
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {import("./section.js").Part}
+ * @param {ResultFile} result
+ * @returns {Part}
  */
 export function figuresPart(mode, title, result) {
   const { rows } = mode;
@@ -38,12 +41,17 @@ export function figuresPart(mode, title, result) {
   ).map(({ name }) => name);
   const columns = [rank, speed(mode), ...measured.map(figure), ...OTHERS];
   return {
-    ...{ kind: "part", title: `${title}: figures and intervals` },
+    kind: "part",
+    title: `${title}: figures and intervals`,
     blocks: [
       {
-        ...{ kind: "table", title: `${title}: all figures`, columns },
+        kind: "table",
+        title: `${title}: all figures`,
+        columns,
         rows: rows.map((row, index) => ({
-          ...{ appId: row.appId, name: row.name, role: row.role },
+          appId: row.appId,
+          name: row.name,
+          role: row.role,
           cells: columns.map(({ cell }) => cell(row, index)),
         })),
       },
@@ -57,7 +65,7 @@ export function figuresPart(mode, title, result) {
 /**
  * @param {Metric} metric
  * @param {ModeSummary} mode
- * @returns {boolean} whether a mode of that kind tells it: one with a server and a load generator, or
+ * @returns {boolean} whether a mode of that kind has it: one with a server and a load generator, or
  *   one with neither
  */
 const isOfItsKind = ({ id }, { mode }) =>
@@ -76,10 +84,13 @@ export const rank = {
  * @param {ModeSummary} mode
  * @returns {FigureColumn}
  */
-export function speed(mode) {
+function speed(mode) {
   const speeds = relativeSpeeds(mode);
   return {
-    ...{ heading: "Speed", unit: `${speeds.to} = 1`, writing: RATIO, isStrong: true },
+    heading: "Speed",
+    unit: `${speeds.to} = 1`,
+    writing: RATIO,
+    isStrong: true,
     cell(row) {
       const estimate = speeds.of(row);
       return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
@@ -93,7 +104,7 @@ export function speed(mode) {
  */
 const figure = (metric) => ({
   ...metricColumn(metric),
-  ...(TOLD_ABOVE.has(metric.id) && { only: "page" }),
+  ...(SHOWN_ABOVE.has(metric.id) && { only: "page" }),
   cell: (row) => ({ ...estimateCell(row, metric.id), medal: row.figures[metric.id]?.medal }),
 });
 
@@ -102,7 +113,8 @@ const OTHERS = [
   { heading: "Errors", only: "page", cell: ({ errors }) => errorCell(errors) },
   { heading: "Launches", cell: ({ launches }) => wordCell(launches) },
   {
-    ...{ heading: "Limited by", isText: true },
+    heading: "Limited by",
+    isText: true,
     cell: ({ bottleneck }) => wordCell(BOTTLENECKS[bottleneck].short),
   },
 ];
@@ -122,7 +134,7 @@ export const meritNote = ({ mode, rows }) =>
 /**
  * What the intervals, ranks and medals mean.
  * @param {ModeSummary} mode
- * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {ResultFile} result
  * @returns {string[]} sentences
  */
 function describeFigures(mode, { trials }) {
@@ -146,11 +158,35 @@ function describeFigures(mode, { trials }) {
     ...describeNoiseFloor(mode),
     ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)
       ? [
-          `The interval of a speed is the one used for its rank: the intervals of all pairs hold together with ${formatPercent(mode.confidence)} confidence.`,
+          `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
         ]
       : []),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
-    "Apps that cannot be told apart share a medal; with fewer than three launches there are no medals.",
+    "Statistically tied apps share a medal; with fewer than three launches there are no medals.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
   ];
+}
+
+/**
+ * What a mode has found so far, in as few columns as a terminal has room for while the run goes on: those of the
+ * report's table of figures.
+ * @param {ModeSummary} mode
+ * @param {string} title
+ * @returns {Table} controls left out
+ */
+export function standingTable(mode, title) {
+  const columns = [rank, speed(mode)];
+  return {
+    kind: "table",
+    title,
+    columns,
+    rows: mode.rows
+      .filter(({ role }) => role !== "control")
+      .map((row, index) => ({
+        appId: row.appId,
+        name: row.name,
+        role: row.role,
+        cells: columns.map(({ cell }) => cell(row, index)),
+      })),
+  };
 }

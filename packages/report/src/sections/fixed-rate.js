@@ -3,11 +3,13 @@ import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics"
 import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatNumber, formatPercent } from "../format.js";
 import { counted } from "../words.js";
-import { acrossPart } from "./across-part.js";
+import { acrossPart } from "./across.js";
 import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 
 /**
+ * @import { SectionMaker } from "./section.js"
+ *
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
  * @typedef {import("@routebench/contract/summary").FixedRateRow} FixedRateRow
@@ -27,23 +29,15 @@ const COLUMNS = [
   { heading: "Launches" },
 ];
 
-/**
- * Latency at a rate that does not wait for answers.
- * @param {ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if it was not measured
- */
-export function fixedRateSection(result, { fixedRate }) {
+/** Latency at a rate that does not wait for answers. @type {SectionMaker} */
+export const fixedRateSection = (result, { fixedRate }) => {
   if (fixedRate.length === 0) return null;
   const pictured = fixedRate.find(({ rows }) => rows.length > 0);
   const parts = fixedRate.map((each) =>
     toPart(each, fixedRate, result, each === pictured ? CASE_CHARTS.fixedRate : undefined),
   );
-  return {
-    ...{ id: "fixed-rate", title: TITLE },
-    blocks: [text(...describeLoad(result)), ...parts],
-  };
-}
+  return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(result)), ...parts] };
+};
 
 /** @param {ResultFile} result */
 function describeLoad({ config, trials }) {
@@ -72,7 +66,6 @@ function describeLoad({ config, trials }) {
  * @param {FixedRateSummary[]} all
  * @param {ResultFile} result
  * @param {string | undefined} file of its chart
- * @returns {import("./section.js").Part}
  */
 function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
@@ -86,7 +79,9 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
     ({ mode, caseId }) => mode === "fixed-rate" && caseId === testCase.id,
   ).length;
   return acrossPart({
-    ...{ section: TITLE, title: title.replace(/^at/, "At"), mode: "fixed-rate" },
+    section: TITLE,
+    title: title.replace(/^at/, "At"),
+    mode: "fixed-rate",
     notes: [
       `${counted(done, "round")}.`,
       ...(rows.some(({ kept }) => !kept)
@@ -105,10 +100,7 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
   });
 }
 
-/**
- * @param {FixedRateRow} row
- * @returns {import("./section.js").Cell[]}
- */
+/** @param {FixedRateRow} row */
 function toCells(row) {
   const { intendedPerSecond, achievedPerSecond, errors, launches } = row;
   return [
@@ -134,8 +126,8 @@ function toCells(row) {
  */
 function describeMiss(behind, share) {
   const known = behind === "generator" || behind === "server";
-  const who = known ? `, the ${behind} fell behind` : "";
-  return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${who}`;
+  const reason = known ? `, the ${behind} fell behind` : "";
+  return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${reason}`;
 }
 
 /**
@@ -143,17 +135,20 @@ function describeMiss(behind, share) {
  * @param {string} title
  * @param {ResultFile["apps"]} apps
  * @param {string | undefined} file
- * @returns {import("./across-part.js").AcrossPart["chart"]}
+ * @returns {import("./across.js").AcrossPart["chart"]}
  */
 function toChart(rows, title, apps, file) {
   const series = rows.map((row) => ({
-    ...{ appId: row.appId, name: row.name, isDoubtful: !row.kept },
+    appId: row.appId,
+    name: row.name,
+    isDoubtful: !row.kept,
     place: apps.findIndex(({ id }) => id === row.appId),
     estimates: FIXED_RATE_LATENCIES.map(({ of }) => of(row)),
   }));
   const frame = {
     x: {
-      ...{ type: /** @type {const} */ ("linear"), label: "percentile →" },
+      type: /** @type {const} */ ("linear"),
+      label: "percentile →",
       values: FIXED_RATE_LATENCIES.map((_, place) => place),
       format: (/** @type {number} */ place) => FIXED_RATE_LATENCIES[place]?.name ?? "",
     },
@@ -164,7 +159,8 @@ function toChart(rows, title, apps, file) {
       : [],
   };
   return {
-    ...{ title: "Latency by percentile", file },
+    title: "Latency by percentile",
+    file,
     draw: (options) => renderLineChart(series, frame, options),
   };
 }

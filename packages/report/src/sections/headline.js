@@ -1,7 +1,6 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
-import { relativeSpeeds } from "../standings/relative-speed.js";
-import { isRanked } from "../standings/row-standing.js";
+import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
 
 /**
@@ -14,7 +13,7 @@ import { tieGroups } from "../standings/tie-groups.js";
 const MOST_NAMED = 4;
 
 /**
- * What a mode found in a case: who is ahead, by how much, and who cannot be told apart.
+ * What a mode found in a case: which app is ahead, by how much, and which are tied.
  * @param {ModeSummary} mode
  * @returns {Pieces} one to three sentences; names from outside are pieces of their own
  */
@@ -22,53 +21,61 @@ export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
   const [first, second] = ranked;
   if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
-  if (!second) return [nameOf(first), " was measured alone; there is nothing to compare it with."];
+  if (!second)
+    return ["Only ", nameOf(first), " was measured; there is nothing to compare it with."];
   const ties = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) =>
     ranked.slice(first, last + 1),
   );
   if (ties.some(({ length }) => length === ranked.length)) {
-    return ["No app is shown to be ahead: the data cannot tell ", ...namesOf(ranked), " apart."];
+    return [
+      "No app is shown to be ahead: ",
+      ...namesOf(ranked, "all "),
+      " are statistically tied.",
+    ];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return [
     ...(leaders.length > 1
       ? [...namesOf(leaders), " share first place."]
       : lead(first, second, mode)),
-    ...toldOf(ties),
+    ...tiesIn(ties),
   ];
 }
 
-/**
- * @param {Row[][]} ties
- * @returns {Pieces}
- */
-function toldOf(ties) {
-  if (ties.length === 0) return [" All neighbours are told apart."];
-  if (ties.length > MOST_NAMED) return [` ${ties.length} groups of neighbours share ranks.`];
-  return [" Not told apart: ", ...ties.flatMap(toList), "."];
+/** @param {Row[][]} ties */
+function tiesIn(ties) {
+  if (ties.length === 0) return [" No neighbours are tied."];
+  if (ties.length > MOST_NAMED)
+    return [` ${ties.length} groups of neighbours are statistically tied.`];
+  return [
+    ties.length === 1 ? " Statistical tie: " : " Statistical ties: ",
+    ...ties.flatMap(toList),
+    ".",
+  ];
 }
 
 /**
  * @param {Row} first
  * @param {Row} second
  * @param {ModeSummary} mode
- * @returns {Pieces}
  */
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
   const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
   // The reference is 1 by definition: if it is first, the next app's ratio shows its lead.
-  const told = first === reference ? second : first;
-  const speed = speeds.of(told);
+  const compared = first === reference ? second : first;
+  const speed = speeds.of(compared);
   if (!speed) return [nameOf(first), " is the fastest."];
   const interval = formatInterval(speed, RATIO);
-  const bound = isLowerBound(told, "speed") ? "at least " : "";
+  const bound = isLowerBound(compared, "speed") ? "at least " : "";
   const ratio = `${bound}${formatRatio(speed.point)}`;
   const range = interval && ` (${interval})`;
-  if (told !== first) {
+  if (compared !== first) {
     return [
-      ...[nameOf(first), " is the fastest: "],
-      ...[nameOf(second), `, the next, reaches ${ratio} its speed${range}.`],
+      nameOf(first),
+      " is the fastest: ",
+      nameOf(second),
+      `, the next, reaches ${ratio} its speed${range}.`,
     ];
   }
   const to = reference ? nameOf(reference) : speeds.to;
@@ -80,10 +87,11 @@ const nameOf = ({ name }) => ({ name });
 
 /**
  * @param {Row[]} rows two or more
- * @returns {Pieces} "a, b and c"
+ * @param {string} [all] before their number
+ * @returns {Pieces} "a, b and c", or how many they are
  */
-function namesOf(rows) {
-  if (rows.length > MOST_NAMED) return [`the ${rows.length} apps`];
+function namesOf(rows, all = "") {
+  if (rows.length > MOST_NAMED) return [`${all}${rows.length} apps`];
   return rows.flatMap((row, place) => {
     const between = place === rows.length - 1 ? " and " : ", ";
     return place === 0 ? [nameOf(row)] : [between, nameOf(row)];
@@ -93,7 +101,6 @@ function namesOf(rows) {
 /**
  * @param {Row[]} tie
  * @param {number} place among the ties
- * @returns {Pieces}
  */
 function toList(tie, place) {
   const between = place === 0 ? [] : ["; "];

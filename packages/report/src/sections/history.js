@@ -32,7 +32,9 @@ export function historySection(result, history) {
   });
   if (parts.length === 0) return null;
   return {
-    ...{ id: "history", title: "Published runs over time", short: "Published runs" },
+    id: "history",
+    title: "Published runs over time",
+    short: "Published runs",
     blocks: [
       text(
         "This run and the published runs with the same machine, load generator and load; versions may differ.",
@@ -60,16 +62,20 @@ function toPart(mode, runs, result) {
   const drawn = runs.slice(-Math.max(2, Math.min(MOST_RUNS, room)));
   const which = drawn.length < runs.length ? `, newest ${drawn.length} of ${runs.length} runs` : "";
   return {
-    ...{ kind: "part", title: MODES[mode].title, mode },
+    kind: "part",
+    title: MODES[mode].title,
+    mode,
     blocks: [
       {
-        ...{ kind: "chart", title: `Relative speed over time${which}`, width: 960 },
+        kind: "chart",
+        title: `Relative speed over time${which}`,
+        width: 960,
         draw: (options) => renderHistoryChart(drawn, followed, { ...options, mode, to }),
       },
       rankTable(mode, runs, newest, environment.startedAt),
       text(
-        "Each cell has the app's rank and, below it, its version. A range of ranks is what the data leave open.",
-        "▲ and ▼: the range does not overlap with that of the run before.",
+        "Each cell shows the app's rank and, below it, its version. A range of ranks is what the data leave open.",
+        "▲ and ▼: the range does not overlap with that of the previous run.",
       ),
     ],
   };
@@ -84,7 +90,8 @@ function toPart(mode, runs, result) {
  */
 function rankTable(mode, runs, shown, present) {
   return {
-    ...{ kind: "table", title: `${MODES[mode].title}: ranks over published runs` },
+    kind: "table",
+    title: `${MODES[mode].title}: ranks over published runs`,
     columns: [
       ...runs.slice(-MOST_COLUMNS).map(({ startedAt }) => ({
         // Hyphens that do not break keep a date on one line.
@@ -94,7 +101,8 @@ function rankTable(mode, runs, shown, present) {
       { heading: "Ahead of the next", isText: true },
     ],
     rows: shown.map(({ id, name }) => ({
-      ...{ appId: id, name },
+      appId: id,
+      name,
       cells: [
         ...placesOf(id, runs).slice(-MOST_COLUMNS).map(toCell),
         wordCell(describeNeighbour(id, shown, runs)),
@@ -103,10 +111,7 @@ function rankTable(mode, runs, shown, present) {
   };
 }
 
-/**
- * @param {import("../standings/rank-changes.js").Place | null} place
- * @returns {import("./section.js").Cell}
- */
+/** @param {import("../standings/rank-changes.js").Place | null} place */
 function toCell(place) {
   if (!place) return wordCell("–", "missing");
   const { app, moved } = place;

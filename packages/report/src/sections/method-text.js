@@ -10,18 +10,18 @@ import {
 } from "../format.js";
 import { label } from "../label.js";
 import { listed } from "../words.js";
-import { overHosts } from "./over-hosts.js";
-import { givenToRuntimes } from "./runtime-flags.js";
-import { describeWatch } from "./watched-core.js";
+import { givenToRuntimes } from "./runtimes.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
+ * @import { ModeCases } from "./mode-cases.js"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { Environment, ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary } from "@routebench/contract/summary"
  */
 
 /**
  * How a mode was measured, in sentences made from the result file.
- * @param {Pick<import("./mode-cases.js").ModeCases, "mode" | "cases">} group
+ * @param {Pick<ModeCases, "mode" | "cases">} group
  * @param {ResultFile} result
  * @returns {string[]} sentences; not yet escaped
  */
@@ -82,10 +82,7 @@ export function describeMethod({ mode, cases }, result) {
   return sentences;
 }
 
-/**
- * @param {ResultFile} result
- * @returns {string[]}
- */
+/** @param {ResultFile} result */
 function nodeFlags(result) {
   const { config, apps } = result;
   const { serverNodeFlags } = config;
@@ -103,22 +100,21 @@ function nodeFlags(result) {
 /**
  * @param {ResultFile["ended"]} ended
  * @param {ResultFile["config"]} config
- * @returns {string[]}
  */
 function whyEnded(ended, { resolution, precision, budgetMs }) {
   const isPrecise = precision
-    ? `, and no speed's interval reaches farther than ${formatPercent(precision, 1)}`
+    ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
     : "";
   const end = {
     rounds: "all planned rounds were done",
-    decided: `every pair of neighbours was told apart or shown equal within ${formatPercent(resolution, 1)}${isPrecise}`,
-    budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was spent`,
+    decided: `every pair of neighbours was shown to differ or to be equal within ${formatPercent(resolution, 1)}${isPrecise}`,
+    budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was used up`,
   };
   return ended ? [`The run ended because ${end[ended]}.`] : [];
 }
 
 /**
- * @param {ResultFile["config"]["modes"][import("@routebench/contract/modes").Mode]} settings
+ * @param {ResultFile["config"]["modes"][Mode]} settings
  * @param {ResultFile["environment"]["pinning"]} pinning
  * @returns {string[]} of the mode without a load generator
  */
@@ -128,28 +124,28 @@ function describeStandalone(settings, pinning) {
   const { durationMs, roundMs } = settings.slices;
   const where = pinning ? `on core ${pinning.server.join(", ")}` : "not pinned to a core";
   return [
-    `Each works by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
-    `Speed comes from paired slices: all processes of a round are running and warm, and one at a time works for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total. Wall time is that of a process's own monotonic clock; CPU time is that of all of its threads, from the system's counters.`,
+    `Each runs by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
+    `Speed comes from paired slices: all processes of a round are running and warm, and one at a time works for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total. Wall time is measured by the process's own monotonic clock; CPU time is that of all its threads, from the system's counters.`,
   ];
 }
 
 /**
- * @param {ResultFile["config"]["modes"][import("@routebench/contract/modes").Mode]} settings
+ * @param {ResultFile["config"]["modes"][Mode]} settings
  * @returns {string[]} of the in-process mode
  */
 function describeOwnSlices(settings) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
   if (!("requests" in settings.slices)) return [];
   const { requests, roundMs, loadedRounds } = settings.slices;
-  const { durationMs: alone = 0, toldAsRequests = 0 } = settings.load;
+  const { durationMs: loadMs = 0, toldAsRequests = 0 } = settings.load;
   return [
     `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-    `Rates and latencies come from one uninterrupted load of ${formatDuration(alone)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
+    `Rates and latencies come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
   ];
 }
 
 const SHARED =
-  "Cases that ask the same server over as many connections are measured on one launch of it, one after another in shuffled order: its time to start and its peak of memory are those of all of them. One that failed in a case was started again for the next.";
+  "Cases that load the same server over the same number of connections are measured on one launch of it, one after another in shuffled order, so its startup time and peak memory are those of all of them. A server that failed in a case was started again for the next.";
 
 /** From so many times its planned length on, a slice is a long one. */
 const LONG = 4;
@@ -164,14 +160,14 @@ function longSlices(plannedMs, trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   const longestMs = slices.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
   if (longestMs < LONG * plannedMs) return "";
-  return `, or longer where its requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
+  return `, or longer where requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
 
 /** @param {ResultFile["config"]} config */
 const describeLeadIn = ({ leadInMs }) =>
   leadInMs > 0
     ? [
-        "Before each slice there is some load that counts nothing: a server that was silent finds its data in no cache.",
+        "Before each slice comes some load that is not counted, because the caches of an idle server are cold.",
       ]
     : [];
 
@@ -183,7 +179,7 @@ const describeLeadIn = ({ leadInMs }) =>
 function describeWaking({ driver, comparesBodies }, { generatorSleeps }) {
   if (generatorSleeps || comparesBodies !== false) return [];
   return [
-    `${driver} sleeps while there is no answer, so that the server has to wake it by the next, which costs slow servers more than fast ones: rates hold that time, speeds do not.`,
+    `${driver} sleeps while it waits for an answer, so the server has to wake it with the next one, which costs slow servers more than fast ones: rates include that time, speeds do not.`,
   ];
 }
 
@@ -197,7 +193,6 @@ function inRounds(loadedRounds) {
  * @param {string} driver
  * @param {ResultFile["trials"]} trials
  * @param {ModeSummary["mode"]} mode
- * @returns {string[]}
  */
 function describeSlices(driver, trials, mode) {
   let [answers, parsed] = [0, 0];
@@ -208,7 +203,7 @@ function describeSlices(driver, trials, mode) {
       parsed += slice.slowAnswers;
     }
   }
-  const sentence = `In slices ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
+  const sentence = `In slices, ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
   if (answers === 0) return [sentence];
   return [
     sentence,
@@ -244,4 +239,41 @@ export function describeNoiseFloor({ noiseFloor, mode }) {
     : [
         `Noise floor: ${label(noiseFloor.name, 40)}, entered twice, differed from itself by ${formatPercent(noiseFloor.difference, 1)} (ratio of the two speeds ${formatEstimate(noiseFloor.ratio, FINE_RATIO)}); no smaller difference is claimed.`,
       ];
+}
+
+/**
+ * Where a run over hosts had its servers and generators.
+ * @param {string} driver
+ * @param {Environment["pinning"]} pinning
+ * @param {NonNullable<Environment["network"]>} network
+ */
+function overHosts(driver, pinning, { host, roundTripUs, generators, loadCapacity }) {
+  const [server, generator] = pinning
+    ? [`, on core ${pinning.server.join(", ")}`, `, on core ${pinning.driver.join(", ")}`]
+    : ["", ""];
+  const names = generators.flatMap((one) => (one.host === undefined ? [] : [one.host]));
+  const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
+  const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
+  const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
+  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. A round trip between them takes ${wayMs} ms and is part of each latency; a server is not charged for time in which all requests may have been on the network.${describeCapacity(loadCapacity)}`;
+}
+
+/** @param {NonNullable<Environment["network"]>["loadCapacity"]} capacity */
+function describeCapacity(capacity) {
+  if (!capacity) return "";
+  const { requestsPerSecond, busiestShare } = capacity;
+  return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
+}
+
+/**
+ * @param {ResultFile["trials"]} trials
+ * @param {Mode} mode
+ * @returns {string[]} what is done about strangers on the servers' core; nothing where it was not watched
+ */
+function describeWatch(trials, mode) {
+  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
+  if (!slices.some((slice) => "coreWorkUs" in slice)) return [];
+  return [
+    "Alongside each slice, a small piece of work is timed on the servers' core. Where it takes a tenth longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. Such slices are measured again, and left out if enough others remain.",
+  ];
 }

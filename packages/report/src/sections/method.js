@@ -1,7 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
-import { givenToRuntimes } from "./runtime-flags.js";
+import { givenToRuntimes } from "./runtimes.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -10,19 +10,22 @@ import { givenToRuntimes } from "./runtime-flags.js";
  */
 
 /**
- * How the run was measured, from the result's configuration alone.
+ * How the run was measured, from the result's configuration.
  * @param {ResultFile} result
  * @returns {import("./section.js").Section}
  */
 export const methodSection = ({ config }) => ({
-  ...{ id: "method", title: "How it was measured", short: "Method" },
+  id: "method",
+  title: "How it was measured",
+  short: "Method",
   blocks: [
     {
       kind: "settings",
       groups: [
         { title: "The run", settings: runSettings(config) },
         ...configuredModes(config).map((mode) => ({
-          ...{ title: MODES[mode].title, settings: modeSettings(mode, config) },
+          title: MODES[mode].title,
+          settings: modeSettings(mode, config),
         })),
       ],
     },
@@ -38,7 +41,7 @@ function modeSettings(mode, config) {
   const settings = settingsOf(mode, config);
   return [
     ["Cases", "cases" in settings ? settings.cases.map(caseName).join("; ") : undefined],
-    ["Silence", "silenceMs" in settings ? formatDuration(settings.silenceMs) : undefined],
+    ["Idle period", "silenceMs" in settings ? formatDuration(settings.silenceMs) : undefined],
     ["Load generator", "driver" in settings ? settings.driver : undefined],
     ...loadSettings(settings.load, MODES[mode].cases === "all" ? config.cases : []),
     ...("slices" in settings ? scheduleSettings(settings) : []),
@@ -65,7 +68,7 @@ const runSettings = (config) => [
 function roundsSetting({ rounds, extraRounds }) {
   if (rounds === null) return "as many as the data need";
   return extraRounds
-    ? `${rounds}, and up to ${extraRounds} more where strangers disturbed too many launches`
+    ? `${rounds}, and up to ${extraRounds} more where too many launches were disturbed from outside`
     : rounds;
 }
 
@@ -74,7 +77,7 @@ function roundsSetting({ rounds, extraRounds }) {
  * @returns {Setting[]}
  */
 const precisionSetting = ({ precision }) =>
-  precision ? [["Precision asked for", `±${formatPercent(precision, 1)}`]] : [];
+  precision ? [["Requested precision", `±${formatPercent(precision, 1)}`]] : [];
 
 /**
  * @param {ResultFile["config"]} config
@@ -82,7 +85,7 @@ const precisionSetting = ({ precision }) =>
  */
 function flagSettings(config) {
   const given = givenToRuntimes(config);
-  if (given.length > 0) return given.map(([runtime, words]) => [`Given to ${runtime}`, words]);
+  if (given.length > 0) return given.map(([runtime, words]) => [`${runtime} started with`, words]);
   return [["Node flags of every server", config.serverNodeFlags.join(" ") || "none"]];
 }
 
@@ -99,7 +102,7 @@ const scheduleSettings = ({ slices, whyNotSliced }) => [
     slices?.durationMs === undefined ? undefined : formatDuration(slices.durationMs),
   ],
   ["Requests of a slice", slices?.requests],
-  ["All slices of a round", slices ? formatSeconds(slices.roundMs) : undefined],
+  ["Total time of a round's slices", slices ? formatSeconds(slices.roundMs) : undefined],
 ];
 
 /**

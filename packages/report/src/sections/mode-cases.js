@@ -1,7 +1,11 @@
-import { mainCase } from "@routebench/contract/cases";
+import { caseLabel, mainCase } from "@routebench/contract/cases";
 import { MODES } from "@routebench/contract/modes";
 
-/** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
+/**
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ModeSummary } from "@routebench/contract/summary"
+ */
 
 /**
  * The main case of each mode, for places with room for one.
@@ -16,9 +20,9 @@ export function mainModes(modes) {
 
 /**
  * The mode for places with room for one.
- * @template {{ mode: import("@routebench/contract/modes").Mode }} T
+ * @template {{ mode: Mode }} T
  * @param {readonly T[]} all
- * @returns {T | undefined} preferably one whose generator has its own process, because it measures the server alone
+ * @returns {T | undefined} preferably one whose generator has its own process, because it measures only the server
  */
 export const foremost = (all) =>
   all.find(({ mode }) => MODES[mode].generator === "own process") ?? all[0];
@@ -47,3 +51,45 @@ export function byMode(modes) {
  * @returns {number} how many cases they are in
  */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
+
+/**
+ * The names of modes, and of modes in a case, in reports.
+ *
+ */
+
+/**
+ * @param {ModeSummary} mode
+ * @param {readonly ModeSummary[]} modes of the whole run
+ * @returns {string} with what distinguishes its case from the others, e.g. "External: HTTPS, /hey"; not yet
+ *   escaped
+ */
+export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
+
+/**
+ * @param {{ testCase: Case }} mode
+ * @param {readonly ModeSummary[]} modes of the whole run
+ * @returns {string} what distinguishes its case from the others; "" if there is nothing to say
+ */
+export const modeLabel = ({ testCase }, modes) =>
+  caseLabel(
+    testCase,
+    modes.map((each) => each.testCase),
+  );
+
+/**
+ * @param {string} title
+ * @param {string} label of a case
+ */
+export const withLabel = (title, label) => (label === "" ? title : `${title}: ${label}`);
+
+/**
+ * @param {ModeSummary} mode
+ * @param {readonly ModeSummary[]} modes of the whole run
+ * @returns {string} unique among them, e.g. "external", "external-2"
+ */
+export function modeId(mode, modes) {
+  const { id } = mainCase(modes.map(({ testCase }) => testCase));
+  if (mode.testCase.id === id) return mode.mode;
+  const others = modes.filter((each) => each.mode === mode.mode && each.testCase.id !== id);
+  return `${mode.mode}-${others.indexOf(mode) + 2}`;
+}

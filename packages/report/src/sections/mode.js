@@ -1,38 +1,40 @@
-import { MODES } from "@routebench/contract/modes";
+import { MODES, settingsOf } from "@routebench/contract/modes";
+import { targetAsked, targetLabel } from "@routebench/contract/targets";
 import { renderCpuChart, renderRateChart } from "../charts/bar-chart.js";
 import { renderLaunchesChart } from "../charts/launches-chart.js";
-import { hasSpeeds } from "../standings/relative-speed.js";
-import { describeCase, describeSettings } from "./case-settings.js";
+import { formatDuration } from "../format.js";
+import { hasSpeeds } from "../standings/row-standing.js";
+import { counted } from "../words.js";
 import { text } from "./cells.js";
 import { figuresPart, meritNote } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
-import { modeId, modeLabel, modeTitle } from "./mode-title.js";
-import { rankingChart } from "./ranking-chart.js";
-import { rankingTable } from "./ranking-table.js";
+import { modeId, modeLabel, modeTitle } from "./mode-cases.js";
+import { rankingChart, rankingTable } from "./ranking.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("./section.js").Block} Block
- * @typedef {import("./section.js").Chart} Chart
+ * @import { ModeCases } from "./mode-cases.js"
+ * @import { Block, Chart, Section, Setting } from "./section.js"
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary } from "@routebench/contract/summary"
  */
 
 /** @type {Block} */
 const MEANS = {
   ...text(
     "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown; a single value is that of one launch.",
-    "Apps that the data cannot tell apart share a rank and a medal.",
+    "Statistically tied apps share a rank and a medal.",
   ),
   only: "markdown",
 };
 
 /**
  * Everything about one mode: how it was measured, and what was found in each case.
- * @param {import("./mode-cases.js").ModeCases} group
+ * @param {ModeCases} group
  * @param {ModeSummary[]} modes of the whole run
  * @param {ResultFile} result
- * @returns {import("./section.js").Section}
+ * @returns {Section}
  */
 export function modeSection(group, modes, result) {
   const { mode, main, cases } = group;
@@ -40,11 +42,15 @@ export function modeSection(group, modes, result) {
   const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
   const ordered = [main, ...cases.filter((each) => each !== main)];
   return {
-    ...{ id: `mode-${mode}`, title, short: MODES[mode].title, mode },
+    id: `mode-${mode}`,
+    title,
+    short: MODES[mode].title,
+    mode,
     blocks: [
       text(...describeMethod(group, result)),
       {
-        ...{ kind: "settings", groups: [{ settings: describeSettings(group, result) }] },
+        kind: "settings",
+        groups: [{ settings: describeSettings(group, result) }],
         only: "markdown",
       },
       MEANS,
@@ -53,8 +59,10 @@ export function modeSection(group, modes, result) {
     cases: isOne
       ? []
       : ordered.map((each) => ({
-          ...{ id: `case-${modeId(each, modes)}`, caseId: each.testCase.id },
-          ...{ title: modeTitle(each, modes), label: modeLabel(each, modes) },
+          id: `case-${modeId(each, modes)}`,
+          caseId: each.testCase.id,
+          title: modeTitle(each, modes),
+          label: modeLabel(each, modes),
           blocks: [
             text(describeCase(each, cases, result)),
             ...caseBlocks(each, modeTitle(each, modes), result, { isMain: each === main }),
@@ -93,7 +101,7 @@ function caseBlocks(mode, title, result, { isMain }) {
 
 /**
  * @param {ModeSummary} mode
- * @returns {Block[]} who has nothing to show in this case, with the reasons
+ * @returns {Block[]} the apps that have nothing to show in this case, with the reasons
  */
 const notApplicable = ({ doesNotApply = [] }) =>
   doesNotApply.length === 0
@@ -102,7 +110,9 @@ const notApplicable = ({ doesNotApply = [] }) =>
         {
           kind: "list",
           items: doesNotApply.map(({ appId, name, reason }) => ({
-            ...{ appId, name, words: `is not in this case: ${reason}` },
+            appId,
+            name,
+            words: `is not in this case: ${reason}`,
           })),
         },
       ];
@@ -119,7 +129,7 @@ const furtherCharts = (mode) => [
       chart("Server CPU time per request", 500, (options) => renderCpuChart(mode, options)),
     ],
   },
-  chart("Launches: how much one app differs from itself", 960, (options) =>
+  chart("Launches: how much an app differs from itself", 960, (options) =>
     renderLaunchesChart(mode, options),
   ),
 ];
@@ -131,3 +141,66 @@ const furtherCharts = (mode) => [
  * @returns {Chart}
  */
 const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
+
+/**
+ * The settings that all cases of a mode share, and where they were measured.
+ * @param {ModeCases} group
+ * @param {ResultFile} result
+ * @returns {Setting[]}
+ */
+function describeSettings({ mode, cases }, { config, environment }) {
+  const settings = settingsOf(mode, config);
+  const { load } = settings;
+  const common = (/** @type {(one: Case) => string | number | null} */ of) =>
+    same(cases.map(({ testCase }) => of(testCase))) ?? undefined;
+  const pipelining = common((one) => one.pipelining);
+  const isLoaded = MODES[mode].generator !== "none";
+  return [
+    ["Node", environment.nodeVersion],
+    ["CPU", environment.cpuModel],
+    ["Cores", environment.cores],
+    ["Operating system", environment.operatingSystem],
+    ["Generator", isLoaded ? settings.driver : undefined],
+    ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
+    [isLoaded ? "Path" : "Work", common(({ target }) => targetLabel(target))],
+    ["Requests", load.requests],
+    ["Duration", load.durationMs && formatDuration(load.durationMs)],
+    [
+      "Connections",
+      isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
+    ],
+    ["Pipelining", pipelining === 1 ? undefined : pipelining],
+    ["Date", environment.startedAt],
+  ];
+}
+
+/**
+ * @param {ModeSummary} mode
+ * @param {ModeSummary[]} cases of the same mode
+ * @param {ResultFile} result
+ * @returns {string} how many rounds the case had, and how it differs from the mode's other cases
+ */
+function describeCase({ mode, testCase }, cases, { config, rounds }) {
+  const { load } = settingsOf(mode, config);
+  const done = rounds.filter((round) => round.mode === mode && round.caseId === testCase.id).length;
+  const varies = (/** @type {(one: Case) => unknown} */ of) =>
+    same(cases.map((one) => of(one.testCase))) === undefined;
+  const connections = testCase.connections ?? load.connections;
+  const own = [
+    varies((one) => targetLabel(one.target)) && targetAsked(testCase.target),
+    varies((one) => one.scheme) && `over ${testCase.scheme.toUpperCase()}`,
+    varies((one) => one.connections) && `with ${counted(connections, "connection")}`,
+    varies((one) => one.pipelining) && `pipelining ${testCase.pipelining}`,
+  ].filter(Boolean);
+  return `${[counted(done, "round"), ...own].join(", ")}.`;
+}
+
+/**
+ * @template T
+ * @param {T[]} values
+ * @returns {T | undefined} undefined if they differ
+ */
+function same(values) {
+  const [first] = values;
+  return values.every((value) => value === first) ? first : undefined;
+}

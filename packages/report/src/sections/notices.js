@@ -1,7 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
 import { listed } from "../words.js";
-import { byMode } from "./mode-cases.js";
-import { modeLabel, modeTitle } from "./mode-title.js";
+import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
@@ -17,8 +16,7 @@ import { modeLabel, modeTitle } from "./mode-title.js";
 const MOST_NAMED = 3;
 
 /**
- * What a reader must know first: a quick or interrupted run, apps that failed, orders left open, the
- * run's warnings.
+ * What a reader must know first: a quick or interrupted run, failures, undecided orders, warnings.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @returns {Notice[]}
@@ -54,10 +52,7 @@ export function doubtsOf({ config, state, rounds, trials }) {
 const isOfRound = (trial, done) =>
   trial.mode === done.mode && trial.caseId === done.caseId && trial.round === done.round;
 
-/**
- * @param {Summary} summary
- * @returns {Notice[]}
- */
+/** @param {Summary} summary */
 function failures({ modes }) {
   const failed = new Map(
     modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
@@ -74,7 +69,6 @@ function failures({ modes }) {
 /**
  * @param {import("./mode-cases.js").ModeCases} group
  * @param {Summary["modes"]} modes
- * @returns {Notice[]}
  */
 function undecided({ mode, cases }, modes) {
   const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
@@ -89,7 +83,6 @@ function undecided({ mode, cases }, modes) {
     cases.length === 1
       ? `${modeTitle(first, modes)}: the order is not fully decided.`
       : `${MODES[mode].title}: the order is not fully decided in ${where}.`;
-  const words =
-    "The run ended before every pair of neighbours was told apart or shown to be equal.";
+  const words = "The run ended before every pair of neighbours was shown to differ or to be equal.";
   return [{ title, words }];
 }

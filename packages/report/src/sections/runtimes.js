@@ -1,47 +1,44 @@
 import { MODES } from "@routebench/contract/modes";
+import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
 import { listed } from "../words.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { headlineOf } from "./headline.js";
-import { rankingTable } from "./ranking-table.js";
-import { givenToRuntimes } from "./runtime-flags.js";
+import { rankingTable } from "./ranking.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").RuntimesSummary} RuntimesSummary
- * @typedef {import("@routebench/contract/summary").RuntimeCell} RuntimeCell
- * @typedef {import("./section.js").Cell} Cell
- * @typedef {import("./section.js").Part} Part
- * @typedef {import("./section.js").Section} Section
+ * @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { ModeSummary, RuntimeCell, RuntimesSummary, Summary } from "@routebench/contract/summary"
  */
 
 const HOW_TO_READ =
-  "Speed as a multiple of the same app’s own on the first runtime that runs it, which is 1: a row tells which runtime suits an app, and apps are not compared with one another.";
+  "Speed as a multiple of the same app’s speed on the first runtime that runs it, which is 1. A row shows which runtime suits an app; apps are not compared with one another.";
 
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
 /**
  * Which runtime serves an app best: an app's speed on each, as a multiple of its own on the first.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {Section | null} null unless the run chose several runtimes
+ * @type {SectionMaker}
  */
-export function runtimesSection({ config }, { runtimes }) {
+export const runtimesSection = ({ config }, { runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
   return {
-    ...{ id: "runtimes", title: "Apps on each runtime" },
+    id: "runtimes",
+    title: "Apps on each runtime",
     blocks: [
-      text(HOW_TO_READ, `What each was given: ${listed(given)}.`),
+      text(HOW_TO_READ, `Started with: ${listed(given)}.`),
       ...runtimes.map(toPart),
       { kind: "list", items: reasonsOf(runtimes) },
     ],
   };
-}
+};
 
 /**
  * @param {RuntimesSummary} summary
- * @returns {import("./section.js").Block[]} one mode's table, and how to read it
+ * @returns {Block[]} one mode's table, and how to read it
  */
 export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
 
@@ -50,27 +47,28 @@ export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
  * @returns {Part}
  */
 const toPart = (summary) => ({
-  ...{ kind: "part", title: MODES[summary.mode].title, mode: summary.mode },
+  kind: "part",
+  title: MODES[summary.mode].title,
+  mode: summary.mode,
   blocks: [toTable(summary)],
 });
 
 /**
  * @param {RuntimesSummary} summary
- * @returns {import("./section.js").Table}
+ * @returns {Table}
  */
 const toTable = ({ mode, runtimes, apps }) => ({
-  ...{ kind: "table", title: `Apps on each runtime, ${MODES[mode].title}` },
+  kind: "table",
+  title: `Apps on each runtime, ${MODES[mode].title}`,
   columns: runtimes.map(({ label }) => ({ heading: label, writing: RATIO })),
   rows: apps.map(({ app, cells }) => ({
-    ...{ appId: cells.find((cell) => cell !== null)?.appId ?? app, name: app },
+    appId: cells.find((cell) => cell !== null)?.appId ?? app,
+    name: app,
     cells: cells.map(toCell),
   })),
 });
 
-/**
- * @param {RuntimeCell | null} cell
- * @returns {Cell}
- */
+/** @param {RuntimeCell | null} cell */
 function toCell(cell) {
   if (cell === null) return NOT_ENTERED;
   if (cell.reason !== null) return cell.cannotRun ? CANNOT_RUN : DID_NOT_FINISH;
@@ -79,7 +77,7 @@ function toCell(cell) {
 
 /**
  * @param {RuntimesSummary[]} summaries of a run's modes
- * @returns {import("./section.js").List["items"]} why cells are empty, each reason once
+ * @returns {List["items"]} why cells are empty, each reason once
  */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
@@ -102,13 +100,15 @@ function reasonsOf(summaries) {
 
 /**
  * How the apps rank on each runtime by itself.
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {Summary} summary
  * @returns {Section | null} null unless the run chose several runtimes
  */
 export function runtimeRankingsSection({ runtimes }) {
   if (runtimes.length === 0) return null;
   return {
-    ...{ id: "runtime-rankings", title: "A ranking for each runtime", isLong: true },
+    id: "runtime-rankings",
+    title: "A ranking for each runtime",
+    isLong: true,
     blocks: runtimes.flatMap(({ mode, runtimes: each }) =>
       each.map(({ label, ranking }) => toRanking(label, ranking, mode)),
     ),
@@ -117,17 +117,33 @@ export function runtimeRankingsSection({ runtimes }) {
 
 /**
  * @param {string} label
- * @param {import("@routebench/contract/summary").ModeSummary} ranking
- * @param {import("@routebench/contract/summary").ModeSummary["mode"]} mode
+ * @param {ModeSummary} ranking
+ * @param {ModeSummary["mode"]} mode
  * @returns {Part}
  */
 function toRanking(label, ranking, mode) {
   const title = `${label}, ${MODES[mode].title.toLowerCase()}`;
   return {
-    ...{ kind: "part", title, mode },
+    kind: "part",
+    title,
+    mode,
     blocks: [
       { kind: "words", words: headlineOf(ranking) },
       { ...rankingTable(ranking), title: `Ranking on ${title}` },
     ],
   };
 }
+
+/** @typedef {[runtime: string, given: string]} Given e.g. "Node 24.1.0", "--no-memory-reducer" */
+
+/**
+ * What each runtime that the run chose was given when it started a server.
+ * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
+ * @returns {Given[]} none where all ran on the Node that ran routebench
+ */
+export const givenToRuntimes = ({ runtimes = [], serverNodeFlags }) =>
+  runtimes.map((runtime) => {
+    const traits = traitsOf(runtime.name);
+    const words = [...(traits?.arguments ?? []), ...(traits?.flags(serverNodeFlags) ?? [])];
+    return [runtimeLabel(runtime), words.join(" ") || "no flags"];
+  });

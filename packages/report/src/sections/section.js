@@ -1,6 +1,9 @@
 /**
  * A section of the report before it is markdown or HTML: what is said, not how it looks. Types only.
  *
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ *
  * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  * @typedef {import("@routebench/contract/summary").Mode} Mode
  * @typedef {import("@routebench/contract/summary").Row} Row
@@ -14,11 +17,13 @@
  * @property {Block[]} blocks
  * @property {Case[]} [cases] of a mode, if it has several; the main one first
  *
+ * @typedef {(result: ResultFile, summary: Summary) => Section | null} SectionMaker null where it has nothing to show
+ *
  * @typedef {object} Case
  * @property {string} id unique in the report
  * @property {string} caseId
  * @property {string} title with its mode
- * @property {string} label what tells it from the other cases
+ * @property {string} label what distinguishes it from the other cases
  * @property {Block[]} blocks
  *
  * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings | Code | Grid)
@@ -36,13 +41,13 @@
  * @property {"part"} kind
  * @property {string} title unique in its section
  * @property {Mode} [mode] the only one that it is about
- * @property {boolean} [isFolded] where a page has room for its title alone
+ * @property {boolean} [isFolded] where a page has room for its title only
  * @property {Block[]} blocks
  *
  * @typedef {object} Table
  * @property {"table"} kind
- * @property {string} title unique in the report; a page alone shows it
- * @property {Column[]} columns beside the app's name
+ * @property {string} title unique in the report; only a page shows it
+ * @property {Column[]} columns next to the app's name
  * @property {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }[]} rows none: no app finished
  *
  * @typedef {object} Column
@@ -71,8 +76,8 @@
  * @typedef {object} Chart
  * @property {"chart"} kind
  * @property {string} title
- * @property {string} [file] the name under which it lies beside report.md, if it does
- * @property {string} [alt] for whom it cannot be seen, if not its title
+ * @property {string} [file] its name next to report.md, if it is a file
+ * @property {string} [alt] alternative text, if not its title
  * @property {number} width in pixels, if there is room for it
  * @property {(options: import("../charts/svg.js").ChartOptions) => string} draw SVG; "" if there is nothing to draw
  *
@@ -102,7 +107,7 @@
  *
  * @typedef {object} Grid words in rows and columns, whose rows are no apps
  * @property {"grid"} kind
- * @property {string} title unique in the report; a page alone shows it
+ * @property {string} title unique in the report; only a page shows it
  * @property {string[]} headings
  * @property {string[][]} rows a word per heading; none: nothing is shown
  */

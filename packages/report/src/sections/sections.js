@@ -1,4 +1,3 @@
-import { againstSection } from "./against.js";
 import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
 import { fixedRateSection } from "./fixed-rate.js";
@@ -9,15 +8,12 @@ import { byMode } from "./mode-cases.js";
 import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
 import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
-import { versionsSection } from "./versions.js";
+import { againstSection, versionsSection } from "./versions.js";
 
 /**
- * @callback SectionMaker
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null where it has nothing to show
+ * @import { SectionMaker } from "./section.js"
  *
- * @typedef {object} ReportExtras what a report holds beside the run's own findings
+ * @typedef {object} ReportExtras what a report holds in addition to the run's findings
  * @property {readonly SectionMaker[]} [sections] the suite's own
  * @property {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
  */

@@ -1,30 +1,31 @@
 import { formatTime } from "../format.js";
 import { text, wordCell } from "./cells.js";
-import { describeRequest, servedRows } from "./served-rows.js";
 
 /**
- * @typedef {object} ServedLine
+ * @import { SectionMaker, Table } from "./section.js"
+ * @import { ResultFile, Served } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ *
+ * @typedef {object} ServedRow what an app puts on the wire
  * @property {string} appId
  * @property {string} name
- * @property {import("@routebench/contract/result-file").Served | null} served
- * @property {string[]} unlike where its response differs from most others
- * @property {string} missing why nothing is known, if `served` is null
+ * @property {Served | null} served null if it was not verified
+ * @property {string[]} unlike where its response differs from most others'
+ * @property {string[]} findings where its work differs from others', with the app as their subject
+ *
+ * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is known, if `served` is null
  */
 
-/**
- * What each app puts on the wire, and where it differs from the others.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if the file does not say
- */
-export function servedSection(result, summary) {
+/** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
+export const servedSection = (result, summary) => {
   const rows = servedRows(result, summary);
   if (rows.length === 0) return null;
   const items = rows.flatMap(({ appId, name, findings }) =>
     findings.map((words) => ({ appId, name, words })),
   );
   return {
-    ...{ id: "served", title: "What was served" },
+    id: "served",
+    title: "What was served",
     blocks: [
       text(
         `One response of each app to ${describeRequest(rows)}, as sent on the wire.`,
@@ -35,7 +36,7 @@ export function servedSection(result, summary) {
       { kind: "list", items },
     ],
   };
-}
+};
 
 /**
  * @param {Pick<ServedLine, "served">[]} rows
@@ -49,16 +50,17 @@ function keptText(rows) {
   return times.length === 0
     ? []
     : [
-        `Whether ${times.length} of them cache responses was tested in the run of ${runs}: the same versions and code, on the same runtime.`,
+        `Whether ${times.length} of them cache responses was tested in the run of ${runs}, with the same versions and code on the same runtime.`,
       ];
 }
 
 /**
  * @param {ServedLine[]} lines
- * @returns {import("./section.js").Table}
+ * @returns {Table}
  */
 export const servedTable = (lines) => ({
-  ...{ kind: "table", title: "Bytes and headers of a response" },
+  kind: "table",
+  title: "Bytes and headers of a response",
   columns: [
     { heading: "Header bytes" },
     { heading: "Body bytes" },
@@ -66,12 +68,84 @@ export const servedTable = (lines) => ({
     { heading: "Differs from most", isText: true },
   ],
   rows: lines.map(({ appId, name, served, unlike, missing }) => ({
-    ...{ appId, name },
+    appId,
+    name,
     cells: served
       ? [
-          ...[wordCell(served.headerBytes), wordCell(served.bodyBytes)],
-          ...[wordCell(served.keepAlive ? "yes" : "no"), wordCell(unlike.join(", "))],
+          wordCell(served.headerBytes),
+          wordCell(served.bodyBytes),
+          wordCell(served.keepAlive ? "yes" : "no"),
+          wordCell(unlike.join(", ")),
         ]
       : [...["", "", ""].map((none) => wordCell(none, "missing")), wordCell(missing, "missing")],
   })),
 });
+
+/**
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {ServedRow[]} one per app; empty if the file holds no response at all
+ */
+export function servedRows({ apps }, summary) {
+  if (!apps.some(({ served }) => served)) return [];
+  // A control is an app entered twice: its headers would count twice.
+  const shown = apps.filter(({ role }) => role !== "control");
+  const differences = servedDifferences(shown.map(({ served }) => served));
+  return shown.map(({ id: appId, name, served = null }, index) => ({
+    appId,
+    name,
+    served,
+    unlike: differences[index] ?? [],
+    findings: findingsOf(appId, summary),
+  }));
+}
+
+/**
+ * @param {ServedRow[]} rows
+ * @returns {string} what was asked, e.g. "GET /hello"
+ */
+export const describeRequest = (rows) =>
+  [...new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])))].join(", ");
+
+/**
+ * Where an app's responses differ from the others': a header that most send and it does not, or
+ * that few others send. Unequal headers are unequal work.
+ * @param {(Served | null | undefined)[]} apps those that were not verified are passed over
+ * @returns {string[][]} for each app its differences in words; empty if it is like most
+ */
+export function servedDifferences(apps) {
+  const known = apps.filter((served) => served != null);
+  const all = new Set(known.flatMap(headerNames));
+  /** @param {string} name */
+  const share = (name) =>
+    known.filter((served) => headerNames(served).includes(name)).length / known.length;
+  return apps.map((served) => {
+    if (served == null) return [];
+    const own = headerNames(served);
+    const differences = [...all].sort().flatMap((name) => {
+      if (own.includes(name)) return share(name) < 0.5 ? [`sends ${name}`] : [];
+      return share(name) > 0.5 ? [`no ${name} header`] : [];
+    });
+    if (!served.keepAlive) differences.push("closes the connection");
+    return differences;
+  });
+}
+
+/**
+ * @param {Served} served
+ * @returns {string[]} in lower case
+ */
+function headerNames({ head }) {
+  return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
+}
+
+/**
+ * An app's findings: where its work differs from that of the others.
+ * @param {string} appId
+ * @param {Summary} summary
+ * @returns {string[]} of all modes and cases, each once; with the app as their subject
+ */
+export function findingsOf(appId, { modes }) {
+  const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));
+  return [...new Set(rows.flatMap(({ findings }) => findings))];
+}

@@ -4,22 +4,20 @@ import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
 import { RATIO } from "../format.js";
 import { counted } from "../words.js";
-import { acrossPart } from "./across-part.js";
+import { acrossPart } from "./across.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
-import { handshakesOf } from "./handshakes.js";
 import { foremost } from "./mode-cases.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/summary").Summary} Summary
- * @typedef {import("@routebench/contract/summary").TlsRow} TlsRow
- * @typedef {import("./section.js").Cell} Cell
- * @typedef {import("./section.js").Column} Column
+ * @import { Cell, Column, SectionMaker } from "./section.js"
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { AppRecord, ResultFile } from "@routebench/contract/result-file"
+ * @import { TlsRow } from "@routebench/contract/summary"
+ * @import { Target } from "@routebench/contract/targets"
  *
  * @typedef {object} Pair a case that was measured both ways
- * @property {import("@routebench/contract/targets").Target} target
+ * @property {Target} target
  * @property {number | null} connections
  * @property {string} label
  */
@@ -27,19 +25,15 @@ import { foremost } from "./mode-cases.js";
 const TITLE = "Cost of TLS";
 const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
 
-/**
- * What TLS costs each app, and whether all spoke the same TLS.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {import("./section.js").Section | null} null unless a case was measured both ways
- */
-export function tlsSection(result, { modes, tls }) {
+/** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
+export const tlsSection = (result, { modes, tls }) => {
   const modeIds = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({ mode }));
   if (modeIds.length === 0) return null;
   const { sentences } = handshakesOf(result);
   const main = mainCase(modes.map(({ testCase }) => testCase));
   return {
-    ...{ id: "tls", title: TITLE },
+    id: "tls",
+    title: TITLE,
     blocks: [
       text(
         "Requests/s over TLS ÷ requests/s over HTTP, for launches paired by round: 1.00 means that TLS costs nothing.",
@@ -55,14 +49,13 @@ export function tlsSection(result, { modes, tls }) {
       ),
     ],
   };
-}
+};
 
 /**
  * @param {ResultFile} result
  * @param {TlsRow[]} tls of one mode
- * @param {import("@routebench/contract/cases").Case} main
+ * @param {Case} main
  * @param {string | undefined} file
- * @returns {import("./section.js").Part}
  */
 function toPart({ apps }, tls, main, file) {
   const pairs = pairsOf(tls);
@@ -86,12 +79,18 @@ function toPart({ apps }, tls, main, file) {
     same: "Grey: the data do not show that TLS changed anything.",
   };
   const ratioColumn = (/** @type {string} */ heading, /** @type {string} */ unit) => ({
-    ...{ heading, unit, writing: RATIO },
+    heading,
+    unit,
+    writing: RATIO,
   });
   return acrossPart({
-    ...{ section: TITLE, title: MODES[mode].title, mode, notes: boundNotes(tls) },
+    section: TITLE,
+    title: MODES[mode].title,
+    mode,
+    notes: boundNotes(tls),
     chart: {
-      ...{ title: `Requests/s over TLS as a multiple of those over HTTP${label}`, file },
+      title: `Requests/s over TLS as a multiple of those over HTTP${label}`,
+      file,
       draw: (options) => renderIntervalChart(ratios, words, options),
     },
     columns: [
@@ -105,7 +104,8 @@ function toPart({ apps }, tls, main, file) {
       .filter(({ role }) => role === "app")
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .map((app) => ({
-        ...{ appId: app.id, name: app.name },
+        appId: app.id,
+        name: app.name,
         cells: [
           ...pairs.map((pair, place) => toCell(app, pair, place, tls)),
           ...(hasCpu ? [toCpuCell(shown.find(({ appId }) => appId === app.id))] : []),
@@ -145,7 +145,6 @@ const isOf = (pair) => (/** @type {TlsRow} */ row) =>
  * @param {Pair} pair
  * @param {number} place of the pair
  * @param {TlsRow[]} tls
- * @returns {Cell}
  */
 function toCell({ id, tls: spoken }, pair, place, tls) {
   const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
@@ -154,22 +153,61 @@ function toCell({ id, tls: spoken }, pair, place, tls) {
   return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
 }
 
-/**
- * @param {TlsRow | undefined} row
- * @returns {Cell}
- */
+/** @param {TlsRow | undefined} row */
 function toCpuCell(row) {
   if (!row) return wordCell("", "missing");
   return row.cpuRatio ? { estimate: row.cpuRatio, mark: "" } : MISSING;
 }
 
-/**
- * @param {TlsRow[]} tls
- * @returns {string[]}
- */
+/** @param {TlsRow[]} tls */
 function boundNotes(tls) {
   if (tls.every(({ bound }) => bound === null)) return [];
   return [
     "≥ and ≤: the load generator was the limit over TLS or over HTTP, so this ratio is only a bound; compare the CPU time per request.",
   ];
+}
+
+/**
+ * @typedef {object} Handshakes
+ * @property {string[]} sentences what all apps agree on
+ * @property {Column[]} columns what differs between them
+ * @property {(app: AppRecord) => Cell[]} cellsOf one per column
+ */
+
+const PARTS = /** @type {const} */ ([
+  { part: "version", heading: "TLS version", said: "" },
+  { part: "cipher", heading: "Cipher", said: "cipher " },
+  { part: "keyType", heading: "Certificate key", said: "certificate key " },
+]);
+
+/**
+ * What each app's handshake agreed on, which shows whether all did the same work.
+ * @param {{ apps: AppRecord[] }} result
+ * @returns {Handshakes}
+ */
+function handshakesOf({ apps }) {
+  const shaken = apps.flatMap(({ role, tls }) =>
+    role === "app" && tls?.status === "ok" ? [tls] : [],
+  );
+  const valuesOf = (/** @type {"version" | "cipher" | "keyType"} */ part) => [
+    ...new Set(shaken.map((each) => each[part])),
+  ];
+  const unlike = PARTS.filter(({ part }) => valuesOf(part).length > 1);
+  const alike = PARTS.filter(({ part }) => valuesOf(part).length === 1).map(
+    ({ part, said }) => `${said}${valuesOf(part)[0]}`,
+  );
+  const differing = unlike.map(({ heading }) => heading);
+  return {
+    sentences: [
+      ...(alike.length > 0 ? [`The same for all: ${alike.join(", ")}.`] : []),
+      ...(differing.length > 0
+        ? [`Not the same for all, so the work differs too: ${differing.join(", ")}.`]
+        : []),
+    ],
+    columns: differing.map((heading) => ({ heading, isText: true })),
+    cellsOf: ({ tls }) =>
+      unlike.map(({ part }) =>
+        tls?.status === "ok" ? wordCell(tls[part]) : wordCell("–", "missing"),
+      ),
+  };
 }

@@ -1,40 +1,52 @@
 import { MODES } from "@routebench/contract/modes";
-import { FINE_RATIO, formatEstimate, RATIO } from "../format.js";
+import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
+import { VERDICTS } from "../words.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").VersionsSummary} VersionsSummary
- * @typedef {import("@routebench/contract/summary").VersionRow} VersionRow
- * @typedef {import("@routebench/contract/summary").VersionStep["verdict"]} Verdict
- * @typedef {import("./section.js").Block} Block
- * @typedef {Exclude<import("./section.js").Words, string>} Pieces
+ * @import { Block, SectionMaker, Words } from "./section.js"
+ * @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
+ *
+ * @typedef {VersionStep["verdict"]} Verdict
+ * @typedef {Exclude<Words, string>} Pieces
  */
 
-/** What a version is beside the one before it. @type {Record<Verdict, string>} */
-const BESIDE_THE_OLDER = {
+/** Apps compared with their own other versions. @type {SectionMaker} */
+export const againstSection = ({ config }, { against }) => {
+  if (against.length === 0) return null;
+  const items = against.map(({ appId, name, baseline, ratio, verdict }) => {
+    const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
+    const speed = `: its speed is ${formatEstimate(ratio, FINE_RATIO)} times the other's`;
+    return { appId, name, words: [`${VERDICTS[verdict]} `, { name: baseline }, within + speed] };
+  });
+  return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
+};
+
+/** What a version is, compared with the previous one. @type {Record<Verdict, string>} */
+const STEPS = {
   faster: "faster",
   slower: "slower",
   equal: "as fast",
-  undecided: "not told apart",
+  undecided: "statistical tie",
 };
 
 /**
- * Apps at versions of their packages, each beside the one before: which release made it faster or slower.
- * @param {import("@routebench/contract/result-file").ResultFile} _result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if there are none
+ * Apps at versions of their packages, each next to the previous one: which release made it faster or slower.
+ * @type {SectionMaker}
  */
-export function versionsSection(_result, { versions }) {
+export const versionsSection = (_result, { versions }) => {
   if (versions.length === 0) return null;
   const [first] = versions;
   const blocks =
     versions.length === 1 && first
       ? versionBlocks(first)
       : versions.map((each) => ({
-          ...{ kind: /** @type {const} */ ("part"), title: `Versions, ${MODES[each.mode].title}` },
-          ...{ mode: each.mode, blocks: versionBlocks(each) },
+          kind: /** @type {const} */ ("part"),
+          title: `Versions, ${MODES[each.mode].title}`,
+          mode: each.mode,
+          blocks: versionBlocks(each),
         }));
   return { id: "versions", title: "Versions", blocks };
-}
+};
 
 /**
  * @param {VersionsSummary} versions of one mode
@@ -46,13 +58,14 @@ export function versionBlocks({ mode, reference, apps }) {
   return [
     { kind: "words", words: headline(steps) },
     {
-      ...{ kind: "grid", title: `Versions of each app, ${MODES[mode].title}` },
+      kind: "grid",
+      title: `Versions of each app, ${MODES[mode].title}`,
       headings: [
         "Name",
         "Version",
         `× ${reference ?? "reference"}`,
-        "× the version before",
-        "It is",
+        "× previous version",
+        "Verdict",
       ],
       rows,
     },
@@ -62,28 +75,27 @@ export function versionBlocks({ mode, reference, apps }) {
 /**
  * @param {string} app
  * @param {VersionRow} row
- * @returns {string[]}
  */
 function toRow(app, { version, toReference, step, reason }) {
   if (reason !== null) return [app, version, "", "", `not measured: ${reason}`];
   return [
-    ...[app, version, toReference ? formatEstimate(toReference, RATIO) : ""],
-    ...[
-      step ? formatEstimate(step.ratio, FINE_RATIO) : "",
-      step ? BESIDE_THE_OLDER[step.verdict] : "",
-    ],
+    app,
+    version,
+    toReference ? formatEstimate(toReference, RATIO) : "",
+    step ? formatEstimate(step.ratio, FINE_RATIO) : "",
+    step ? STEPS[step.verdict] : "",
   ];
 }
 
 /** @type {[Verdict, string][]} */
 const SENTENCES = [
-  ["slower", "Slower than the version before: "],
-  ["faster", "Faster than the version before: "],
-  ["equal", "As fast as the version before: "],
+  ["slower", "Slower than the previous version: "],
+  ["faster", "Faster than the previous version: "],
+  ["equal", "As fast as the previous version: "],
 ];
 
 /**
- * @param {VersionRow[]} steps those that have one before them
+ * @param {VersionRow[]} steps those that have a previous one
  * @returns {Pieces} which releases changed the speed
  */
 function headline(steps) {
@@ -92,6 +104,6 @@ function headline(steps) {
     const names = found.flatMap(({ name }, place) => (place > 0 ? [", ", { name }] : [{ name }]));
     return found.length > 0 ? [[words, ...names, "."]] : [];
   });
-  if (sentences.length === 0) return ["No version is told apart from the one before it."];
+  if (sentences.length === 0) return ["No version is shown to differ from the previous one."];
   return sentences.flatMap((pieces, place) => (place > 0 ? [" ", ...pieces] : pieces));
 }

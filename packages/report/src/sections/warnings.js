@@ -1,5 +1,4 @@
-import { countCases } from "./mode-cases.js";
-import { modeLabel } from "./mode-title.js";
+import { countCases, modeLabel } from "./mode-cases.js";
 
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;

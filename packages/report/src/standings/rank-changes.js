@@ -34,7 +34,6 @@ export function placesOf(id, runs) {
 /**
  * @param {RankRange} before
  * @param {RankRange} after
- * @returns {Place["moved"]}
  */
 function moveBetween(before, after) {
   if (after.worst < before.best) return "up";

@@ -1,9 +1,11 @@
 import { isLowerBound } from "@routebench/contract/bounds";
-import { formatRank } from "../format.js";
+import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {"speed" | import("@routebench/contract/metrics").MetricId} FigureId what is shown of it
+ * @import { MetricId } from "@routebench/contract/metrics"
+ * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
+ *
+ * @typedef {"speed" | MetricId} FigureId what is shown of it
  */
 
 /**
@@ -21,3 +23,45 @@ export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRat
 
 /** @param {Row} row */
 export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
+
+/**
+ * @typedef {object} RelativeSpeeds
+ * @property {string} to what the ratios are to, e.g. "node:http" or "the slowest"
+ * @property {boolean} interval whether any ratio has an interval
+ * @property {string | null} toId that app; null if they are to the slowest
+ * @property {number} confidence that all intervals of the mode hold together
+ * @property {(row: Row) => Estimate | null} of null if it was not measured
+ * @property {(row: Row) => string} text e.g. "≥ 1.85×"
+ */
+
+/**
+ * @param {ModeSummary} mode
+ * @returns {boolean} whether there is any speed to compare
+ */
+export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
+
+/**
+ * The speeds of a mode's rows, all relative to the reference if it ran, and otherwise to the slowest.
+ * @param {ModeSummary} mode
+ * @returns {RelativeSpeeds}
+ */
+export function relativeSpeeds({ rows, reference, confidence }) {
+  const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
+  const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
+  /** @param {Row} row @returns {Estimate | null} */
+  const of = (row) => (toReference ? row.toReference : row.toSlowest);
+  const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
+  return {
+    to: toReference
+      ? (rows.find(({ appId }) => appId === reference)?.name ?? "the reference")
+      : "the slowest",
+    interval: withInterval.length > 0,
+    toId: toReference ? reference : null,
+    confidence,
+    of,
+    text(row) {
+      const speed = of(row);
+      return speed ? `${atLeast(row, "speed")}${formatRatio(speed.point)}` : NOT_MEASURED;
+    },
+  };
+}

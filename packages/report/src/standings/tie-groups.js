@@ -1,5 +1,5 @@
 /**
- * Runs of neighbours of whom no two are told apart, as long as they go.
+ * Groups of neighbours that are all tied with one another, as long as possible.
  * @param {import("@routebench/contract/summary").RankRange[]} ranks in the order shown, controls left out
  * @returns {{ first: number, last: number, lane: number }[]} indexes into `ranks`; groups that overlap
  *   have different lanes

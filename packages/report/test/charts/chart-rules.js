@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOMParser } from "linkedom";
-import { flatten } from "../flat-section.js";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { flatten } from "../blocks.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile

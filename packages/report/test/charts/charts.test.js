@@ -4,7 +4,8 @@ import { DOMParser } from "linkedom";
 import { renderCpuChart, renderRateChart } from "../../src/charts/bar-chart.js";
 import { renderLaunchesChart } from "../../src/charts/launches-chart.js";
 import { renderRankingChart } from "../../src/charts/ranking-chart.js";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 
 const CHARTS = { renderRankingChart, renderLaunchesChart, renderRateChart, renderCpuChart };
 

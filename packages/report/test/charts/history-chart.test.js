@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { renderHistoryChart } from "@routebench/report/charts/history-chart";
 import { comparableRuns } from "@routebench/report/standings/comparable-runs";
 import { DOMParser } from "linkedom";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
 
 const OPTIONS = { mode: "external", to: "node:http" };
@@ -36,7 +37,7 @@ test("each app has a line, a mark for each run and its newest speed", () => {
   }
 });
 
-test("the first and the last run's dates are told, and of many not all", () => {
+test("the first and the last run's dates are shown, and of many not all", () => {
   const { runs, shown } = history(12);
   const texts = [...parse(renderHistoryChart(runs, shown, OPTIONS)).querySelectorAll("text")];
   const dates = texts.flatMap(({ textContent }) => textContent?.match(/^2026-\d\d-01$/) ?? []);

@@ -11,7 +11,7 @@ test("two that touch give way equally", () => {
   assert.deepEqual(spread([50, 52], 10, 100), [46, 56]);
 });
 
-test("at an end they give way to the inside alone", () => {
+test("at an end they give way only to the inside", () => {
   assert.deepEqual(spread([100, 100, 0], 10, 100), [90, 100, 0]);
 });
 

@@ -64,7 +64,7 @@ test("a connection that is closed is said", () => {
   assert.match(text, /closes the connection/);
 });
 
-test("differences and findings are told in words", () => {
+test("differences and findings are said in words", () => {
   const { text } = card("express");
   assert.match(text, /Findings\s*answers <less>/);
   assert.match(text, /Response differs from most\s*sends etag\s*sends x-powered-by/);

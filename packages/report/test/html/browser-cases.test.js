@@ -7,7 +7,7 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
   const open = inBrowser();
   const { html, summary } = makeCasesReport(EVERY_CASE);
 
-  test("one case can be chosen, alone or within a mode", async () => {
+  test("one case can be chosen, by itself or within a mode", async () => {
     const { page, troubles } = await open(html);
     const shown = () => page.locator(".case:visible > h3").allTextContents();
     assert.equal((await shown()).length, summary.modes.length);

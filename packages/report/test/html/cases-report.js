@@ -26,8 +26,10 @@ export const ONE_OF_EACH = {
 /** @param {Choice} choice */
 export function makeCasesReport(choice) {
   const { result, summary } = makeSynthetic({
-    ...{ ...choice, rates: [{ perSecond: 20_000 }, { shareOfCapacity: 0.5 }] },
-    ...{ launches: 3, withoutTls: true },
+    ...choice,
+    rates: [{ perSecond: 20_000 }, { shareOfCapacity: 0.5 }],
+    launches: 3,
+    withoutTls: true,
   });
   return { summary, html: renderHtmlReport(result, summary) };
 }

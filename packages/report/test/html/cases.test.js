@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 import { makeCases, SEVERAL } from "../synthetic-cases.js";
 
 const EVERYTHING = makeCases({ schemes: ["http", "https"], targets: SEVERAL });
@@ -29,7 +30,7 @@ function renderAnew(options) {
   return { result, summary, page, document, all };
 }
 
-test("every case of every mode has its ranking and its figures; those beside the main one are folded", () => {
+test("every case of every mode has its ranking and its figures; those of the other cases are folded", () => {
   const { all, summary } = render(EVERY_CASE);
   const blocks = all("section[data-mode] .case");
   assert.equal(blocks.length, summary.modes.length);
@@ -60,7 +61,7 @@ test("the choice of cases holds each once, the main one first", () => {
   assert.deepEqual(labels.slice(0, 2), ["All", "HTTP, /hello"]);
 });
 
-test("a card tells the main case in full and the others in a line each", () => {
+test("a card shows the main case in full and the others in a line each", () => {
   const { document } = render(EVERY_CASE);
   const lines = [...document.querySelectorAll("#app-express details:not(.source) li[data-case]")];
   assert.equal(lines.length, 2 * (EVERYTHING.length - 1));

@@ -10,8 +10,11 @@ const LANDMARKS = "header,main,nav,form[aria-label],section[aria-labelledby],[ro
 
 /** The same modes in a second case. */
 const OTHER_CASE = {
-  ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
-  ...{ connections: null, pipelining: 1 },
+  id: "https, /hey",
+  scheme: /** @type {const} */ ("https"),
+  target: pathTarget("/hey"),
+  connections: null,
+  pipelining: 1,
 };
 
 /** A page with every section that there is. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHTML } from "linkedom";
 import { renderSection } from "../../src/html/section.js";
-import { BLOCKS, ESTIMATE, sectionOf } from "../blocks.js";
+import { BLOCKS, sectionOf } from "../blocks.js";
 
 /** @typedef {import("../../src/sections/section.js").Block} Block */
 
@@ -45,7 +45,7 @@ describe("a section on the page", () => {
     assert.deepEqual(textOf("details > summary"), ["A part"]);
   });
 
-  test("leaves out what a document alone says, and blocks without content", () => {
+  test("leaves out what only a document says, and blocks without content", () => {
     const blocks = BLOCKS.map((block) => ({ ...block, only: /** @type {const} */ ("markdown") }));
     assert.equal(render({ blocks }).all("section > *").length, 1);
     /** @type {Block[]} */
@@ -66,60 +66,5 @@ describe("a section on the page", () => {
     assert.equal(all("a[href='#case-a']").length, 1);
     assert.deepEqual(textOf("[data-case=a] > h3"), ["Mode: a"]);
     assert.deepEqual(textOf("[data-case=a] h4"), ["A part"]);
-  });
-});
-
-describe("a table on the page", () => {
-  /** @param {import("../../src/sections/section.js").Cell} cell */
-  function cellOf(cell, isText = false) {
-    const columns = [{ heading: "Figure", isText }];
-    const rows = [{ appId: "a", name: "a", role: /** @type {const} */ ("control"), cells: [cell] }];
-    const page = render({ blocks: [{ kind: "table", title: "A table", columns, rows }] });
-    const td = page.all("td")[0];
-    assert.ok(td);
-    return { ...page, td };
-  }
-
-  test("scrolls by keyboard, has a caption, and its app leads to its card", () => {
-    const { all, textOf } = cellOf({ estimate: ESTIMATE, mark: "" });
-    const [region] = all("[role=region]");
-    assert.equal(region?.getAttribute("aria-label"), "A table");
-    assert.equal(region?.getAttribute("tabindex"), "0");
-    assert.deepEqual(textOf("caption"), ["A table"]);
-    assert.equal(all("tr[data-app=a] th a")[0]?.getAttribute("href"), "#app-a");
-    assert.deepEqual(textOf("tbody th small"), ["control"]);
-    assert.equal(all("thead th[data-sortable]").length, 2);
-  });
-
-  test("sorts an estimate by its point, and shows bound, medal and interval", () => {
-    const { td } = cellOf({ estimate: ESTIMATE, mark: "≥ ", medal: 1 });
-    assert.equal(td.getAttribute("data-value"), "1.8");
-    assert.equal(td.textContent, "gold ≥ 1.801.74–1.86");
-  });
-
-  test("shows a rank in place of the interval, where there is one", () => {
-    const { td } = cellOf({ estimate: ESTIMATE, mark: "", rank: { best: 1, worst: 2 } });
-    assert.equal(td.querySelector("small")?.textContent, "rank 1–2");
-  });
-
-  test("does not sort by what is missing, and sorts words by a value where they have one", () => {
-    const missing = cellOf({ words: "not measured", look: "missing" }, true).td;
-    assert.equal(missing.getAttribute("data-value"), null);
-    assert.equal(missing.className, "word missing");
-    const bad = cellOf({ words: "⚠ 7", look: "bad" }).td;
-    assert.equal(bad.getAttribute("data-value"), "7");
-    const rank = cellOf({ words: "–", look: null, value: 3 }).td;
-    assert.equal(rank.getAttribute("data-value"), "3");
-  });
-
-  test("tells a move to who cannot see the arrow, and a note below", () => {
-    const { td } = cellOf({ words: "2", look: null, note: "5.0.0", moved: "up" });
-    assert.equal(td.textContent, "▲ moved up to 25.0.0");
-    assert.equal(td.querySelector("small")?.textContent, "5.0.0");
-  });
-
-  test("without rows is a sentence", () => {
-    const { text } = render({ blocks: [{ kind: "table", title: "A", columns: [], rows: [] }] });
-    assert.match(text, /<p>No app finished\.<\/p>/);
   });
 });

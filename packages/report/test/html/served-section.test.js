@@ -24,11 +24,17 @@ test("each app has a row with its bytes, its connection and its differences", ()
   assert.equal(section.querySelectorAll("tbody tr").length, 6);
   const express = result.apps.find(({ id }) => id === "express")?.served;
   assert.deepEqual(cellsOf(section.querySelector('tr[data-app="express"]')), [
-    ...["express", String(express?.headerBytes), "12", "yes"],
+    "express",
+    String(express?.headerBytes),
+    "12",
+    "yes",
     "sends etag, sends x-powered-by",
   ]);
   assert.deepEqual(cellsOf(section.querySelector('tr[data-app="hyper-express"]')), [
-    ...["hyper-express", "", "", ""],
+    "hyper-express",
+    "",
+    "",
+    "",
     "not verified",
   ]);
 });

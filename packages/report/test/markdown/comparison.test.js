@@ -6,13 +6,12 @@ const ratio = { point: 0.9, low: 0.85, high: 0.95, level: 0.95, method: "made up
 
 test("a verdict stands with its ratio, its interval and what was compared", () => {
   const row = {
-    ...{
-      name: "fastify",
-      mode: "external",
-      caseName: "http, /hello",
-      ratio,
-    },
-    ...{ verdict: "slower", reason: "requests/s" },
+    name: "fastify",
+    mode: "external",
+    caseName: "http, /hello",
+    ratio,
+    verdict: "slower",
+    reason: "requests/s",
   };
   const line = renderComparison([row]).split("\n")[2] ?? "";
   assert.match(
@@ -33,7 +32,7 @@ test("what is not comparable has its reason and no ratio", () => {
   assert.match(renderComparison([row]), /\| +– \| not comparable \| Node: a then, b now/);
 });
 
-test("several cases are told apart", () => {
+test("several cases are named", () => {
   const row = { name: "koa", mode: "external", ratio, verdict: "slower", reason: "requests/s" };
   const table = renderComparison([
     { ...row, caseName: "http, /hello" },

@@ -16,7 +16,10 @@ function run(changes, options) {
   const { result, summary } = makeSynthetic(options);
   /** @type {BaselineRow} */
   const row = {
-    ...{ appId: "fastify", name: "fastify", baseline: "fastify (base)", verdict: "slower" },
+    appId: "fastify",
+    name: "fastify",
+    baseline: "fastify (base)",
+    verdict: "slower",
     ratio: { point: 0.91, low: 0.884, high: 0.937, level: 0.95, method: "" },
     ...changes,
   };
@@ -33,14 +36,14 @@ test("the ratio stands with its interval and its verdict in words", () => {
   const text = shown(renderPullRequestComment([run()]));
   assert.match(
     text,
-    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(in brackets the interval/,
+    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(in brackets: the interval/,
   );
 });
 
 for (const [verdict, words] of /** @type {const} */ ([
   ["faster", "is faster than its base."],
   ["equal", "is as fast as its base within 2.0 %."],
-  ["undecided", "cannot be told apart from its base."],
+  ["undecided", "is statistically tied with its base."],
 ])) {
   test(`"${verdict}" is said as that`, () => {
     assert.ok(shown(renderPullRequestComment([run({ verdict })])).includes(`fastify ${words}`));

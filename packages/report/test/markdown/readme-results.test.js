@@ -4,13 +4,15 @@ import {
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
 
 /** @param {import("../synthetic.js").SyntheticOptions} [options] */
 function render(options) {
   const { result, summary } = makeSynthetic(options);
   return {
-    ...{ result, summary },
+    result,
+    summary,
     top: renderReadmeRanking(result, summary, "results/"),
     markdown: renderReadmeResults(result, summary, "results/"),
   };

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
-import { HOSTILE, makeSynthetic } from "../synthetic.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
+import { makeCases } from "../synthetic-cases.js";
 
 /** @param {import("../synthetic.js").SyntheticOptions} [options] */
 function render(options) {
@@ -30,7 +32,7 @@ test("above each table stands the configuration it was measured with", () => {
   );
 });
 
-test("the method is told from the configuration", () => {
+test("the method is said from the configuration", () => {
   const { markdown, result } = render();
   assert.ok(markdown.includes(`seed ${result.config.seed}`));
   assert.ok(markdown.includes(result.config.modes.external?.driver ?? "?"));
@@ -74,4 +76,48 @@ test("a long section stands in a document that is kept, and not in what is print
   assert.doesNotMatch(printed, /A long one/);
   const kept = renderMarkdownReport(result, summary, { charts: true }, { sections });
   assert.match(kept, /## A long one\n\nAll of it\./);
+});
+
+/** @param {import("../synthetic.js").SyntheticOptions & { charts?: boolean }} options */
+function renderCases({ charts = false, ...options }) {
+  const { result, summary } = makeSynthetic({ launches: 3, ...options });
+  const markdown = renderMarkdownReport(result, summary, { charts });
+  /** What stands below a heading, up to the next of its rank. */
+  const below = (/** @type {string} */ heading) =>
+    markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return { markdown, below };
+}
+
+const TWO = makeCases({ schemes: ["http", "https"], connections: [10] });
+
+test("more than three cases have a table of contents, linked where there is something to link to", () => {
+  const cases = makeCases({ schemes: ["http", "https"], targets: ["/hello", "mix"] });
+  const { markdown } = renderCases({ cases, charts: true });
+  const [contents = ""] = markdown.split("\n## ");
+  assert.match(contents, /\[HTTPS, mix of all routes\]\(#external-https-mix-of-all-routes\)/);
+  assert.match(contents, /\[Cost of TLS\]\(#cost-of-tls\)/);
+  assert.doesNotMatch(renderCases({ cases }).markdown.split("\n## ")[0] ?? "", /\]\(/);
+  assert.match(renderCases({ cases: TWO }).markdown, /^## /);
+});
+
+test("only the main case has its picture", () => {
+  const { markdown, below } = renderCases({ cases: TWO, charts: true });
+  assert.equal(markdown.match(/src="ranking-/g)?.length, 2);
+  assert.match(below("External: HTTP"), /src="ranking-external\.svg"/);
+  assert.match(below("Cost of TLS"), /src="tls-cost\.svg" alt="[^"]+"/);
+});
+
+test("a hostile name and path are text in every section", () => {
+  const targets = ["/hello", "/<script>|x"];
+  const cases = makeCases({ schemes: ["http", "https"], targets });
+  const { markdown } = renderCases({
+    cases,
+    rates: [{ perSecond: 9000 }],
+    hostile: HOSTILE,
+    charts: true,
+  });
+  assert.doesNotMatch(markdown, /<script/);
+  for (const line of markdown.split("\n").filter((each) => each.startsWith("#"))) {
+    assert.doesNotMatch(line, /\|/);
+  }
 });

@@ -36,7 +36,7 @@ describe("a section in markdown", () => {
     );
   });
 
-  test("leaves out what the page alone says, and charts that are no files", () => {
+  test("leaves out what only the page says, and charts that are no files", () => {
     const [text, , table, chart] = BLOCKS;
     assert.ok(text && table?.kind === "table" && chart?.kind === "chart");
     const columns = [...table.columns, { heading: "Wide", only: /** @type {const} */ ("page") }];
@@ -63,7 +63,9 @@ describe("a cell in markdown", () => {
   /** @param {import("../../src/sections/section.js").Cell} cell */
   const cellOf = (cell) =>
     render({
-      ...{ kind: "table", title: "A table", columns: [{ heading: "Figure", writing: RATIO }] },
+      kind: "table",
+      title: "A table",
+      columns: [{ heading: "Figure", writing: RATIO }],
       rows: [{ appId: "a", name: "a", cells: [cell] }],
     })
       .split("|")

@@ -2,45 +2,37 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { headlineOf } from "../../src/sections/headline.js";
-import { PLAIN_CASE } from "../synthetic-cases.js";
+import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
 /**
  * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Told
+ * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Given
  */
 
 /**
- * @param {Told[]} told in the order of their speed; the ratio is to the reference
+ * @param {Given[]} given in the order of their speed; the ratio is to the reference
  * @param {string | null} [reference]
  */
-function headline(told, reference = "node") {
-  const rows = told.map(([name, speed, best, worst, changes = {}]) => {
-    const interval = { low: (speed ?? 0) * 0.9, high: (speed ?? 0) * 1.1, level: 0.99, method: "" };
-    const ratio = speed === null ? null : { point: speed, ...interval };
-    return {
-      ...{ appId: name, name, version: "1", role: /** @type {const} */ ("app"), launches: 3 },
-      ...{ errors: 0, figures: {}, speedRatio: speed, toReference: ratio, toSlowest: ratio },
-      ...{ speedFrom: /** @type {const} */ ("slices"), rank: { best, worst } },
-      ...{ bottleneck: /** @type {const} */ ("server"), warnings: [], findings: [] },
-      ...changes,
-    };
+function headline(given, reference = "node") {
+  const rows = given.map(([name, speed, best, worst, changes = {}]) => {
+    const reach = { low: (speed ?? 0) * 0.9, high: (speed ?? 0) * 1.1 };
+    const ratio = speed === null ? null : about(speed, reach);
+    const speeds = { speedRatio: speed, toReference: ratio, toSlowest: ratio };
+    return makeRow(name, { ...speeds, rank: { best, worst }, ...changes });
   });
-  const words = headlineOf({
-    ...{ mode: "external", testCase: PLAIN_CASE, reference, rows, didNotFinish: [] },
-    ...{ noiseFloor: null, confidence: 0.95, decided: true },
-  });
+  const words = headlineOf(makeMode(rows, { reference }));
   return words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 }
 
-describe("who is ahead", () => {
-  test("is told with how far ahead of the reference", () => {
+describe("the lead", () => {
+  test("is said with how far ahead of the reference", () => {
     assert.equal(
       headline([
         ["quick", 2, 1, 1],
         ["node", 1, 2, 2],
         ["slow", 0.5, 3, 3],
       ]),
-      "quick is the fastest: 2.00× the speed of node (1.80–2.20). All neighbours are told apart.",
+      "quick is the fastest: 2.00× the speed of node (1.80–2.20). No neighbours are tied.",
     );
   });
 
@@ -54,7 +46,7 @@ describe("who is ahead", () => {
     );
   });
 
-  test("is told against the next where it is the reference itself", () => {
+  test("is given against the next where it is the reference itself", () => {
     assert.match(
       headline([
         ["node", 1, 1, 1],
@@ -75,30 +67,44 @@ describe("who is ahead", () => {
     assert.doesNotMatch(withSpeedFrom("slices"), /at least/);
   });
 
-  test("is shared by those who are not told apart", () => {
+  test("is shared by those that are tied", () => {
     assert.equal(
       headline([
         ["a", 2, 1, 2],
         ["b", 1.9, 1, 2],
         ["node", 1, 3, 3],
       ]),
-      "a and b share first place. Not told apart: a and b.",
+      "a and b share first place. Statistical tie: a and b.",
     );
   });
 
-  test("is nobody where none is told from another, as after two launches", () => {
+  test("is nobody where all are tied, as after two launches", () => {
     assert.equal(
       headline([
         ["a", 9, 1, 3],
         ["b", 3, 1, 3],
         ["node", 1, 1, 3],
       ]),
-      "No app is shown to be ahead: the data cannot tell a, b and node apart.",
+      "No app is shown to be ahead: a, b and node are statistically tied.",
     );
   });
 });
 
-describe("what cannot be told apart", () => {
+describe("more names than a sentence holds", () => {
+  const five = ["a", "b", "c", "d", "e"];
+
+  test("are a number of leaders", () => {
+    const leaders = five.map((name) => /** @type {Given} */ ([name, 2, 1, 5]));
+    assert.match(headline([...leaders, ["node", 1, 6, 6]]), /^5 apps share first place\. /);
+  });
+
+  test("are all apps where none is ahead", () => {
+    const tied = five.map((name) => /** @type {Given} */ ([name, 2, 1, 5]));
+    assert.equal(headline(tied), "No app is shown to be ahead: all 5 apps are statistically tied.");
+  });
+});
+
+describe("a tie", () => {
   test("is named group by group, behind the leader too", () => {
     assert.match(
       headline([
@@ -108,32 +114,32 @@ describe("what cannot be told apart", () => {
         ["node", 1, 4, 5],
         ["c", 0.9, 4, 5],
       ]),
-      /Not told apart: a and b; node and c\.$/,
+      / Statistical ties: a and b; node and c\.$/,
     );
   });
 
   test("is counted where it is many", () => {
-    const tied = ["b", "c", "d", "e", "node"].map((name) => /** @type {Told} */ ([name, 1, 2, 6]));
-    assert.match(headline([["a", 3, 1, 1], ...tied]), /Not told apart: 5 apps from b to node\.$/);
+    const tied = ["b", "c", "d", "e", "node"].map((name) => /** @type {Given} */ ([name, 1, 2, 6]));
+    assert.match(headline([["a", 3, 1, 1], ...tied]), / Statistical tie: 5 apps from b to node\.$/);
   });
 
   test("is counted where there are many groups", () => {
     const pairs = Array.from({ length: 5 }, (_, pair) => 2 * pair + 2);
     const tied = pairs.flatMap((best) =>
-      ["a", "b"].map((name) => /** @type {Told} */ ([name, 1, best, best + 1])),
+      ["a", "b"].map((name) => /** @type {Given} */ ([name, 1, best, best + 1])),
     );
     assert.match(
       headline([["first", 2, 1, 1], ...tied], null),
-      / 5 groups of neighbours share ranks\.$/,
+      / 5 groups of neighbours are statistically tied\.$/,
     );
   });
 });
 
 describe("where there is no race", () => {
-  test("one app alone is neither ahead nor behind", () => {
+  test("a single app is neither ahead nor behind", () => {
     assert.equal(
       headline([["a", 1, 1, 1]]),
-      "a was measured alone; there is nothing to compare it with.",
+      "Only a was measured; there is nothing to compare it with.",
     );
   });
 
@@ -143,7 +149,7 @@ describe("where there is no race", () => {
         ["node", 1, 1, 1],
         ["again", 1, 1, 1, { role: "control" }],
       ]),
-      /^node was measured alone/,
+      /^Only node was measured/,
     );
   });
 
@@ -152,7 +158,7 @@ describe("where there is no race", () => {
     assert.equal(headline([]), "No app finished.");
   });
 
-  test("without the reference's speed the slowest is what it is told against", () => {
+  test("without the reference's speed it is given against the slowest", () => {
     assert.match(
       headline(
         [

@@ -19,7 +19,11 @@ const SAME = { point: 1, low: null, high: null, level: 0.95, method: "made up" }
  * @returns {RuntimeCell}
  */
 const cell = (appId, changes) => ({
-  ...{ appId, ratio: null, reason: null, cannotRun: false, ...changes },
+  appId,
+  ratio: null,
+  reason: null,
+  cannotRun: false,
+  ...changes,
 });
 
 const labels = ["Node 24.1.0", "Bun 1.4.5", "Deno 2.9.6"];
@@ -61,7 +65,7 @@ test("an app's row has its speed on each runtime, as a multiple of that on the f
   assert.match(markdown, /\| koa +\| +1\.00× \| 1\.25× \(1\.20–1\.30\) \| +cannot run \|/);
 });
 
-test("what did not finish and what was not entered are told apart from what cannot run", () => {
+test("what did not finish and what was not entered are not confused with what cannot run", () => {
   assert.match(markdown, /\| h3 +\| did not finish \| +1\.00× \| +– \|/);
 });
 
@@ -70,7 +74,7 @@ test("each empty cell has its reason below", () => {
   assert.match(markdown, /\*\*h3\*\* on Node 24\.1\.0: round 2: it crashed/);
 });
 
-test("what each runtime was given is said", () => {
+test("what each runtime was started with is said", () => {
   const given =
     /Node 24\.1\.0 --no-memory-reducer, Bun 1\.4\.5 run --no-install and Deno 2\.9\.6 run -A .*--v8-flags=--no-memory-reducer\./;
   assert.match(markdown, given);

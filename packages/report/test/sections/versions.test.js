@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { parseHTML } from "linkedom";
 import { renderSection as renderHtml } from "../../src/html/section.js";
 import { renderReadmeComparison } from "../../src/markdown/readme-results.js";
 import { renderSection } from "../../src/markdown/section.js";
-import { versionsSection } from "../../src/sections/versions.js";
+import { againstSection, versionsSection } from "../../src/sections/versions.js";
 import { makeSynthetic } from "../synthetic.js";
+import { about } from "../synthetic-summary.js";
 
 const { result, summary } = makeSynthetic();
-
-/** @param {number} point */
-const about = (point) => ({
-  ...{ point, low: point * 0.95, high: point * 1.05, level: 0.95, method: "made up" },
-});
 
 /**
  * @param {string} version
@@ -20,8 +16,13 @@ const about = (point) => ({
  * @returns {import("@routebench/contract/summary").VersionRow}
  */
 const row = (version, changes = {}) => ({
-  ...{ appId: `koa@${version}`, name: `koa ${version}`, version, toReference: about(0.5) },
-  ...{ step: null, reason: null, ...changes },
+  appId: `koa@${version}`,
+  name: `koa ${version}`,
+  version,
+  toReference: about(0.5),
+  step: null,
+  reason: null,
+  ...changes,
 });
 
 /**
@@ -32,7 +33,8 @@ const step = (verdict, point) => ({ step: { from: "the older", ratio: about(poin
 
 /** @type {import("@routebench/contract/summary").VersionsSummary} */
 const EXTERNAL = {
-  ...{ mode: "external", reference: "node:http" },
+  mode: "external",
+  reference: "node:http",
   apps: [
     {
       app: "koa",
@@ -54,15 +56,15 @@ function sectionOf(...versions) {
   return section;
 }
 
-test("tells first which versions are slower and faster than the one before", () => {
+test("says first which versions are slower and faster than the previous one", () => {
   const text = renderSection(sectionOf(EXTERNAL), {});
   assert.match(
     text,
-    /^Slower than the version before: koa 4\.0\.0\. Faster than the version before: koa 2\.0\.0\.$/m,
+    /^Slower than the previous version: koa 4\.0\.0\. Faster than the previous version: koa 2\.0\.0\.$/m,
   );
 });
 
-test("has a row for each version, with the interval of its ratio to the one before", () => {
+test("has a row for each version, with the interval of its ratio to the previous one", () => {
   const lines = renderSection(sectionOf(EXTERNAL), {}).split("\n");
   const rows = lines
     .filter((line) => line.startsWith("| koa"))
@@ -72,7 +74,7 @@ test("has a row for each version, with the interval of its ratio to the one befo
     "| koa | 2.0.0 | 0.50× (0.48–0.53) | 1.200 (1.140–1.260) | faster |",
     "| koa | 3.0.0 | | | not measured: it &#60;lies&#62; |",
     "| koa | 4.0.0 | 0.50× (0.48–0.53) | 0.800 (0.760–0.840) | slower |",
-    "| koa | 5.0.0 | 0.50× (0.48–0.53) | 1.000 (0.950–1.050) | not told apart |",
+    "| koa | 5.0.0 | 0.50× (0.48–0.53) | 1.000 (0.950–1.050) | statistical tie |",
   ]);
 });
 
@@ -83,9 +85,12 @@ test("is the same on the page, and a part for each mode where there are several"
   assert.match(document.querySelector("[data-mode=external]")?.textContent ?? "", /it <lies>/);
 });
 
-test("says where no version is told apart from the one before", () => {
+test("says where no version is shown to differ from the previous one", () => {
   const apps = [{ app: "koa", rows: [row("1.0.0"), row("2.0.0", step("undecided", 0.9))] }];
-  assert.match(renderSection(sectionOf({ ...EXTERNAL, apps }), {}), /^No version is told apart/m);
+  assert.match(
+    renderSection(sectionOf({ ...EXTERNAL, apps }), {}),
+    /^No version is shown to differ from the previous one\.$/m,
+  );
 });
 
 test("is left out where no version was entered", () => {
@@ -98,4 +103,28 @@ test("the README gets the table of the mode with its own generator, and where to
   const readme = renderReadmeComparison(result, { ...summary, versions }, "results/versions/");
   assert.match(readme, /^\| koa +\| 4\.0\.0 /m);
   assert.match(readme, /\(results\/versions\/report\.md\)/);
+});
+
+describe("the comparison with a baseline", () => {
+  const ratio = about(1.004, { low: 0.995, high: 1.013 });
+  /** @param {import("../../src/sections/section.js").Section | null} section */
+  const textOf = (section) => (section ? renderSection(section, {}) : "");
+  const row = { appId: "koa", name: "koa", baseline: "koa (old)", ratio };
+
+  test("is a sentence with both names, and says how near equal is", () => {
+    const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];
+    const text = textOf(againstSection(result, { ...summary, against }));
+    assert.match(text, /^- \*\*koa\*\* is as fast as koa \(old\), within 2\.0 %: /m);
+    assert.match(text, /its speed is 1\.004 \(0\.995–1\.013\) times the other's$/m);
+  });
+
+  test("says that a difference was not shown", () => {
+    const against = [{ ...row, verdict: /** @type {const} */ ("undecided") }];
+    const text = textOf(againstSection(result, { ...summary, against }));
+    assert.match(text, /is statistically tied with koa \(old\): /);
+  });
+
+  test("is left out where there was none", () => {
+    assert.equal(againstSection(result, summary), null);
+  });
 });

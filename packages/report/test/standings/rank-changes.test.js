@@ -10,8 +10,12 @@ function run(ranks) {
   return {
     startedAt: "2026-01-01T00:00:00.000Z",
     apps: Object.entries(ranks).map(([id, [best, worst]]) => ({
-      ...{ id, name: id.toUpperCase(), version: "1", lowerBound: false },
-      ...{ speed: { point: 1, low: null, high: null }, rank: { best, worst } },
+      id,
+      name: id.toUpperCase(),
+      version: "1",
+      lowerBound: false,
+      speed: { point: 1, low: null, high: null },
+      rank: { best, worst },
     })),
   };
 }

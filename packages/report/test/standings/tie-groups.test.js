@@ -5,7 +5,7 @@ import { tieGroups } from "../../src/standings/tie-groups.js";
 /** @param {...[number, number]} ranges */
 const ranks = (...ranges) => ranges.map(([best, worst]) => ({ best, worst }));
 
-test("nobody is joined where everyone is told apart", () => {
+test("no group where nobody is tied", () => {
   assert.deepEqual(tieGroups(ranks([1, 1], [2, 2], [3, 3])), []);
 });
 
@@ -15,7 +15,7 @@ test("those who share their ranks are joined once", () => {
   ]);
 });
 
-test("a tie is not handed on: the first and the last of a chain are told apart", () => {
+test("a tie is not handed on: the first and the last of a chain may differ", () => {
   assert.deepEqual(tieGroups(ranks([1, 2], [1, 3], [2, 3])), [
     { first: 0, last: 1, lane: 0 },
     { first: 1, last: 2, lane: 1 },

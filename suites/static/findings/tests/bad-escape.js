@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask, Wire } from "../wire.js";
+import { ask, Wire } from "@routebench/drivers/connections/wire";
 
 const PATH = "/%zz";
 const TIMEOUT_MS = 1500;
@@ -15,8 +15,8 @@ export async function badEscape({ origin }) {
   const { status } = await ask(origin, { path: PATH }, { timeoutMs: TIMEOUT_MS });
   if (status === 0) await sleep(DYING_MS);
   const wire = new Wire(origin);
-  const isThere = await wire.opened();
+  const whyNot = await wire.opened();
   wire.close();
-  if (!isThere) return [{ id: "dies", words: `dies of ${PATH}` }];
+  if (whyNot !== null) return [{ id: "dies", words: `dies of ${PATH}` }];
   return status === 0 ? [{ id: "silent", words: `gives no answer to ${PATH}` }] : [];
 }

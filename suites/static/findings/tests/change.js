@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ask } from "@routebench/drivers/connections/wire";
 import { CHANGING } from "../room.js";
-import { ask } from "../wire.js";
 import { decode } from "./coding.js";
 
 const POLL_MS = 20;

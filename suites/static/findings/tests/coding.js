@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 /** @type {Record<string, (bytes: Uint8Array) => Uint8Array>} */
 const DECODERS = { br: brotliDecompressSync, deflate: inflateSync, gzip: gunzipSync };

@@ -1,4 +1,4 @@
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 const CONDITIONS = /** @type {const} */ ([
   ["etag", "If-None-Match"],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ask, Wire } from "@routebench/drivers/connections/wire";
 import { LONG_FILE } from "../room.js";
-import { ask, Wire } from "../wire.js";
 
 const CLIENTS = 10;
 const POLL_MS = 50;

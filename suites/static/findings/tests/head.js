@@ -1,4 +1,4 @@
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 /** They may differ from one answer to the next, or say how the body is framed, which HEAD has none of. */
 const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
@@ -28,8 +28,8 @@ export async function head({ origin, room }) {
 }
 
 /**
- * @param {import("../wire.js").Reply} own
- * @param {import("../wire.js").Reply} get
+ * @param {import("@routebench/drivers/connections/wire").Reply} own
+ * @param {import("@routebench/drivers/connections/wire").Reply} get
  * @returns {string[]}
  */
 function differences(own, get) {

@@ -1,5 +1,5 @@
+import { ask } from "@routebench/drivers/connections/wire";
 import { isCacheControl, isEntityTag, isHttpDate } from "../http-forms.js";
-import { ask } from "../wire.js";
 
 /** What may be said of a file; names that RFC 9239 calls obsolete are still right. @type {Record<string, readonly string[]>} */
 const TYPES = {

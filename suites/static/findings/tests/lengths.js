@@ -1,4 +1,4 @@
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 /**
  * Whether Content-Length is that of the body, on a connection on which nothing else follows.

@@ -1,4 +1,4 @@
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 /**
  * A client of HTTP/1.0 knows no chunks: it takes their sizes for the file's own bytes.

@@ -1,4 +1,4 @@
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 /**
  * Whether a file is found where a query string follows its path.

@@ -1,4 +1,4 @@
-import { ask } from "../wire.js";
+import { ask } from "@routebench/drivers/connections/wire";
 
 const [FROM, TO] = [10, 19];
 

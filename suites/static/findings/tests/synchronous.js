@@ -1,6 +1,6 @@
+import { ask, Wire } from "@routebench/drivers/connections/wire";
 import { median } from "@routebench/stats/quantile";
 import { HUGE_FILE } from "../room.js";
-import { ask, Wire } from "../wire.js";
 
 const TRIES = 7;
 const LIMIT_MS = 10_000;

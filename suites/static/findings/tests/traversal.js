@@ -1,5 +1,5 @@
+import { ask } from "@routebench/drivers/connections/wire";
 import { SECRET, SECRETS } from "../room.js";
-import { ask } from "../wire.js";
 import { decode } from "./coding.js";
 
 const UPWARDS = ["/..%2f", "/%2e%2e%2f", "/../", "/%2e%2e/", "//../"];

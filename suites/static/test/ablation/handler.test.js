@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ask } from "@routebench/drivers/connections/wire";
 import { startArm } from "../../ablation/handler.js";
 import { CHANGING, makeRoom } from "../../findings/room.js";
-import { ask } from "../../findings/wire.js";
 import { FILES } from "../support/with-server.js";
 
 /** @type {Record<string, Parameters<typeof startArm>[0]>} */

@@ -1,0 +1,70 @@
+import { trialSchema } from "@routebench/contract/trial";
+
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Failure, Sample, Trial } from "@routebench/contract/result-file"
+ * @import { SlicesOnly } from "@routebench/contract/trial"
+ * @import { AskedPlan } from "../verify/asked.js"
+ */
+
+/**
+ * @typedef {{ status: "ok", sample: Sample }
+ *   | { status: "sliced" } & Pick<SlicesOnly, "slices" | "errors">
+ *   | Failure} Outcome
+ *
+ * @typedef {AskedPlan & Outcome} EndedTrial with what its plan says of its case
+ *
+ * @typedef {{ plan: AskedPlan, slices: Slice[], errors: Sample["errors"] }} Sliced
+ */
+
+/**
+ * A trial as the result file keeps it. If its sample would not be valid in a file, the trial has failed,
+ * and says why.
+ * @param {EndedTrial} ended
+ * @returns {Trial}
+ */
+export function toTrial({ scheme, target, asked, ...trial }) {
+  const parsed = trialSchema.safeParse(trial);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const { round, order, appId, mode, caseId, load } = trial;
+  const detail = `the measurement is not a valid sample: ${issue?.path.join(".")}: ${issue?.message}`;
+  return {
+    round,
+    order,
+    appId,
+    mode,
+    caseId,
+    load,
+    status: "failed",
+    code: "not-measured",
+    detail,
+  };
+}
+
+/**
+ * A trial that ended with its slices.
+ * @param {Sliced} contender
+ * @returns {EndedTrial}
+ */
+export const slicesOnly = ({ plan, slices, errors }) => ({
+  ...plan,
+  status: "sliced",
+  slices,
+  errors,
+});
+
+/**
+ * A round whose slices are all measured has its speeds, for these come from slices only, and
+ * every answer in them was compared. If it is ended then, each launch whose load was not yet over
+ * keeps its slices, and no other figure.
+ * @param {AskedPlan[]} plans
+ * @param {ReadonlyMap<AskedPlan, EndedTrial>} ended
+ * @param {Sliced[]} sliced that have their slices of all rotations
+ * @returns {EndedTrial[]} in the order of the plans
+ */
+export const withSliced = (plans, ended, sliced) =>
+  plans.flatMap((plan) => {
+    const contender = sliced.find((one) => one.plan === plan);
+    return ended.get(plan) ?? (contender ? slicesOnly(contender) : []);
+  });

@@ -1,0 +1,22 @@
+/**
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Driver } from "@routebench/drivers/driver"
+ * @import { Certificate, Host, LoadHost, Subject } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ */
+
+/**
+ * Where and with what a run measures. It is made before the run and stays as it is.
+ * @typedef {object} Lab
+ * @property {Suite} suite
+ * @property {ReadonlyMap<string, { subject: Subject, flags: string[] }>} entries what starts each, by id
+ * @property {Host} serverHost
+ * @property {LoadHost} loadHost
+ * @property {Driver} driver the external mode's generator
+ * @property {Driver} openDriver the fixed-rate mode's
+ * @property {Certificate} [certificate] where a case asks over TLS
+ * @property {Limits} limits
+ * @property {AbortSignal} signal ends the run early
+ * @property {(milliseconds: number) => void} spentUsefully called with time spent warming up or measuring
+ */
+export {};

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { settingsOf } from "@routebench/contract/modes";
+import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
+import { within } from "../limits.js";
+import { TrialFailure } from "../trial-failure.js";
+import { addProbes, whileProbing } from "../verify/prober.js";
+import { aroundLoad } from "./meter.js";
+
+/**
+ * Loads of a server without interruption, from another process.
+ *
+ * @import { Config, Load } from "@routebench/contract/result-file"
+ * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
+ * @import { Server } from "../host/host.js"
+ * @import { Asked, AskedPlan } from "../verify/asked.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Measurement } from "./launch.js"
+ */
+
+/**
+ * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal" | "spentUsefully"> & {
+ *   limits: Pick<Lab["limits"], "trialMs" | "generatorMs"> }} LoadLab
+ */
+
+/**
+ * What a load asks in turn, as the load generators take it.
+ * @param {Asked} asked
+ * @returns {DriverRequest[]}
+ */
+export function requestSequence({ requests }) {
+  return requests.map(({ path, response: { status, body, encoding } }) => ({
+    path,
+    status,
+    ...(body !== undefined && { body }),
+    ...(encoding && { encoding }),
+  }));
+}
+
+/**
+ * Runs a generator against a server, once.
+ * @param {Server} server
+ * @param {Asked} asked
+ * @param {Load} load
+ * @param {LoadLab} lab
+ * @returns {Promise<DriverResult>}
+ * @throws {TrialFailure} if either side fails; the other is stopped
+ */
+async function drive(server, asked, load, lab) {
+  const { loadHost, driver, openDriver, limits, signal } = lab;
+  const serverGone = new AbortController();
+  const run = loadHost.load(load.model === "open" ? openDriver : driver, {
+    origin: server.origin,
+    requests: requestSequence(asked),
+    load,
+    graceMs: limits.generatorMs,
+    signal: AbortSignal.any([signal, serverGone.signal]),
+  });
+  try {
+    const limitMs = (load.durationMs ?? 0) + limits.trialMs;
+    const result = await within(server.whileAlive(run), limitMs, () => {
+      const late = `the load had not ended after ${limitMs} ms`;
+      return new TrialFailure("trial-timeout", `${late} (--limit trial)`);
+    });
+    lab.spentUsefully(result.durationMs);
+    return result;
+  } catch (error) {
+    serverGone.abort();
+    await run.catch(() => {});
+    if (!(error instanceof DriverError)) throw error;
+    const limit = error instanceof GeneratorLate ? " (--limit generator)" : "";
+    throw new TrialFailure("driver-failed", error.message + limit);
+  }
+}
+
+/**
+ * One load on a warm server, with the CPU time of both sides and of the cores. The contract is checked meanwhile.
+ * @param {Server} server
+ * @param {Pick<AskedPlan, "asked" | "load">} plan
+ * @param {LoadLab} lab
+ * @returns {Promise<Measurement>}
+ * @throws {TrialFailure}
+ */
+export async function measureLoad(server, { asked, load }, lab) {
+  const { value, ...used } = await aroundLoad(server, () =>
+    whileProbing(server.origin, asked.probes, () => drive(server, asked, load, lab)),
+  );
+  return { result: value.value, probes: value.probes, ...used };
+}
+
+/**
+ * A load on a server that another load has warmed up. The contract is checked during both.
+ * @param {Server} server
+ * @param {AskedPlan} plan
+ * @param {Load} warmup
+ * @param {LoadLab} lab
+ * @returns {Promise<Measurement>}
+ */
+async function measureWarm(server, plan, warmup, lab) {
+  const { probes } = await whileProbing(server.origin, plan.asked.probes, () =>
+    drive(server, plan.asked, warmup, lab),
+  );
+  const measurement = await measureLoad(server, plan, lab);
+  return { ...measurement, probes: addProbes(probes, measurement.probes) };
+}
+
+/**
+ * The external mode, one server after another: a warm-up of fixed length, then the load.
+ * @param {Server} server
+ * @param {AskedPlan} plan
+ * @param {LoadLab} lab
+ * @returns {Promise<Measurement>}
+ * @throws {TrialFailure}
+ */
+export const measureExternal = (server, plan, lab) =>
+  measureWarm(server, plan, { ...plan.load, durationMs: plan.load.warmupMs }, lab);
+
+/**
+ * Requests at a fixed rate, whether or not earlier ones were answered: the latency that users see at
+ * that load. The warm-up is a closed loop, which loads the server fully.
+ * @param {Server} server
+ * @param {AskedPlan} plan
+ * @param {LoadLab} lab
+ * @returns {Promise<Measurement>}
+ * @throws {TrialFailure}
+ */
+export function measureFixedRate(server, plan, lab) {
+  const { ratePerSecond: _, ...load } = plan.load;
+  return measureWarm(server, plan, { ...load, model: "closed", durationMs: load.warmupMs }, lab);
+}
+
+/**
+ * What an idle period costs: the server's CPU time per request before and just after it. V8 shrinks the young
+ * generation of an idle heap, and under steady load it does not always grow back.
+ * @param {Server} server
+ * @param {AskedPlan} plan
+ * @param {LoadLab} lab
+ * @param {Config} config
+ * @returns {Promise<Measurement>}
+ * @throws {TrialFailure}
+ */
+export async function measureLull(server, plan, lab, config) {
+  const { silenceMs } = settingsOf("lull", config);
+  const before = await measureExternal(server, plan, lab);
+  await server.whileAlive(sleep(silenceMs, undefined, { signal: lab.signal }));
+  const after = await measureLoad(server, plan, lab);
+  const lull = {
+    silenceMs,
+    cpuUsPerRequestBefore: cpuUsPerRequest(before),
+    cpuUsPerRequestAfter: cpuUsPerRequest(after),
+  };
+  return { ...before, probes: addProbes(before.probes, after.probes), lull };
+}
+
+/** @param {Measurement} measurement */
+function cpuUsPerRequest({ serverCpuMs, result }) {
+  if (serverCpuMs === null || serverCpuMs === 0 || result.requests === 0) {
+    throw new TrialFailure("no-requests", "CPU time per request could not be measured");
+  }
+  return (serverCpuMs * 1000) / result.requests;
+}

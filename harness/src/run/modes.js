@@ -1,0 +1,122 @@
+import { slicesOf } from "@routebench/contract/modes";
+import { createShuffle } from "../plan/shuffle.js";
+import { TrialFailure } from "../trial-failure.js";
+import { externalContenders } from "./external-contender.js";
+import { conclude, launch } from "./launch.js";
+import { measureExternal, measureFixedRate, measureLull } from "./load.js";
+import { runRound } from "./round.js";
+import { measureInProcess } from "./self-load.js";
+import { selfLoadingContenders } from "./self-loading-contender.js";
+import { workerContenders } from "./worker-contender.js";
+
+/**
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { Config } from "@routebench/contract/result-file"
+ * @import { Server } from "../host/host.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { EndedTrial } from "./ended-trial.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Launch, Measurement } from "./launch.js"
+ * @import { Kind } from "./round.js"
+ * @import { Servers } from "./servers.js"
+ */
+
+/**
+ * How entries are measured in a mode.
+ * @typedef {object} HowMeasured
+ * @property {(slices: any, lab: Lab, servers: Servers) => Kind} [sideBySide] all alive at once, in slices; slices:
+ *   what the configuration says of them
+ * @property {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>} [inTurn] one after
+ *   another: what is done to the server of a trial, which listens and conforms
+ * @property {string[]} [flags] of the runtime, in the place of those that an entry has
+ */
+
+/** @type {Record<Mode, HowMeasured>} */
+const MODES = {
+  "in-process": { sideBySide: selfLoadingContenders, inTurn: measureInProcess },
+  // The flags that keep idle servers fast in slices would hide what is measured here.
+  lull: { inTurn: measureLull, flags: [] },
+  external: { sideBySide: externalContenders, inTurn: measureExternal },
+  "fixed-rate": { inTurn: measureFixedRate },
+  standalone: { sideBySide: workerContenders },
+};
+
+/**
+ * @param {Mode} mode
+ * @param {Config} config
+ * @returns {boolean} whether all entries of a round are alive at once and measured in slices
+ */
+export const isSideBySide = (mode, config) =>
+  slicesOf(mode, config) !== null && MODES[mode].sideBySide !== undefined;
+
+/**
+ * Measures a round of a mode.
+ * @param {{ mode: Mode, round: number, plans: AskedPlan[] }} next
+ * @param {Config} config
+ * @param {Lab} lab
+ * @param {Servers} servers of a round in which all are alive at once
+ * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
+ * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time that there is more
+ */
+export function measureRound({ mode, round, plans }, config, lab, servers, doing) {
+  const { sideBySide, inTurn, flags } = MODES[mode];
+  const slices = slicesOf(mode, config);
+  if (slices && sideBySide) {
+    const shuffle = createShuffle(config.seed + round);
+    return runRound(plans, sideBySide(slices, lab, servers), shuffle, lab, doing);
+  }
+  if (!inTurn) throw new RangeError(`the ${mode} mode is measured in slices only`);
+  const trialOf = (/** @type {AskedPlan} */ plan) =>
+    runSingleTrial(
+      plan,
+      () => launch(lab, plan, flags && { flags }),
+      (server) => inTurn(server, plan, lab, config),
+      lab.signal,
+    );
+  return runInTurn(plans, trialOf, doing);
+}
+
+/**
+ * @param {AskedPlan[]} plans
+ * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf null if the run was ended early
+ * @param {(what: string) => void} doing
+ * @returns {AsyncGenerator<EndedTrial[]>}
+ */
+async function* runInTurn(plans, trialOf, doing) {
+  /** @type {EndedTrial[]} */
+  const ended = [];
+  for (const plan of plans) {
+    doing(`measuring ${plan.appId}`);
+    const trial = await trialOf(plan);
+    if (trial === null) return;
+    ended.push(trial);
+    yield [...ended];
+  }
+}
+
+/**
+ * Runs one trial from a fresh server process to its end. A trial that goes wrong is a result too.
+ * @param {AskedPlan} plan
+ * @param {() => Promise<Launch>} start
+ * @param {(server: Server) => Promise<Measurement>} measure
+ * @param {AbortSignal} signal ends the run early
+ * @returns {Promise<EndedTrial | null>} null if the run was ended early
+ */
+export async function runSingleTrial(plan, start, measure, signal) {
+  /** @type {Launch | undefined} */
+  let launched;
+  try {
+    launched = await start();
+    // A signal that came during the launch does not reach those who listen only now.
+    signal.throwIfAborted();
+    const sample = await conclude(launched, plan, await measure(launched.server));
+    await launched.server.stop();
+    return { ...plan, status: "ok", sample };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof TrialFailure) return { ...plan, ...error.toRecord() };
+    throw error;
+  } finally {
+    await launched?.server.kill();
+  }
+}

@@ -1,0 +1,189 @@
+import { isSteady } from "@routebench/stats/steady";
+import { TrialFailure } from "../trial-failure.js";
+import { addProbes, whileProbing } from "../verify/prober.js";
+import { addErrors, assertRight, NO_ERRORS } from "./assert-answered.js";
+import { slicesOnly } from "./ended-trial.js";
+import { assertUnchanged, conclude, launch } from "./launch.js";
+import { aroundSlice } from "./meter.js";
+import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js";
+
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Config, Warmup } from "@routebench/contract/result-file"
+ * @import { Side } from "../host/sides.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Probes } from "../verify/prober.js"
+ * @import { EndedTrial } from "./ended-trial.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Launch } from "./launch.js"
+ * @import { Contender, Kind } from "./round.js"
+ * @import { Measured } from "./slices.js"
+ */
+
+/** @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings */
+
+/** After so many requests on an app, its code and autocannon's are compiled. */
+const WARM_UP_REQUESTS = 9000;
+
+/** With fewer, a single disturbed one would weigh too much. */
+const FEWEST_ROTATIONS = 3;
+
+/** The fewest that a test of steadiness compares. */
+const BLOCKS = 3;
+
+/** A slice of fewer requests is mostly ramp and drain. */
+const LEAST_REQUESTS = 1000;
+
+/**
+ * The contenders of a round of the in-process mode. They warm up in turns too, so that none is silent for long:
+ * memory that was not touched for a while is slow, and servers close silent connections.
+ * @param {SliceSettings} slices
+ * @param {Lab} lab
+ * @returns {Kind}
+ */
+export const selfLoadingContenders = (
+  { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS, loadedRounds },
+  lab,
+) => ({
+  contender: (plan) => new SelfLoadingContender(plan, lab),
+  warmsUp: "in turns",
+  warmUpRotations: Math.ceil(warmUpRequests / requests),
+  roundMs,
+  absentMs: 0,
+  fewestRotations: FEWEST_ROTATIONS,
+  loadedRounds,
+  loadsInShuffledOrder: true,
+  keepsSlices: true,
+  endsWithRound: true,
+});
+
+/**
+ * A server that loads itself, and is awake in its slices only.
+ *
+ * A slice is a fixed number of requests, with 1000 connections one on each: from the first that is
+ * sent to the last answer, so work, time and count are of the same requests. Fewer than can be under
+ * way would cost an app less than it does in this mode, a slow one by a fifth.
+ * @implements {Contender}
+ */
+class SelfLoadingContender {
+  /** @type {Slice[]} */
+  slices = [];
+  errors = NO_ERRORS;
+  /** @type {Measured[]} */
+  #warmUpSlices = [];
+  /** @type {Probes} */
+  #probes = { asked: 0, answered: 0, fault: null };
+  #lab;
+  /** @type {Launch | undefined} */
+  #launched;
+
+  /**
+   * @param {AskedPlan} plan
+   * @param {Lab} lab
+   */
+  constructor(plan, lab) {
+    this.plan = plan;
+    this.#lab = lab;
+  }
+
+  /** @param {Side} side */
+  async start(side) {
+    this.#launched = await launch(this.#lab, this.plan, { side });
+    await connectSelf(this.#server, this.plan, this.#lab);
+  }
+
+  /** One slice more of its warm-up, with everything in the contract asked meanwhile. */
+  async warmUp() {
+    const { value, probes } = await whileProbing(this.#server.origin, this.plan.asked.probes, () =>
+      this.slice(),
+    );
+    this.#probes = addProbes(this.#probes, probes);
+    this.#warmUpSlices.push(value);
+  }
+
+  /** @param {number[]} cores */
+  moveTo(cores) {
+    return this.#server.moveTo(cores);
+  }
+
+  rehearse() {
+    return this.warmUp();
+  }
+
+  /**
+   * The one process is server and generator: its time stands as the server's, and while it sleeps both wait.
+   * @returns {Promise<Measured>}
+   */
+  async slice() {
+    const { connections, pipelining } = this.plan.load;
+    const underWay = connections * pipelining;
+    const length = { requests: underWay * Math.ceil(LEAST_REQUESTS / underWay) };
+    await wakeSelf(this.#server, this.#lab);
+    const { value, reading } = await aroundSlice(this.#server, () =>
+      loadSelf(this.#server, length, this.#lab),
+    );
+    const { requests, durationMs, errors } = value;
+    assertRight({ errors });
+    if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
+    this.errors = addErrors(this.errors, errors);
+    const steady = { requests, durationMs, driverIdleMs: durationMs, driverWaitMs: 0 };
+    return { requests, durationMs, steady, ...reading, driverCpuMs: null, slowAnswers: 0 };
+  }
+
+  /** @returns {Promise<EndedTrial>} */
+  async load() {
+    const { plan, slices } = this;
+    await wakeSelf(this.#server, this.#lab);
+    const { value, probes } = await whileProbing(this.#server.origin, plan.asked.probes, () =>
+      loadSelf(this.#server, plan.load, this.#lab),
+    );
+    await disconnectSelf(this.#server, this.#lab);
+    const sample = await conclude(this.#launch, plan, {
+      result: { ...value, errors: addErrors(this.errors, value.errors) },
+      probes: addProbes(this.#probes, probes),
+      warmup: this.#warmup,
+      serverCpuMs: null,
+      cores: null,
+    });
+    await this.#server.stop();
+    return { ...plan, status: "ok", sample: { ...sample, slices } };
+  }
+
+  /** @returns {Promise<EndedTrial>} */
+  async end() {
+    await disconnectSelf(this.#server, this.#lab);
+    await assertUnchanged(this.#launch, this.plan);
+    await this.#server.stop();
+    return slicesOnly(this);
+  }
+
+  async kill() {
+    await this.#launched?.server.kill();
+  }
+
+  /** What the last slice of its warm-up took. */
+  get takesMs() {
+    return this.#warmUpSlices.at(-1)?.durationMs ?? 0;
+  }
+
+  /** @returns {Warmup} */
+  get #warmup() {
+    const slices = this.#warmUpSlices.filter(({ durationMs }) => durationMs > 0);
+    const rates = slices.map(({ requests, durationMs }) => (requests * 1000) / durationMs);
+    const totalMs = slices.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    return {
+      windowMs: totalMs / Math.max(1, slices.length) || 1,
+      requestsPerSecond: rates.map(Math.round),
+      steady: isSteady(rates, { block: Math.max(1, Math.floor(rates.length / BLOCKS)) }),
+    };
+  }
+
+  get #server() {
+    return this.#launch.server;
+  }
+
+  get #launch() {
+    if (this.#launched === undefined) throw new Error(`${this.plan.appId} has not been started`);
+    return this.#launched;
+  }
+}

@@ -1,0 +1,144 @@
+import { LEAD_IN_MS } from "@routebench/contract/method";
+import { isSteady } from "@routebench/stats/steady";
+import { assertRight } from "./assert-answered.js";
+import { aroundSlice } from "./meter.js";
+
+/**
+ * How a server is loaded in slices by a generator that stays connected: its warm-up, how long its slices are, and
+ * one slice.
+ *
+ * @import { Warmup } from "@routebench/contract/result-file"
+ * @import { Slice, Target, WarmUp } from "@routebench/drivers/closed-loop/target"
+ * @import { Server } from "../host/host.js"
+ * @import { UsageReading } from "../host/usage-between.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Measured } from "./slices.js"
+ */
+
+const WINDOW_MS = 15;
+
+/** Before so many requests a server's code is still being compiled, however even its rate looks. */
+export const WARM_UP_REQUESTS = 5000;
+
+/** Where one request on each connection takes longer than that, so much more would be a large part of a slice. */
+const LONG_LEAD_IN_MS = 40;
+
+/** A slice is this many times as long as the requests in flight take, so that it is never mostly drain. */
+const TIMES_IN_FLIGHT = 4;
+
+/**
+ * A slow server collects garbage in some of its short slices and in others not: express's cost scattered by 20 %. So a slice is
+ * long enough for so many requests, within so many times the shortest.
+ */
+const SEVERAL_COLLECTIONS = { requests: 1000, timesShortest: 3 };
+
+/** With more than this in flight, how much a slice sends would depend on where its time ends. */
+const MANY_BYTES_IN_FLIGHT = 32 * 1024 ** 2;
+
+/** A slice of this many times its planned length takes the time of others. */
+const MUCH_LONGER = 2;
+
+/** A slice that ends by count may take so many times what its warm-up suggests before its time ends it. */
+const PATIENCE = 5;
+
+/**
+ * @typedef {object} SliceExtent
+ * @property {number} durationMs of sending, at most
+ * @property {number} [requests] to be answered, where that ends it
+ * @property {number} takesMs what it is likely to take, for the plan of a round
+ */
+
+/**
+ * Loads a server until its rate no longer rises, for at least as long as the test for steadiness needs. A
+ * server that does not settle within the limit is marked.
+ * @param {Target} target
+ * @param {Pick<Limits, "settleMs">} limits
+ * @param {{ requests: number, untilSteady: boolean }} [extent] requests: the fewest; untilSteady: whether its
+ *   rate is looked at, or so many requests are all of it
+ * @returns {Promise<{ warmup: Warmup, errors: WarmUp["errors"] }>}
+ * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
+ * @throws {import("@routebench/drivers/driver").DriverError}
+ */
+export async function warmUp(
+  target,
+  { settleMs },
+  { requests, untilSteady } = { requests: WARM_UP_REQUESTS, untilSteady: true },
+) {
+  const isEnough = (/** @type {number[]} */ rates) =>
+    answeredIn(rates) >= requests && (!untilSteady || isSteady(rates));
+  const warm = await target.warmUp({ windowMs: WINDOW_MS, isEnough, limitMs: settleMs });
+  assertRight(warm);
+  const { windowMs, requestsPerSecond, errors } = warm;
+  return { warmup: { windowMs, requestsPerSecond, steady: warm.isEnough }, errors };
+}
+
+/** @param {number[]} rates requests/s of the windows so far */
+const answeredIn = (rates) => (rates.reduce((sum, rate) => sum + rate, 0) * WINDOW_MS) / 1000;
+
+/**
+ * How long a slice of a server is, from how fast it answers.
+ * @param {number} shortestMs
+ * @param {number} requestsPerSecond that it was warmed up to; 0: not known
+ * @param {{ inFlight: number, responseBytes: number }} load requests at once, and the size of each answer
+ * @returns {SliceExtent}
+ */
+export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseBytes }) {
+  if (!(requestsPerSecond > 0)) return { durationMs: shortestMs, takesMs: shortestMs };
+  const wantedMs = (TIMES_IN_FLIGHT * inFlight * 1000) / requestsPerSecond;
+  const { requests, timesShortest } = SEVERAL_COLLECTIONS;
+  const collectedMs = Math.min((requests * 1000) / requestsPerSecond, timesShortest * shortestMs);
+  const durationMs = Math.max(shortestMs, wantedMs, collectedMs);
+  if (wantedMs < shortestMs || inFlight * responseBytes < MANY_BYTES_IN_FLIGHT) {
+    return { durationMs, takesMs: durationMs < MUCH_LONGER * shortestMs ? shortestMs : durationMs };
+  }
+  return {
+    durationMs: PATIENCE * wantedMs,
+    requests: TIMES_IN_FLIGHT * inFlight,
+    takesMs: wantedMs,
+  };
+}
+
+/**
+ * One slice of load on a warm server. Before its clock starts, closed connections are opened again,
+ * each has had an answer, and it has worked for a while.
+ * @param {Server} server
+ * @param {Target} target connected to it
+ * @param {{ durationMs: number, requests?: number, inFlight: number }} extent of sending; inFlight: at most, at a time
+ * @param {Pick<Limits, "answerMs" | "generatorMs">} limits
+ * @returns {Promise<{ slice: Measured, errors: Slice["errors"], before: UsageReading | null }>}
+ *   before: the server's reading at its start, for work that is put off beyond its end
+ * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
+ * @throws {import("@routebench/drivers/driver").DriverError}
+ */
+export async function measureSlice(server, target, { inFlight, ...extent }, limits) {
+  await leadIn(target, limits);
+  const { value, reading, before } = await aroundSlice(server, () =>
+    target.run({ ...extent, drainLimitMs: limits.generatorMs }),
+  );
+  assertRight(value);
+  const { requests, from, to, window, cpuMs: driverCpuMs, slow, errors } = value;
+  const steady = window && {
+    requests: window.requests,
+    durationMs: window.to - window.from,
+    driverIdleMs: window.idleMs,
+    driverWaitMs: window.waitMs,
+    ...(server.roundTripMs > 0 && { wireMs: (window.requests * server.roundTripMs) / inFlight }),
+  };
+  const durationMs = to - from;
+  const slice = { requests, durationMs, steady, ...reading, driverCpuMs, slowAnswers: slow };
+  return { slice, errors, before };
+}
+
+/**
+ * A server that was silent while others worked, or nobody did, has its data in no cache: the first 4000 requests on 500
+ * connections cost node:http a tenth more, uWebSockets.js nothing, and under a load neither would pay it again and again
+ * (docs/measuring.md, selftest slices).
+ * @param {Target} target
+ * @param {Pick<Limits, "answerMs" | "generatorMs">} limits
+ */
+async function leadIn(target, { answerMs, generatorMs }) {
+  const startedAt = performance.now();
+  assertRight(await target.leadIn({ limitMs: answerMs }));
+  if (performance.now() - startedAt > LONG_LEAD_IN_MS) return;
+  assertRight(await target.run({ durationMs: LEAD_IN_MS, drainLimitMs: generatorMs }));
+}

@@ -1,0 +1,188 @@
+import { allocationSchema } from "@routebench/contract/trial";
+import { isSteady } from "@routebench/stats/steady";
+import { z } from "zod";
+import { startWorker } from "../verify/start-worker.js";
+import { NO_ERRORS } from "./assert-answered.js";
+import { aroundSlice } from "./meter.js";
+
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Config, Sample, Warmup } from "@routebench/contract/result-file"
+ * @import { Worker } from "../host/host.js"
+ * @import { Side } from "../host/sides.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { EndedTrial } from "./ended-trial.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Contender, Kind } from "./round.js"
+ * @import { Measured } from "./slices.js"
+ */
+
+const WINDOW_MS = 10;
+
+/** Enough for collections to be counted, and less than a second for the slowest. */
+const ALLOCATING_REQUESTS = 20_000;
+
+const workSchema = z.object({
+  requests: z.int().positive(),
+  bytes: z.number().nonnegative(),
+  durationMs: z.number().positive(),
+});
+
+/**
+ * The contenders of a round of subjects that work by themselves.
+ * @param {NonNullable<Config["modes"]["standalone"]>["slices"]} slices
+ * @param {Lab} lab
+ * @returns {Kind}
+ */
+export const workerContenders = ({ durationMs, roundMs }, lab) => ({
+  contender: (plan) => new WorkerContender(plan, durationMs, lab),
+  warmsUp: "when started",
+  roundMs,
+  absentMs: durationMs,
+  fewestRotations: 1,
+  loadsInShuffledOrder: false,
+  keepsSlices: false,
+  endsWithRound: true,
+});
+
+/**
+ * A subject that works by itself, and is awake in its slices only. What it does after a slice, such as collecting
+ * garbage or compiling, belongs to the slice.
+ * @implements {Contender}
+ */
+class WorkerContender {
+  /** @type {Slice[]} */
+  slices = [];
+  errors = NO_ERRORS;
+  #lab;
+  /** @type {Worker | undefined} */
+  #started;
+  #startupMs = 0;
+  /** @type {Warmup | undefined} */
+  #warmup;
+  /** @type {Sample["allocation"]} */
+  #allocation;
+  #bytesPerRequest = 0;
+
+  /**
+   * @param {AskedPlan} plan
+   * @param {number} takesMs of a slice
+   * @param {Lab} lab
+   */
+  constructor(plan, takesMs, lab) {
+    this.plan = plan;
+    this.takesMs = takesMs;
+    this.#lab = lab;
+  }
+
+  /** @param {Side} side */
+  async start(side) {
+    const { appId, asked } = this.plan;
+    const entry = this.#lab.entries.get(appId);
+    if (!entry) throw new RangeError(`there is no entry ${appId}`);
+    const own = { flags: entry.flags, side };
+    const launchedAt = performance.now();
+    this.#started = await startWorker(entry.subject, asked.given, this.#lab, own);
+    this.#startupMs = performance.now() - launchedAt;
+  }
+
+  /** Lets it work until its rate no longer trends. */
+  async warmUp() {
+    const { settleMs } = this.#lab.limits;
+    /** @type {number[]} */
+    const rates = [];
+    let [workedMs, steady] = [0, false];
+    while (!steady && workedMs < settleMs) {
+      const { requests, durationMs } = await this.#work(WINDOW_MS);
+      rates.push((requests * 1000) / durationMs);
+      workedMs += durationMs;
+      steady = isSteady(rates);
+    }
+    const requestsPerSecond = rates.map(Math.round);
+    this.#warmup = { windowMs: WINDOW_MS, requestsPerSecond, steady };
+    this.#lab.spentUsefully(workedMs);
+  }
+
+  /** @param {number[]} cores */
+  moveTo(cores) {
+    return this.#worker.moveTo(cores);
+  }
+
+  /** The first slice on another core, after a silence, is not like those that follow. */
+  rehearse() {
+    return this.#measure();
+  }
+
+  /** @returns {Promise<Measured>} */
+  async slice() {
+    const slice = await this.#measure();
+    this.#lab.spentUsefully(slice.durationMs);
+    return slice;
+  }
+
+  /**
+   * Finds out what its work allocates.
+   * @returns {Promise<EndedTrial>}
+   */
+  async load() {
+    const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
+    const { trialMs } = this.#lab.limits;
+    this.#allocation = allocationSchema.parse(await this.#worker.ask(order, trialMs));
+    return this.end();
+  }
+
+  /**
+   * Ends it in good order.
+   * @returns {Promise<EndedTrial>} whose absolute figures are those of its slices together
+   */
+  async end() {
+    const { plan, slices, errors } = this;
+    await this.#worker.ask({ what: "check" }, this.#lab.limits.answerMs);
+    const rssPeakBytes = await this.#worker.peakResidentBytes();
+    await this.#worker.kill();
+    const cpuMs = slices.map(({ server }) => server?.cpuMs ?? null);
+    const requests = sum(slices.map((slice) => slice.requests));
+    const sample = {
+      requests,
+      durationMs: sum(slices.map(({ durationMs }) => durationMs)),
+      bytes: Math.round(requests * this.#bytesPerRequest),
+      errors,
+      serverCpuMs: cpuMs.includes(null) ? null : sum(cpuMs.map(Number)),
+      driverCpuMs: 0,
+      rssPeakBytes,
+      startupMs: this.#startupMs,
+      cores: null,
+      ...(this.#warmup && { warmup: this.#warmup }),
+      slices,
+      ...(this.#allocation && { allocation: this.#allocation }),
+    };
+    return { ...plan, status: "ok", sample };
+  }
+
+  async kill() {
+    await this.#started?.kill();
+  }
+
+  /** @returns {Promise<Measured>} */
+  async #measure() {
+    const { value, reading } = await aroundSlice(this.#worker, () => this.#work(this.takesMs));
+    const { requests, bytes, durationMs } = value;
+    this.#bytesPerRequest = bytes / requests;
+    const unknown = { steady: null, driverCpuMs: null, slowAnswers: 0 };
+    return { requests, durationMs, ...unknown, ...reading };
+  }
+
+  /** @param {number} durationMs */
+  async #work(durationMs) {
+    const limitMs = durationMs + this.#lab.limits.answerMs;
+    return workSchema.parse(await this.#worker.ask({ what: "work", durationMs }, limitMs));
+  }
+
+  get #worker() {
+    if (this.#started === undefined) throw new Error(`${this.plan.appId} has not been started`);
+    return this.#started;
+  }
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);

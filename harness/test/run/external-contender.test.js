@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ServerFault } from "@routebench/drivers/driver";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { ExternalContender } from "../../src/run/external-contender.js";
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+const CORES = { server: [0], driver: [1] };
+
+/**
+ * A double of everything around a contender.
+ * @param {object} target of the generator
+ * @param {{ warmUpRequests?: number }} [settings]
+ */
+async function started(target, settings = {}) {
+  const spent = { ms: 0 };
+  /** @type {string[]} */
+  const calls = [];
+  const plan = { appId: "a", asked: { probes: [] }, load: { connections: 10, pipelining: 1 } };
+  const server = {
+    origin: "http://127.0.0.1:1",
+    whileAlive: (/** @type {unknown} */ work) => work,
+    moveTo: async (/** @type {number[]} */ cores) => void calls.push(`to ${cores}`),
+    roundTripMs: 0,
+    coresAllowed: async () => null,
+    coreTimes: async () => [],
+    untilAsleep: async () => null,
+  };
+  const servers = {
+    launch: async () => ({ responseBytes: { most: 100 }, server }),
+    drop: async (/** @type {string} */ id) => void calls.push(`drop ${id}`),
+  };
+  const generatorOf = (/** @type {string} */ name) => ({
+    with: (/** @type {any} */ _, /** @type {any} */ __, /** @type {any} */ work) => {
+      calls.push(`loaded by ${name}`);
+      return work(target);
+    },
+    release: async () => void calls.push(`released by ${name}`),
+  });
+  const lab = {
+    limits: DEFAULT_LIMITS,
+    serverHost: { cores: CORES },
+    spentUsefully: (/** @type {number} */ ms) => {
+      spent.ms += ms;
+    },
+  };
+  const generators = { server: generatorOf("server"), driver: generatorOf("driver") };
+  const contender = new ExternalContender(
+    .../** @type {ConstructorParameters<typeof ExternalContender>} */ (
+      /** @type {unknown} */ ([plan, { durationMs: 50, ...settings }, lab, servers, generators])
+    ),
+  );
+  await contender.start("driver");
+  return { contender, spent, calls };
+}
+
+/** @param {number[]} requestsPerSecond what the generator says of the warm-up */
+const warmingUp = (requestsPerSecond) => ({
+  warmUp: async () => ({
+    ...{ windowMs: 15, requestsPerSecond, isEnough: false, wrong: null, errors: NO_ERRORS },
+  }),
+});
+
+test("a slow server's slices last until what is in flight was answered several times", async () => {
+  const { contender, spent } = await started(warmingUp([100, 100, 100]));
+  await contender.warmUp();
+  assert.equal(spent.ms, 45);
+  assert.ok(contender.extent.durationMs > 300, String(contender.extent.durationMs));
+});
+
+test("a generator that stood still in all of a warm-up has no rate, and the contender is loaded all the same", async () => {
+  const { contender, spent } = await started(warmingUp([]));
+  await contender.warmUp();
+  assert.equal(spent.ms, 0);
+  assert.equal(contender.extent.durationMs, 50);
+});
+
+test("warmed up by count it is warmed up next to another, so half of the time is charged, on the side that it is moved to", async () => {
+  const { contender, spent, calls } = await started(warmingUp([100, 100]), { warmUpRequests: 3 });
+  await contender.warmUp();
+  assert.equal(spent.ms, 15);
+  await contender.arrive();
+  assert.deepEqual(calls, ["to 1", "loaded by driver", "released by driver"]);
+});
+
+test("a slice and a rehearsal are charged, and are loaded from the server's side", async () => {
+  const window = { requests: 8, from: 1, to: 49, idleMs: 0, waitMs: 0 };
+  const ran = { requests: 10, from: 0, to: 50, cpuMs: 1, slow: 0, errors: NO_ERRORS, window };
+  const { contender, spent, calls } = await started({
+    leadIn: async () => ran,
+    run: async () => ran,
+  });
+  await contender.arrive();
+  await contender.rehearse();
+  const slice = await contender.slice();
+  assert.equal(slice.requests, 10);
+  assert.equal(spent.ms, 100);
+  assert.deepEqual(calls, ["released by driver", "loaded by server", "loaded by server"]);
+});
+
+test("what its generator finds is its failure, with the code that the generator gives", async () => {
+  const { contender, calls } = await started({
+    warmUp: async () => {
+      throw new ServerFault("no-answer", "nobody answers");
+    },
+  });
+  await assert.rejects(contender.warmUp(), { name: "TrialFailure", code: "no-answer" });
+  await contender.kill();
+  assert.equal(calls.at(-1), "drop a");
+});

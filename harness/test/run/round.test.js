@@ -1,0 +1,190 @@
+/** The way of a round, with contenders that are doubles: nothing is started or loaded. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { runRound } from "../../src/run/round.js";
+import { TrialFailure } from "../../src/trial-failure.js";
+
+/** @typedef {import("../../src/run/round.js").Contender} Contender */
+
+const inOrder = (/** @type {readonly any[]} */ items) => [...items];
+
+const CALLS = /** @type {const} */ ([
+  "start",
+  "warmUp",
+  "rehearse",
+  "slice",
+  "load",
+  "end",
+  "kill",
+]);
+
+/**
+ * Runs a round of doubles that write down each call.
+ * @param {object} [how]
+ * @param {string[]} [how.ids]
+ * @param {Partial<import("../../src/run/round.js").Kind>} [how.kind]
+ * @param {boolean} [how.onTwoSides]
+ * @param {string} [how.failsAt] such as "slice b"
+ * @param {unknown} [how.error]
+ * @param {string} [how.abortsAt]
+ */
+async function run({
+  ids = ["a", "b"],
+  kind = {},
+  onTwoSides = false,
+  failsAt,
+  error = new TrialFailure("crashed", "it died"),
+  abortsAt,
+} = {}) {
+  /** @type {string[]} */
+  const calls = [];
+  const abort = new AbortController();
+  const call = async (/** @type {string} */ what) => {
+    calls.push(what);
+    if (what === abortsAt) abort.abort();
+    if (what === failsAt) throw error;
+  };
+  const double = (/** @type {any} */ plan) => {
+    /** @type {any} */
+    const made = { plan, slices: [], errors: {}, takesMs: 50 };
+    for (const name of CALLS) made[name] = () => call(`${name} ${plan.appId}`);
+    made.slice = async () => {
+      await call(`slice ${plan.appId}`);
+      return { requests: 1, durationMs: 50 };
+    };
+    for (const name of ["load", "end"]) {
+      made[name] = async () => {
+        await call(`${name} ${plan.appId}`);
+        return { ...plan, status: "ok", by: name };
+      };
+    }
+    made.moveTo = (/** @type {number[]} */ cores) => call(`move ${plan.appId} to ${cores}`);
+    made.arrive = () => call(`arrive ${plan.appId}`);
+    made.endSlices = () => call(`end slices of ${plan.appId}`);
+    return made;
+  };
+  const cores = onTwoSides ? { server: [0], driver: [1] } : null;
+  const lab = /** @type {any} */ ({ serverHost: { cores }, signal: abort.signal });
+  const plans = /** @type {any} */ (ids.map((appId) => ({ appId, round: 1 })));
+  /** @type {any[][]} */
+  const yields = [];
+  const round = runRound(
+    plans,
+    {
+      contender: double,
+      warmsUp: "when started",
+      roundMs: 50 * ids.length,
+      absentMs: 50,
+      fewestRotations: 1,
+      loadsInShuffledOrder: false,
+      keepsSlices: true,
+      endsWithRound: true,
+      allArrived: () => call("all arrived"),
+      close: () => call("close"),
+      ...kind,
+    },
+    inOrder,
+    lab,
+    () => {},
+  );
+  for await (const trials of round) yields.push(trials);
+  return { calls, yields, last: yields.at(-1) ?? [] };
+}
+
+const codes = (/** @type {any[]} */ trials) =>
+  trials.map(({ appId, status, code }) => `${appId} ${code ?? status}`);
+
+describe("a round", () => {
+  test("starts and warms up each, measures all in turns, loads each and ends", async () => {
+    const { calls, yields } = await run();
+    assert.deepEqual(calls, [
+      ...["start a", "warmUp a", "start b", "warmUp b"],
+      ...["arrive a", "arrive b", "all arrived"],
+      ...["rehearse a", "rehearse b", "slice a", "slice b"],
+      ...["end slices of a", "end slices of b", "load a", "load b"],
+      ...["kill a", "kill b", "close"],
+    ]);
+    assert.deepEqual(yields.map(codes), [
+      ["a sliced", "b sliced"],
+      ["a ok", "b ok"],
+    ]);
+  });
+
+  test("that warms up in turns does so when all have started, on each side by itself", async () => {
+    const kind = /** @type {const} */ ({ warmsUp: "in turns", warmUpRotations: 2 });
+    const { calls } = await run({ kind, onTwoSides: true });
+    const warmed = calls.filter((call) => /^(start|warmUp|move)/.test(call));
+    assert.deepEqual(warmed.slice(0, 2), ["start a", "start b"]);
+    assert.deepEqual(warmed.slice(2, 6).toSorted(), [
+      "warmUp a",
+      "warmUp a",
+      "warmUp b",
+      "warmUp b",
+    ]);
+    assert.deepEqual(warmed.slice(6), ["move a to 0", "move b to 0"]);
+  });
+
+  test("whose warm-up must be undisturbed does it one after another, where all are measured", async () => {
+    const { calls } = await run({ kind: { warmsUp: "undisturbed" }, onTwoSides: true });
+    const from = calls.indexOf("arrive a");
+    assert.deepEqual(calls.slice(from, from + 4), ["arrive a", "warmUp a", "arrive b", "warmUp b"]);
+  });
+
+  test("without loads ends each, and is measured for as many rotations as it has time", async () => {
+    const { calls } = await run({ kind: { loadedRounds: 0, roundMs: 300 } });
+    assert.equal(calls.filter((call) => call === "slice a").length, 3);
+    assert.deepEqual(
+      calls.filter((call) => /^(load|end) /.test(call) && !call.includes("slices")),
+      ["end a", "end b"],
+    );
+  });
+
+  test("whose servers go on ends none of them", async () => {
+    const { calls } = await run({ kind: { endsWithRound: false } });
+    assert.equal(calls.filter((call) => call.startsWith("kill")).length, 0);
+  });
+
+  test("whose slices are no trial says nothing before the loads", async () => {
+    const { yields } = await run({ kind: { keepsSlices: false } });
+    assert.deepEqual(yields.map(codes), [["a ok", "b ok"]]);
+  });
+
+  test("reckons with the time of those that failed too", async () => {
+    const kind = { roundMs: 600, endsWithRound: false };
+    const { calls } = await run({ ids: ["a", "b", "c"], kind, failsAt: "start c" });
+    assert.equal(calls.filter((call) => call === "slice a").length, 4);
+  });
+});
+
+for (const step of ["start", "warmUp", "rehearse", "slice", "load", "end"]) {
+  const kind = { endsWithRound: false, ...(step === "end" && { loadedRounds: 0 }) };
+
+  test(`one that fails at ${step} is ended, and the others go on without it`, async () => {
+    const { calls, last } = await run({ failsAt: `${step} a`, kind });
+    assert.deepEqual(codes(last), ["a crashed", "b ok"]);
+    const after = calls.slice(calls.indexOf("kill a") + 1);
+    assert.deepEqual(
+      after.filter((call) => call.endsWith(" a")),
+      [],
+    );
+    assert.equal(calls.filter((call) => call === "kill a").length, 1);
+  });
+
+  test(`an error at ${step} that is no failure of the entry ends the round, and closes it`, async () => {
+    const error = new RangeError("a fault of the harness");
+    await assert.rejects(run({ failsAt: `${step} a`, error, kind }), error);
+  });
+
+  test(`ended early at ${step} it goes no further and ends all`, async () => {
+    const { calls, last } = await run({
+      abortsAt: `${step} a`,
+      failsAt: `${step} a`,
+      kind: { ...kind, endsWithRound: true },
+    });
+    const isOver = step === "load" || step === "end";
+    assert.deepEqual(codes(last).slice(0, 1), isOver ? ["a sliced"] : []);
+    for (const id of ["a", "b"]) assert.ok(calls.includes(`kill ${id}`));
+    assert.equal(calls.at(-1), "close");
+    if (step !== "end") assert.ok(!calls.includes(`${step} b`));
+  });
+}

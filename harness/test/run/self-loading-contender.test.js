@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { drainedSpeeds } from "../../src/judge/drained-speed.js";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { runRound as runRoundOf } from "../../src/run/round.js";
+import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
+import { childrenOf } from "../support/processes.js";
+import { ASKED, HELLO } from "../support/routing.js";
+
+/** So few that whoever looks at no warm-up need not wait for it. */
+const BRIEF = { warmUpRequests: 1000 };
+
+const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+/** @param {string} id of a trial */
+const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`, import.meta.url));
+
+/**
+ * @param {string[]} doubles one trial each
+ * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object,
+ *   timeoutMs?: number }} [changes] sliced: called when all slices are in; timeoutMs: of a request
+ */
+async function runRound(
+  doubles,
+  { signal, doing = () => {}, sliced = () => {}, beside = BRIEF, timeoutMs = 60_000 } = {},
+) {
+  const plans = doubles.map((appId, index) => ({
+    ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
+    ...{ scheme: "http", target: HELLO, asked: ASKED },
+    load: {
+      ...{ model: "closed", connections: 20, pipelining: 1, requests: 500 },
+      ...{ warmupMs: 0, timeoutMs },
+    },
+  }));
+  // How often a slice is measured again is up to this machine's neighbours.
+  const { watchCore, ...serverHost } = await openLocalHost();
+  const entries = new Map(
+    doubles.map((id) => [id, { subject: { serverFile: fileOf(id) }, flags: [] }]),
+  );
+  const lab = /** @type {any} */ ({
+    serverHost,
+    entries,
+    limits: DEFAULT_LIMITS,
+    signal: signal ?? new AbortController().signal,
+    spentUsefully: () => {},
+  });
+  const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
+  const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab);
+  const round = runRoundOf(/** @type {any} */ (plans), kind, reversed, lab, doing);
+  /** @type {import("../../src/run/ended-trial.js").EndedTrial[]} */
+  let trials = [];
+  for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
+  return trials;
+}
+
+describe("a round in which all apps are alive at once", () => {
+  test("gives each slices of all rotations, and one uninterrupted load", async () => {
+    const trials = await runRound(["conforming", "conforming again"], { beside: {} });
+    const samples = trials.map((trial) => {
+      assert.equal(trial.status, "ok", JSON.stringify(trial));
+      return trial.sample;
+    });
+    for (const { requests, errors, warmup, probes } of samples) {
+      assert.equal(requests, 500);
+      assert.deepEqual(errors, NO_ERRORS);
+      assert.equal(warmup?.requestsPerSecond.length, 10);
+      assert.ok((probes?.answered ?? 0) > 0);
+    }
+    const [ours = [], others = []] = samples.map(({ slices }) => slices);
+    assert.ok(ours.length > 0);
+    assert.deepEqual(
+      ours.map(({ rotation, place, requests }) => [rotation, place, requests]),
+      ours.map((_, index) => [index + 1, 2, 1000]),
+    );
+    assert.deepEqual(
+      others.map(({ rotation, place }) => [rotation, place]),
+      ours.map((_, index) => [index + 1, 1]),
+    );
+    for (const slice of [...ours, ...others]) {
+      assert.ok(slice.durationMs > 0);
+      if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
+    }
+  });
+
+  test("gives none a load in a round that has none", async () => {
+    const beside = { ...BRIEF, loadedRounds: 0 };
+    const trials = await runRound(["conforming", "conforming again"], { beside });
+    const [conforming] = trials;
+    assert.ok(conforming?.status === "sliced", JSON.stringify(conforming));
+    assert.ok(conforming.slices.length > 0);
+    assert.deepEqual(conforming.errors, NO_ERRORS);
+  });
+
+  test("charges a server that lets others wait, though it costs little", async () => {
+    const beside = { warmUpRequests: 0, loadedRounds: 0 };
+    const trials = await runRound(["answers-late", "conforming"], { beside });
+    const slices = trials.map((trial) => (trial.status === "sliced" ? trial.slices : []));
+    const [late, prompt] = drainedSpeeds(/** @type {any} */ (slices)).map(({ speed }) => speed);
+    // It waits for 2.5 s in each slice, in which the other is done several times over even on a slow core.
+    assert.ok(Number(late) > 0 && Number(late) < Number(prompt) / 2, `${late}, ${prompt}`);
+  });
+
+  /** @type {[string, string, RegExp][]} */
+  const broken = [
+    ["dies-under-load", "crashed", /too many requests for me/],
+    ["lies-under-load", "wrong-answer", /status errors/],
+    ["wrong-after-1000", "wrong-answer", /Hello Earth!|mismatch errors/],
+    ["answers-only-five", "no-answer", /on only 5 of 20 connections/],
+    ["falls-silent", "no-requests", /no request was answered any more/],
+    ["throws-at-import", "start-failed", /./],
+  ];
+  describe("goes on without one that is broken", () => {
+    /** @type {Map<string, Awaited<ReturnType<typeof runRound>>[number]>} */
+    let trials;
+    before(async () => {
+      const all = await runRound([...broken.map(([double]) => double), "conforming"], {
+        timeoutMs: 4000,
+      });
+      trials = new Map(all.map((trial) => [trial.appId, trial]));
+    });
+
+    for (const [double, code, detail] of broken) {
+      test(double, () => {
+        const failed = trials.get(double);
+        assert.ok(failed?.status === "failed", JSON.stringify(failed));
+        assert.equal(failed.code, code);
+        assert.match(failed.detail, detail);
+      });
+    }
+
+    test("and measures the good one as it would alone", () => {
+      const ok = trials.get("conforming");
+      assert.ok(ok?.status === "ok", JSON.stringify(ok));
+      assert.ok(ok.sample.slices?.length);
+    });
+  });
+
+  /**
+   * @param {string} moment at which it is ended early
+   * @returns {Promise<Awaited<ReturnType<typeof runRound>>>}
+   */
+  async function runUntil(moment) {
+    const before = await childrenOf(process.pid);
+    const interruption = new AbortController();
+    const endAt = (/** @type {string} */ what) => what === moment && interruption.abort();
+    const told = { doing: endAt, sliced: () => void endAt("sliced") };
+    const { signal } = interruption;
+    const trials = await runRound(["conforming", "conforming again"], { signal, ...told });
+    assert.ok(signal.aborted);
+    assert.deepEqual(await childrenOf(process.pid), before);
+    return trials;
+  }
+
+  for (const moment of [
+    "launching conforming",
+    "warming up",
+    "measuring in slices, side by side",
+  ]) {
+    test(`that is ended while it is ${moment} gives nothing and leaves no process`, async () => {
+      assert.deepEqual(await runUntil(moment), []);
+    });
+  }
+
+  test("that is ended after its slices keeps these, all of them, and tells no figure of a load", async () => {
+    const trials = await runUntil("sliced");
+    const [ours = [], others = []] = trials.map((trial) => {
+      assert.equal(trial.status, "sliced");
+      return trial.slices;
+    });
+    assert.ok(ours.length > 0);
+    assert.equal(ours.length, others.length);
+  });
+
+  test("that is ended during the loads keeps those that were over", async () => {
+    // The order of the loads is reversed.
+    const trials = await runUntil("loading conforming by itself");
+    assert.deepEqual(
+      trials.map(({ appId, status }) => [appId, status]),
+      [
+        ["conforming", "sliced"],
+        ["conforming again", "ok"],
+      ],
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { DriverError } from "../driver.js";
+
+/** @import { DriverRequest, DriverRun } from "../driver.js" */
+
+const SCRIPT = readFileSync(new URL("attack.sh", import.meta.url), "utf8");
+
+/** Sent at the same rate ahead of the counted requests: connections are opened meanwhile. */
+export const LEAD_IN_MS = 1000;
+
+/** Sent beyond them: an attack that is a little late at its end has a request less, and one that began late needs company. */
+export const SPARE_MS = 1000;
+
+/**
+ * What all load hosts are told.
+ * @typedef {object} Attack
+ * @property {string} targets in vegeta's JSON format, a line each
+ * @property {string} rate of each host, in vegeta's words
+ * @property {number} intervalNs between two requests of one host, as vegeta reckons it
+ * @property {number} leadIn requests of each host ahead of those that are counted
+ * @property {number} total requests of each host that are counted
+ * @property {number} durationMs in which these are sent
+ * @property {number} lengthMs of the whole attack
+ * @property {number} connections of all hosts together
+ * @property {number} timeoutMs
+ * @property {number} maxBody bytes that are kept of an answer; -1: all
+ */
+
+/**
+ * Splits a load among load hosts. The rate of each is exact, for vegeta takes a number of requests per any time.
+ * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
+ * @param {number} hosts how many
+ * @returns {Attack}
+ * @throws {DriverError} where that cannot be done
+ */
+export function planAttack({ origin, requests, load }, hosts) {
+  const { durationMs, timeoutMs, connections } = load;
+  const ratePerSecond = Math.round(load.ratePerSecond ?? 0);
+  if (ratePerSecond < 1 || !durationMs) throw new RangeError("a load needs a rate and a length");
+  if (connections < hosts) {
+    throw new DriverError(`${connections} connections cannot be shared by ${hosts} load hosts`);
+  }
+  const intervalNs = Math.floor((hosts * 1e9) / ratePerSecond);
+  return {
+    targets: requests.map((request) => toTarget(origin, request)).join(""),
+    rate: `${ratePerSecond}/${hosts}s`,
+    intervalNs,
+    leadIn: Math.floor((LEAD_IN_MS * 1e6) / intervalNs),
+    total: Math.max(1, Math.round((durationMs * 1e6) / intervalNs)),
+    lengthMs: LEAD_IN_MS + durationMs + SPARE_MS,
+    ...{ durationMs, timeoutMs, connections },
+    maxBody: longestBody(requests),
+  };
+}
+
+/**
+ * @param {string} origin
+ * @param {DriverRequest} request
+ */
+function toTarget(origin, { path }) {
+  const header = {
+    // Go's client would ask for gzip otherwise, and unpack it, and tell its own name.
+    "Accept-Encoding": ["identity"],
+    "User-Agent": [""],
+  };
+  return `${JSON.stringify({ method: "GET", url: origin + path, header })}\n`;
+}
+
+/**
+ * @param {DriverRequest[]} requests
+ * @returns {number} bytes, with one more than any right answer has; -1 where that is not known
+ */
+function longestBody(requests) {
+  const lengths = requests.map(({ body, encoding }) =>
+    body === undefined || encoding !== undefined ? Number.NaN : Buffer.byteLength(body),
+  );
+  const longest = Math.max(...lengths);
+  return Number.isNaN(longest) ? -1 : longest + 1;
+}
+
+/**
+ * The command that makes one attack of a host, for whatever its login shell is. What was planned goes to
+ * the shell as base64 alone.
+ * @param {Attack} attack
+ * @param {object} moment
+ * @param {string} moment.token hexadecimal digits, which name the folder of its results
+ * @param {number} moment.atMs ms since 1970 by our clock, at which all begin
+ * @param {readonly number[]} moment.aheadMs by how much each host's clock is ahead of ours, in their order
+ * @param {number} moment.lastsMs after which nothing is left, whatever has become of us
+ * @returns {string} in which pdsh puts the host's place for %n
+ */
+export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  const given = {
+    token,
+    hosts: aheadMs.length,
+    at_ms: Math.round(atMs),
+    ahead_ms: aheadMs.map(Math.round).join(" "),
+    lasts_s: Math.ceil(lastsMs / 1000),
+    targets: Buffer.from(attack.targets).toString("base64"),
+    rate: attack.rate,
+    length_ms: attack.lengthMs,
+    connections: attack.connections,
+    timeout_ms: attack.timeoutMs,
+    max_body: attack.maxBody,
+  };
+  const assignments = Object.entries(given).map(([name, value]) => `${name}='${value}'\n`);
+  const script = gzipSync(assignments.join("") + SCRIPT).toString("base64");
+  return `exec sh -c 'eval "$(echo ${script} | base64 -d | gzip -d)"' sh %n`;
+}
+
+/**
+ * The command that hands over the results of an attack, and leaves nothing.
+ * @param {string} token
+ * @param {number} rank the host's place
+ * @returns {string}
+ */
+export function takeCommand(token, rank) {
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;
+}

@@ -1,0 +1,167 @@
+import { createHistogram } from "node:perf_hooks";
+import { DriverError } from "../driver.js";
+
+/**
+ * @import { DriverResult } from "../driver.js"
+ * @import { Attack } from "./attack.js"
+ * @import { Outcome } from "./judge.js"
+ * @import { Told } from "./pdsh.js"
+ */
+
+/**
+ * @typedef {object} Judged what became of one request
+ * @property {number} seq
+ * @property {number} sentUs by its host's clock
+ * @property {number} latencyUs since then
+ * @property {Outcome} outcome
+ * @property {number} bodyBytes
+ *
+ * @typedef {object} Counted one of those that are neither of the lead-in nor to spare
+ * @property {Outcome} outcome
+ * @property {number} bodyBytes
+ * @property {number} lagUs how late vegeta was to send it
+ * @property {number} latencyUs since it was due
+ *
+ * @typedef {object} HostLoad
+ * @property {Counted[]} counted
+ * @property {number} ratePerSecond at which they went out on a connection
+ */
+
+/** A generator that is busy for more of the time measures itself. */
+const MOST_BUSY = 0.8;
+
+/** The share of the rate below which it was not sent. */
+const SENT_SHARE = 0.98;
+
+/** A host that begins later than that share of the load leaves the others alone for too long. */
+const MOST_LATE = 0.1;
+
+const LINES_AT_ONCE = 1000;
+
+/** Without an answer: as long as the patience is, at least. */
+const LOST = new Set(["connect", "read", "write", "timeout"]);
+
+/**
+ * The counted part of one host's load. vegeta sends the n-th request n + 1 intervals after its beginning, or later:
+ * how much later is added to its latency, which thus counts from the time at which the request was due.
+ * @param {Judged[]} judged in any order
+ * @param {Pick<Attack, "intervalNs" | "leadIn" | "total" | "durationMs" | "timeoutMs">} attack
+ * @param {number} connections of this host
+ * @returns {HostLoad}
+ */
+export function countHostLoad(judged, attack, connections) {
+  const { intervalNs, leadIn, total, durationMs, timeoutMs } = attack;
+  const intervalUs = intervalNs / 1000;
+  const dueUs = (/** @type {Judged} */ { seq }) => seq * intervalUs;
+  // The least late one was not late at all. From there on, for the numbers are too large to be exact.
+  const beganUs = judged.reduce(
+    (least, one) => Math.min(least, one.sentUs - dueUs(one)),
+    Number.POSITIVE_INFINITY,
+  );
+  const chosen = judged.filter(({ seq }) => seq >= leadIn && seq < leadIn + total);
+  const counted = chosen.map((one) => {
+    const lagUs = Math.max(0, one.sentUs - beganUs - dueUs(one));
+    const waitedUs = one.latencyUs + lagUs;
+    const latencyUs = LOST.has(one.outcome) ? Math.max(waitedUs, timeoutMs * 1000) : waitedUs;
+    return { outcome: one.outcome, bodyBytes: one.bodyBytes, lagUs, latencyUs };
+  });
+  const fromUs = beganUs + leadIn * intervalUs;
+  const givenMs = Math.max(
+    durationMs,
+    lastOf(chosen.map(({ sentUs }) => sentUs)) / 1000 - fromUs / 1000,
+  );
+  const ends = chosen.map(({ sentUs, latencyUs }) => sentUs + latencyUs).sort((a, b) => a - b);
+  // When no more were left than there are connections, the last one had its own.
+  const connectedUs = ends[ends.length - 1 - connections] ?? fromUs;
+  const sendingMs = Math.max(givenMs, (connectedUs - fromUs) / 1000);
+  return {
+    counted,
+    ratePerSecond: (counted.length * 1000) / sendingMs,
+  };
+}
+
+/** @param {number[]} times */
+const lastOf = (times) => times.reduce((last, time) => Math.max(last, time), 0);
+
+/**
+ * Makes sure that all hosts sent what they were to send, together, with time to spare.
+ * @param {readonly string[]} hosts
+ * @param {readonly Told[]} told
+ * @param {readonly HostLoad[]} loads
+ * @param {Pick<Attack, "total" | "lengthMs" | "durationMs">} attack
+ * @param {number} littleLateMs that is no matter
+ * @throws {DriverError} naming the host
+ */
+export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs }, littleLateMs) {
+  for (const [rank, host] of hosts.entries()) {
+    const { lateMs = 0, cpuMs = 0, cores = 1 } = told[rank] ?? {};
+    if (lateMs > Math.max(littleLateMs, MOST_LATE * durationMs)) {
+      throw new DriverError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
+    }
+    const sent = loads[rank]?.counted.length ?? 0;
+    const remedy = "ask for a lower rate, or name more load hosts";
+    if (sent < SENT_SHARE * total) {
+      throw new DriverError(
+        `vegeta on ${host} sent ${sent} of ${total} requests in their time; ${remedy}`,
+      );
+    }
+    const busy = cpuMs / (cores * lengthMs);
+    if (busy > MOST_BUSY) {
+      throw new DriverError(
+        `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it measured itself; ${remedy}`,
+      );
+    }
+  }
+}
+
+/**
+ * Adds up the loads of all hosts, whose clocks need not agree: rates are summed.
+ * @param {readonly HostLoad[]} loads
+ * @param {number} headerBytes of an answer, the mean over all requests
+ * @returns {Pick<DriverResult, "requests" | "durationMs" | "bytes" | "errors" | "sendLagUs">}
+ */
+export function addUp(loads, headerBytes) {
+  const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  const lag = createHistogram();
+  let requests = 0;
+  let bytes = 0;
+  let asked = 0;
+  let ratePerSecond = 0;
+  for (const load of loads) {
+    ratePerSecond += load.ratePerSecond;
+    asked += load.counted.length;
+    for (const { outcome, bodyBytes, lagUs } of load.counted) {
+      lag.record(Math.max(1, Math.round(lagUs)));
+      if (outcome !== "answered") errors[outcome] += 1;
+      const isAnswer = outcome === "answered" || outcome === "status" || outcome === "mismatch";
+      if (!isAnswer) continue;
+      requests += 1;
+      bytes += bodyBytes + headerBytes;
+    }
+  }
+  return {
+    ...{ requests, bytes: Math.round(bytes), errors },
+    durationMs: (asked * 1000) / ratePerSecond,
+    sendLagUs: asked > 0 ? { p99: lag.percentile(99), max: lag.max } : { p99: 0, max: 0 },
+  };
+}
+
+/**
+ * The counted requests of all hosts, as vegeta takes results.
+ * @param {readonly HostLoad[]} loads
+ * @returns {Generator<string>} many lines at a time
+ */
+export function* mergedResults(loads) {
+  for (const { counted } of loads) {
+    for (let from = 0; from < counted.length; from += LINES_AT_ONCE) {
+      yield counted
+        .slice(from, from + LINES_AT_ONCE)
+        .map(toLine)
+        .join("");
+    }
+  }
+}
+
+/** @param {Counted} counted */
+const toLine = ({ latencyUs }) =>
+  `{"code":200,"timestamp":"2000-01-01T00:00:00Z","latency":${Math.round(latencyUs * 1000)}}\n`;

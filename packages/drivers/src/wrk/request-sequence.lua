@@ -1,0 +1,35 @@
+-- Asks several requests in turn, pipelined:
+-- wrk … -s request-sequence.lua ORIGIN -- CONNECTIONS PIPELINING PATH…
+-- Every text is made before the load, so that `request` costs wrk one look into a table.
+local folder = debug.getinfo(1, "S").source:match("^@(.*)request%-sequence%.lua$")
+dofile(folder .. "report.lua")
+
+local batches = {}
+local place
+
+function init(args)
+  connections = tonumber(args[1])
+  local pipelining = tonumber(args[2])
+  local requests = {}
+  for i = 3, #args do
+    requests[#requests + 1] = wrk.format("GET", args[i])
+  end
+  -- The sequence goes on from batch to batch, until a batch ends where the sequence does.
+  local asked = 0
+  repeat
+    local batch = {}
+    for i = 1, pipelining do
+      batch[i] = requests[asked % #requests + 1]
+      asked = asked + 1
+    end
+    batches[#batches + 1] = table.concat(batch)
+  until asked % #requests == 0
+  -- wrk takes one batch beforehand, to count the requests in it, and does not send it.
+  place = #batches
+end
+
+function request()
+  local batch = batches[place]
+  place = place % #batches + 1
+  return batch
+end

@@ -1,0 +1,178 @@
+import { caseLabel } from "@routebench/contract/cases";
+import { MODES } from "@routebench/contract/modes";
+import { pathTarget, targetKey } from "@routebench/contract/targets";
+import { renderLineChart } from "../charts/line-chart.js";
+import { headingOf, labelOf, writingOf } from "../format.js";
+import { boundNote, estimateCell, text } from "./cells.js";
+import { withLabel } from "./mode-cases.js";
+
+/**
+ * @import { Chart, Column, DidNotFinish, Mode, Part, Table } from "./section.js"
+ * @import { Metric } from "@routebench/contract/metrics"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ *
+ * @typedef {object} CaseGroup cases of a mode that differ in one thing only
+ * @property {ModeSummary["mode"]} mode
+ * @property {string} title its mode, and what distinguishes its cases from those of other groups
+ * @property {ModeSummary[]} members two or more
+ *
+ * @typedef {object} AppAcross an app over the cases of a group
+ * @property {string} appId
+ * @property {string} name
+ * @property {number} place among the apps of the run, the same in every group
+ * @property {(Row | null)[]} rows one per member; null if it did not finish
+ */
+
+/** Replaces the value of that one thing. */
+const ANY = { target: { target: pathTarget("/") }, connections: { connections: null } };
+
+/**
+ * Groups of cases that differ in one thing and are equal in everything else.
+ * @param {readonly ModeSummary[]} modes
+ * @param {"target" | "connections"} along
+ * @returns {CaseGroup[]} in the order of the run; none if it does not vary
+ */
+export function groupsAlong(modes, along) {
+  const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
+  const keyOf = (/** @type {ModeSummary} */ one) => {
+    const { scheme, target, connections, pipelining } = common(one);
+    return [one.mode, scheme, targetKey(target), connections, pipelining].join(" ");
+  };
+  const all = modes.map(common);
+  return [...new Set(modes.map(keyOf))].flatMap((key) => {
+    const members = modes.filter((one) => keyOf(one) === key);
+    const [first] = members;
+    if (!first || members.length < 2) return [];
+    const title = withLabel(MODES[first.mode].title, caseLabel(common(first), all));
+    return [{ mode: first.mode, title, members }];
+  });
+}
+
+/**
+ * @param {CaseGroup} group
+ * @param {ResultFile} result
+ * @returns {AppAcross[]} all of the group's apps except for controls, the fastest of its first case first
+ */
+export function appsAcross({ members }, { apps }) {
+  const order = members.flatMap(({ rows, didNotFinish }) =>
+    [...rows, ...didNotFinish].map(({ appId }) => appId),
+  );
+  return apps
+    .map((app, place) => ({ ...app, place }))
+    .filter(({ id, role }) => role !== "control" && order.includes(id))
+    .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+    .map(({ id, name, place }) => ({
+      appId: id,
+      name,
+      place,
+      rows: members.map(({ rows }) => rows.find(({ appId }) => appId === id) ?? null),
+    }));
+}
+
+/**
+ * @typedef {object} AcrossPart
+ * @property {string} section the section's title
+ * @property {string} title unique in the section
+ * @property {Mode} mode
+ * @property {string[]} notes
+ * @property {Pick<Chart, "title" | "draw"> & { file: string | undefined } | null} chart
+ * @property {Column[]} columns
+ * @property {Table["rows"]} rows
+ * @property {DidNotFinish["apps"]} [didNotFinish] where no table of a case names them
+ */
+
+/**
+ * A part about several cases of a mode: a chart, and a table with the same data.
+ * @param {AcrossPart} part
+ * @returns {Part}
+ */
+export function acrossPart({
+  section,
+  title,
+  mode,
+  notes,
+  chart,
+  columns,
+  rows,
+  didNotFinish = [],
+}) {
+  return {
+    kind: "part",
+    title,
+    mode,
+    blocks: [
+      text(...notes),
+      ...(chart ? [toBlock(chart, title)] : []),
+      { kind: "table", title: `${section}, ${title}`, columns, rows },
+      { kind: "did-not-finish", apps: didNotFinish },
+    ],
+  };
+}
+
+/**
+ * @param {NonNullable<AcrossPart["chart"]>} chart
+ * @param {string} part its title
+ * @returns {Chart}
+ */
+const toBlock = ({ title, file, draw }, part) => ({
+  kind: "chart",
+  title,
+  width: 860,
+  draw,
+  ...(file && { file, alt: `${title}, ${part}; the table has the figures` }),
+});
+
+/**
+ * @typedef {object} Curve a figure along what varies over the cases of a group
+ * @property {Metric} metric
+ * @property {string} along in words, plural, e.g. "connections"
+ * @property {(member: ModeSummary) => number} countOf how many of them
+ * @property {string} section its title
+ * @property {string} title unique in the section
+ * @property {string | undefined} file of the chart, if it is one of its own
+ */
+
+/**
+ * @param {CaseGroup} group
+ * @param {ResultFile} result
+ * @param {Curve} curve
+ */
+export function curvePart(group, result, { metric, along, countOf, section, title, file }) {
+  const members = group.members.toSorted((a, b) => countOf(a) - countOf(b));
+  const values = members.map(countOf);
+  const writing = writingOf(metric);
+  const apps = appsAcross({ ...group, members }, result);
+  const rows = apps.map(({ appId, name, rows }) => ({
+    appId,
+    name,
+    cells: rows.map((row) => estimateCell(row, metric.id)),
+  }));
+  const chartTitle = `${headingOf(metric)} by number of ${along}`;
+  const frame = {
+    x: { type: /** @type {const} */ ("log"), values, format: String, label: `${along} →` },
+    y: { label: `↑ ${labelOf(metric)}`, format: writing.point },
+    name: `${chartTitle}, ${group.title}`,
+    notes: [],
+  };
+  const series = apps.map(({ appId, name, place, rows }) => ({
+    appId,
+    name,
+    place,
+    isDoubtful: false,
+    estimates: rows.map((row) => row?.figures[metric.id]?.estimate ?? null),
+  }));
+  return acrossPart({
+    section,
+    title,
+    mode: group.mode,
+    notes: boundNote(rows),
+    rows,
+    chart: { title: chartTitle, file, draw: (options) => renderLineChart(series, frame, options) },
+    columns: values.map((value) => ({
+      heading: `${value} ${value === 1 ? along.replace(/s$/, "") : along}`,
+      unit: metric.unit || metric.name,
+      writing,
+    })),
+  });
+}

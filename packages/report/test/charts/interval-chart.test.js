@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DOMParser } from "linkedom";
+import { renderIntervalChart } from "../../src/charts/interval-chart.js";
+import { HOSTILE } from "../synthetic-apps.js";
+import { about } from "../synthetic-summary.js";
+
+/** @param {string} svg */
+const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
+
+/** @param {string} svg */
+const textsOf = (svg) => [...parse(svg).querySelectorAll("text")].map((text) => text.textContent);
+
+const WORDS = {
+  axis: "CPU per request →",
+  name: "Server CPU per request",
+  same: "Grey: no change.",
+};
+
+/** @param {Partial<import("@routebench/contract/summary").Estimate>} changes */
+const row = (changes) => ({ appId: "fastify", name: "fastify", ...about(1.17, changes) });
+
+test("every app has its name, its dot and its ratio, wide and narrow", () => {
+  const rows = Array.from({ length: 40 }, (_, index) => {
+    const name = `framework ${index}`;
+    return { appId: name, name, ...about(1 + index / 10) };
+  });
+  for (const width of [860, 340]) {
+    const svg = renderIntervalChart(rows, WORDS, { width });
+    const texts = textsOf(svg);
+    for (const { name } of rows) assert.ok(texts.includes(name), name);
+    assert.equal(parse(svg).querySelectorAll("circle[data-app]").length, rows.length);
+    assert.equal(svg, renderIntervalChart(rows, WORDS, { width }));
+    assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
+  }
+});
+
+test("an interval that holds 1 is said to show nothing, and looks so", () => {
+  const shown = renderIntervalChart([row({ low: 1.1, high: 1.25 })], WORDS);
+  const open = renderIntervalChart([row({ low: 0.9, high: 1.4 })], WORDS);
+  assert.match(textsOf(shown).join("\n"), /1\.17× {2}\(1\.10–1\.25\)/);
+  assert.doesNotMatch(shown, /Grey/);
+  assert.match(open, /Grey: no change\./);
+  const colour = (/** @type {string} */ svg) =>
+    parse(svg).querySelector("circle")?.closest("[fill]")?.getAttribute("fill");
+  assert.notEqual(colour(shown), colour(open));
+});
+
+test("one launch has a ratio without an interval", () => {
+  const svg = renderIntervalChart([row({ low: null, high: null })], WORDS);
+  assert.match(svg, /Fewer than three launches give no interval/);
+  assert.ok(textsOf(svg).includes("1.17×"));
+});
+
+test("a hostile name is text, and nothing is drawn where nothing was measured", () => {
+  const svg = renderIntervalChart([{ ...row({}), name: HOSTILE.name }], WORDS);
+  assert.match(svg, /&lt;script&gt;/);
+  assert.doesNotMatch(svg, /<script/);
+  assert.equal(renderIntervalChart([], WORDS), "");
+});

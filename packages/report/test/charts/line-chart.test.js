@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderLineChart } from "../../src/charts/line-chart.js";
+import { acrossSections } from "../../src/sections/sections.js";
+import { makeCases } from "../synthetic-cases.js";
+import { testCharts, textsOf } from "./chart-rules.js";
+
+/** What makes each chart across cases. @type {Record<string, import("../synthetic.js").SyntheticOptions>} */
+const RUNS = {
+  tls: { cases: makeCases({ schemes: ["http", "https"] }) },
+  connections: { cases: makeCases({ connections: [1, 10, 100] }) },
+  "fixed-rate": { rates: [{ perSecond: 20_000 }] },
+};
+
+for (const [name, options] of Object.entries(RUNS)) testCharts(name, options, acrossSections);
+
+/**
+ * @param {number[]} values
+ * @param {Partial<import("../../src/charts/line-chart.js").LineSeries>} [changes]
+ */
+const series = (values, changes = {}) => ({
+  appId: "a",
+  name: "a",
+  place: 0,
+  isDoubtful: false,
+  estimates: values.map((point) => ({ point, low: point, high: point, level: 0.95, method: "" })),
+  ...changes,
+});
+
+/** @type {import("../../src/charts/line-chart.js").LineFrame} */
+const FRAME = {
+  x: { type: "log", values: [1, 10, 100], format: String, label: "connections" },
+  y: { label: "requests/s", format: String },
+  name: "Rates",
+  notes: [],
+};
+
+test("a line that is in doubt is dashed, the others are not", () => {
+  assert.match(
+    renderLineChart([series([1, 2, 3], { isDoubtful: true })], FRAME),
+    /stroke-dasharray/,
+  );
+  assert.doesNotMatch(renderLineChart([series([1, 2, 3])], FRAME), /stroke-dasharray/);
+});
+
+test("an app without a figure has no line, and without any there is no chart", () => {
+  const none = series([], { appId: "b", name: "nobody", estimates: [null, null, null] });
+  assert.ok(!textsOf(renderLineChart([series([1, 2, 3]), none], FRAME)).includes("nobody"));
+  assert.equal(renderLineChart([none], FRAME), "");
+});
+
+test("an interval of two launches does not press the lines together", () => {
+  const wild = series([100, 200, 300]);
+  for (const estimate of wild.estimates) {
+    if (estimate) Object.assign(estimate, { low: -1e9, high: 1e9 });
+  }
+  assert.doesNotMatch(renderLineChart([wild], FRAME), /1000M|NaN/);
+});

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { renderHtmlReport } from "../../src/html/report.js";
+import { makeSynthetic } from "../synthetic.js";
+import { HOSTILE } from "../synthetic-apps.js";
+import { makeHistory } from "../synthetic-history.js";
+import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
+
+const WIDTHS = [390, 900, 1400];
+
+/**
+ * @param {import("../synthetic.js").SyntheticOptions & { runs?: number }} [options] `runs`: how many
+ *   were published before
+ */
+function makeReport({ runs = 0, ...options } = {}) {
+  const synthetic = makeSynthetic(options);
+  const { result, summary } = synthetic;
+  return {
+    result,
+    summary,
+    html: renderHtmlReport(result, summary, { history: makeHistory(synthetic, runs) }),
+  };
+}
+
+describe("the page in a browser", { skip: NO_BROWSER }, () => {
+  const open = inBrowser();
+  const plain = makeReport();
+
+  test("opens without an error and asks for nothing, with a name that is a script", async () => {
+    const { page, troubles } = await open(makeReport({ hostile: HOSTILE, failures: true }).html);
+    const row = page.locator('section[data-mode="external"] tbody th').first();
+    assert.match((await row.textContent()) ?? "", /^<script>alert\(1\)<\/script>/);
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("sorts by a column, by keyboard too, and leaves what was not measured at the end", async () => {
+    const { page, troubles } = await open(plain.html);
+    const table = page.locator('section[data-mode="external"] .figures');
+    const names = () => table.locator("tbody th a").allTextContents();
+    const ranked = await names();
+    const heading = table.locator("th", { hasText: "Server CPU" });
+    await heading.locator("button").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await heading.getAttribute("aria-sort"), "ascending");
+    await page.keyboard.press("Enter");
+    assert.equal(await heading.getAttribute("aria-sort"), "descending");
+    assert.equal((await names())[0], "express");
+    await table.locator("th", { hasText: "Rank" }).locator("button").click();
+    assert.deepEqual(await names(), ranked);
+    await table
+      .locator("tbody tr")
+      .first()
+      .evaluate((row) => {
+        for (const cell of row.querySelectorAll("td")) cell.removeAttribute("data-value");
+      });
+    for (const _ of ["ascending", "descending"]) {
+      await heading.locator("button").click();
+      assert.equal((await names()).at(-1), ranked[0]);
+    }
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("filters by app and by mode", async () => {
+    const { page } = await open(plain.html);
+    await page.getByLabel("Filter apps").fill("express, FASTIFY");
+    const rows = page.locator('section[data-mode="external"] .figures tbody tr:visible');
+    assert.equal(await rows.count(), 4);
+    assert.equal(await page.locator(".card:visible").count(), 4);
+    assert.equal(await page.getByRole("status").textContent(), "4 of 7 entries");
+    assert.ok((await page.locator("svg .faded").count()) > 0);
+    await page.getByLabel("Filter apps").fill("");
+    assert.equal(await page.locator(".card:visible").count(), 7);
+    assert.equal(await page.locator("svg .faded").count(), 0);
+    await page.getByRole("radio", { name: "In-process" }).check();
+    assert.ok(await page.locator('section[data-mode="in-process"]').isVisible());
+    assert.ok(!(await page.locator('section[data-mode="external"]').isVisible()));
+    await page.close();
+  });
+
+  test("published runs are drawn and ranked, and filtered with everything else", async () => {
+    const { page, troubles } = await open(makeReport({ runs: 4, hostile: HOSTILE }).html);
+    const section = page.getByRole("region", { name: "Published runs over time", exact: true });
+    const external = section.locator('[data-mode="external"]');
+    assert.ok(await external.locator("svg:visible").first().isVisible());
+    assert.equal(await external.locator("tbody tr:visible").count(), 6);
+    assert.match(
+      (await external.locator("tbody th").first().textContent()) ?? "",
+      /^<script>alert\(1\)<\/script>/,
+    );
+    await page.getByLabel("Filter apps").fill("express");
+    assert.equal(await external.locator("tbody tr:visible").count(), 3);
+    await page.getByRole("radio", { name: "In-process" }).check();
+    assert.equal(await external.isVisible(), false);
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("an app's source and response open from its card, by keyboard", async () => {
+    const { page } = await open(plain.html);
+    const card = page.locator("#app-express");
+    const code = card.locator(".source code");
+    assert.equal(await code.isVisible(), false);
+    await card.getByText("server.js: 24 lines").focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await code.isVisible());
+    const app = plain.result.apps.find(({ id }) => id === "express");
+    assert.equal(await code.textContent(), app?.source);
+    await card.getByText(/^Response: /).click();
+    assert.match(
+      (await card.locator("pre.wrapped").textContent()) ?? "",
+      /^HTTP\/1\.1 200 OK\nX-Powered-By: <b>/,
+    );
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    await page.close();
+  });
+
+  test("hands out the raw result", async () => {
+    const { page } = await open(plain.html);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download result.json" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "result.json");
+    assert.deepEqual(JSON.parse(readFileSync(await download.path(), "utf8")), plain.result);
+    await page.close();
+  });
+
+  test("can be read without script", async () => {
+    const { page } = await open(plain.html, { javaScriptEnabled: false });
+    assert.ok(await page.locator('section[data-mode="external"] .figures').isVisible());
+    assert.ok(!(await page.locator("#filter").isVisible()));
+    await page.close();
+  });
+
+  test("axe finds nothing of weight, in light and dark, on a phone and on a desk", async () => {
+    const { page } = await open(makeReport({ failures: true, quick: true, runs: 3 }).html);
+    for (const [width, colorScheme, rules] of /** @type {const} */ ([
+      [390, "light", "all"],
+      [1400, "dark", "look"],
+    ])) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      assert.deepEqual(await graveFaults(page, rules), [], `${colorScheme}, ${width} wide`);
+    }
+    await page.close();
+  });
+
+  test("forty apps are all listed, and the page is never wider than the window", async () => {
+    const { html, result, summary } = makeReport({ apps: 40, runs: 6 });
+    const { page, troubles } = await open(html);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await page.locator(".card:visible").count(), result.apps.length);
+      for (const { mode, rows } of summary.modes) {
+        const section = page.locator(`section[data-mode="${mode}"]`);
+        assert.equal(await section.locator(".figures tbody tr:visible").count(), rows.length);
+        const chart = section.locator("svg:visible").first();
+        const drawn = new Set(await chart.locator("text").allTextContents());
+        for (const { name } of rows) assert.ok(drawn.has(name), name);
+      }
+      assert.ok(await fitsTheWindow(page));
+      const { ROUTEBENCH_SCREENSHOTS: screenshots } = process.env;
+      if (screenshots) {
+        for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({
+            path: join(screenshots, `forty-${width}-${colorScheme}.png`),
+            fullPage: true,
+          });
+        }
+      }
+    }
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+});

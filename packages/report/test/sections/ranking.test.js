@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { renderDidNotFinish } from "../../src/markdown/section.js";
+import { renderTable } from "../../src/markdown/table.js";
+import { rankingTable } from "../../src/sections/ranking.js";
+import { about, makeFigure, makeMode, makeRow } from "../synthetic-summary.js";
+
+/** @typedef {import("@routebench/contract/summary").Row} Row */
+
+const TENTH = (/** @type {number} */ point) =>
+  about(point, { low: point * 0.9, high: point * 1.1 });
+
+/**
+ * @param {number} median
+ * @param {Partial<import("@routebench/contract/summary").Figure>} [changes]
+ */
+const figure = (median, changes) => makeFigure(median, { estimate: TENTH(median), ...changes });
+
+/**
+ * @param {string} name
+ * @param {Partial<Row>} [changes]
+ */
+const row = (name, changes) =>
+  makeRow(name, {
+    figures: {
+      durationS: figure(4.149),
+      latencyUs: figure(842.4),
+      requestsPerSecond: figure(118_630),
+      bytesPerSecond: figure(9.81 * 1024 ** 2),
+    },
+    speedRatio: 20.734,
+    toReference: null,
+    toSlowest: TENTH(20.734),
+    ...changes,
+  });
+
+/**
+ * @param {"in-process" | "external"} mode
+ * @param {Row[]} rows
+ * @param {import("@routebench/contract/summary").DidNotFinish[]} [didNotFinish]
+ */
+function render(mode, rows, didNotFinish = []) {
+  const table = renderTable(rankingTable(makeMode(rows, { mode })));
+  return [table, renderDidNotFinish(didNotFinish)].filter(Boolean).join("\n\n");
+}
+
+/** @param {string} table */
+const cells = (table) =>
+  table.split("\n").map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+test("the in-process table has the source's columns, in its units", () => {
+  const [headings, , first] = cells(render("in-process", [row("fastify")]));
+  assert.deepEqual(headings, [
+    "Name",
+    "Version",
+    "Duration (s)",
+    "# Errors",
+    "Latency (us)",
+    "Requests/s",
+    "Throughput (KB/s)",
+  ]);
+  assert.deepEqual(first, [
+    "fastify",
+    "1.2.3",
+    "4.15 ±10%",
+    "0",
+    "842 ±10%",
+    "118630 ±10%",
+    "10045 ±10%",
+  ]);
+});
+
+test("the external table begins with the source's columns, humanised", () => {
+  const [headings, , first] = cells(render("external", [row("fastify")]));
+  assert.deepEqual(headings?.slice(0, 6), [
+    "Name",
+    "Version",
+    "Speed Ranking",
+    "Latency (us)",
+    "Requests/s",
+    "Throughput/s",
+  ]);
+  assert.deepEqual(first?.slice(2, 6), [
+    "20.73x ±10%",
+    "842 ±10%",
+    "118.63k ±10%",
+    "9.81 MB/s ±10%",
+  ]);
+});
+
+test("a medal stands behind its figure", () => {
+  const figures = { requestsPerSecond: figure(1000, { medal: 2 }) };
+  assert.match(render("external", [row("a", { figures })]), /1\.00k ±10% 🥈/);
+});
+
+test("a rate that the generator limited is a lower bound, a speed from slices is none", () => {
+  const bottleneck = "generator";
+  const [, , sliced] = cells(render("external", [row("a", { bottleneck })]));
+  assert.deepEqual(sliced?.slice(2, 6), [
+    "20.73x ±10%",
+    "842 ±10%",
+    "≥ 118.63k ±10%",
+    "≥ 9.81 MB/s ±10%",
+  ]);
+  const [, , plain] = cells(render("external", [row("a", { bottleneck, speedFrom: "rates" })]));
+  assert.equal(plain?.[2], "≥ 20.73x ±10%");
+  assert.doesNotMatch(render("external", [row("a")]), /≥/);
+});
+
+test("errors mark their row", () => {
+  assert.match(render("in-process", [row("a", { errors: 7 })]), /\| +⚠ 7 \|/);
+});
+
+describe("how sure a figure is", () => {
+  /** @param {Partial<import("@routebench/contract/summary").Estimate>} changes */
+  function withEstimate(changes) {
+    const estimate = { point: 1000, low: null, high: null, level: 0.95, method: "", ...changes };
+    const figures = { requestsPerSecond: figure(1000, { estimate }) };
+    return render("in-process", [row("a", { figures })]);
+  }
+
+  test("is not said of one launch", () => {
+    assert.match(withEstimate({}), /\| +1000 \|/);
+  });
+
+  test("of two launches both values are shown, and nothing else", () => {
+    assert.match(withEstimate({ both: [900, 1111] }), /\| +900 and 1111 \|/);
+  });
+
+  test("is said for either side where the interval reaches unequally far", () => {
+    assert.match(withEstimate({ low: 460, high: 2190 }), /\| +1000 −54% \+119% \|/);
+  });
+
+  test("of two launches both ratios to the slowest are shown", () => {
+    const toSlowest = {
+      point: 2,
+      low: null,
+      high: null,
+      both: [1.95, 2.05],
+      level: 0.95,
+      method: "",
+    };
+    assert.match(render("external", [row("a", { toSlowest })]), /\| +1\.95x and 2\.05x \|/);
+  });
+});
+
+test("a cell holds the estimate's point, of which the interval is, not the median", () => {
+  const estimate = { point: 1100, low: 1089, high: 1111, level: 0.95, method: "" };
+  const figures = { requestsPerSecond: figure(1000, { estimate }) };
+  assert.match(render("in-process", [row("a", { figures })]), /\| +1100 ±1% \|/);
+});
+
+test("what was not measured says so; it is not zero", () => {
+  assert.match(render("external", [row("a", { figures: {} })]), /not measured/);
+});
+
+test("an app that did not finish is named with its reason, below the table", () => {
+  const failed = { appId: "b", name: "b", version: "2", reason: "round 1: the server crashed" };
+  assert.match(
+    render("external", [row("a")], [failed]),
+    /\n\n- \*\*b\*\* 2 did not finish: round 1: the server crashed$/,
+  );
+});
+
+test("where nothing finished there is no table without rows", () => {
+  const failed = { appId: "b", name: "b", version: "2", reason: "no" };
+  assert.match(render("external", [], [failed]), /^No app finished\.\n\n- \*\*b\*\*/);
+});
+
+test("a control is not in the ranking", () => {
+  assert.doesNotMatch(render("external", [row("a"), row("twin", { role: "control" })]), /twin/);
+});
+
+test("a name with markup shows as it is written and keeps the table whole", () => {
+  const table = render("external", [row("a | b <script>")]);
+  assert.match(table, /a &#124; b &#60;script&#62;/);
+  assert.equal(new Set(cells(table).map((line) => line.length)).size, 1);
+});
