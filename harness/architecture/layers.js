@@ -31,13 +31,22 @@ export const PARTS = [
 export const HARNESS_ROWS = [
   ["cli"], // what can be typed
   ["commands"], // one function for each command
+  ["session"], // what a run needs before it and after it
   ["publish", "selftest"], // what comes after a run; measuring routebench itself
   ["run"], // measuring
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
-  ["plan", "summarise", "host", "discover", "runtimes"], // what comes next; what was found; where servers run; apps; what runs them
-  ["judge"], // how speeds compare
-  ["limits.js", "trial-failure.js", "usage-error.js", "save-error.js", "find-on-path.js"],
+  ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; subjects
+  ["judge", "runtimes"], // how speeds compare; what runs subjects
+  ["closers.js", "workspace.js"],
+  [
+    "subject.js",
+    "limits.js",
+    "trial-failure.js",
+    "usage-error.js",
+    "save-error.js",
+    "find-on-path.js",
+  ],
 ];
 
 /** A host is entered by its doors: nothing else knows how it starts processes and reads its machine. */

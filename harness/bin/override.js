@@ -6,7 +6,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
-import { ROOT_DIR } from "../src/commands/workspace.js";
+import { ROOT_DIR } from "../src/workspace.js";
 
 const [name, specifier] = process.argv.slice(2);
 const file = path.join(ROOT_DIR, "pnpm-workspace.yaml");

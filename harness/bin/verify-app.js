@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** Verifies the one app in the given folder. turbo runs this for each app and caches the outcome. */
 import path from "node:path";
-import { readApp } from "../src/discover/apps.js";
+import { readSubject } from "../src/discover/subjects.js";
 import { DEFAULT_SUITE, loadSuite } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { isFault } from "../src/trial-failure.js";
@@ -9,8 +9,8 @@ import { describeVerdict } from "../src/verify/verdict.js";
 import { verifyFully } from "../src/verify/verify-fully.js";
 
 const [folder = ".", suiteId = DEFAULT_SUITE] = process.argv.slice(2);
-const app = await readApp(path.resolve(folder));
+const app = await readSubject(path.resolve(folder));
 const suite = await loadSuite(suiteId);
-const verification = await verifyFully(app, await openLocalHost(suite), suite);
+const verification = await verifyFully(app, await openLocalHost(suite.servers), suite);
 process.stdout.write(describeVerdict(app, verification));
 if (isFault(verification.failure)) process.exitCode = 1;

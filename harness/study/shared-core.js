@@ -25,13 +25,11 @@ for (const mode of new Set(trials.map((trial) => trial.mode))) {
   }
 }
 
-/** @param {object[]} slices */
+/** @param {import("@routebench/contract/slice").Slice[]} slices */
 function costOf(slices = []) {
-  const logs = slices.flatMap((slice) => {
-    const { server, requests } =
-      /** @type {import("@routebench/contract/drained-slice").DrainedSlice} */ (slice);
-    return server && requests > 0 ? [Math.log((server.cpuMs * 1000) / requests)] : [];
-  });
+  const logs = slices.flatMap(({ server, requests }) =>
+    server && requests > 0 ? [Math.log((server.cpuMs * 1000) / requests)] : [],
+  );
   if (logs.length < 2) return `in ${logs.length} slices`;
   const deviation = Math.sqrt(variance(logs));
   return `${Math.exp(mean(logs)).toFixed(1)} us ±${(deviation * 100).toFixed(0)} % in ${logs.length} slices`;

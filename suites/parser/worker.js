@@ -1,8 +1,7 @@
 import v8 from "node:v8";
-import { feedOf } from "./src/feed.js";
+import { feedOf, otherValues } from "./src/feed.js";
 import { fixtureOf } from "./src/fixtures.js";
 import { difference } from "./src/message.js";
-import { otherValues } from "./src/wire-text.js";
 
 /** Between two looks at the clock, at least; a look costs some 50 ns. */
 const BATCH_MS = 0.2;
@@ -18,7 +17,7 @@ const KEPT = 16;
  * @throws {Error} where it does not parse the fixture as it should
  */
 export async function start({ subject, fixture: fixtureId }) {
-  /** @type {import("./src/parser-subject.js").ParserSubject} */
+  /** @type {import("./src/feed.js").ParserSubject} */
   const parser = await import(subject);
   const fixture = fixtureOf(fixtureId);
   const { declines, notRunnable, yields } = parser;
@@ -49,7 +48,7 @@ export async function start({ subject, fixture: fixtureId }) {
   };
   const assertRight = () => {
     const should = passes * fixture.messages.length;
-    if (completed !== should) throw new Error(`told of ${completed} messages, not of ${should}`);
+    if (completed !== should) throw new Error(`returned ${completed} messages, not ${should}`);
     for (const made of [...kept, last]) {
       if (made === undefined) continue;
       const fault = difference(parser.read(made), expected, yields);
@@ -57,7 +56,7 @@ export async function start({ subject, fixture: fixtureId }) {
     }
     kept = [];
   };
-  /** With other values too: what was fed before must not be told again. */
+  /** With other values too: what was fed before must not be returned again. */
   const check = () => {
     for (const one of [fixture, otherValues(fixture), fixture]) assertParses(parser, one);
     pass(1);
@@ -80,7 +79,8 @@ export async function start({ subject, fixture: fixtureId }) {
       assertRight();
       const done = passes - before;
       return {
-        ...{ requests: done * fixture.messages.length, bytes: done * bytes },
+        requests: done * fixture.messages.length,
+        bytes: done * bytes,
         durationMs: now - startedAt,
       };
     },
@@ -94,21 +94,21 @@ export async function start({ subject, fixture: fixtureId }) {
 }
 
 /**
- * @param {import("./src/parser-subject.js").ParserSubject} parser
+ * @param {import("./src/feed.js").ParserSubject} parser
  * @param {import("./src/fixtures.js").Fixture} fixture
- * @throws {Error} where a fresh parser does not tell what it says that it tells
+ * @throws {Error} where a fresh parser does not return what it says that it returns
  */
 function assertParses(parser, fixture) {
   /** @type {import("./src/message.js").Message[]} */
-  const told = [];
-  const { feed, pieces } = feedOf(parser, fixture, (made) => told.push(parser.read(made)));
+  const returned = [];
+  const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
   for (const piece of pieces) feed(piece);
   const { messages } = fixture;
-  if (told.length !== messages.length) {
-    throw new Error(`told of ${told.length} messages, not of ${messages.length}`);
+  if (returned.length !== messages.length) {
+    throw new Error(`returned ${returned.length} messages, not ${messages.length}`);
   }
   for (const [index, message] of messages.entries()) {
-    const made = /** @type {import("./src/message.js").Message} */ (told[index]);
+    const made = /** @type {import("./src/message.js").Message} */ (returned[index]);
     const fault = difference(made, message, parser.yields);
     if (fault) throw new Error(`message ${index + 1}: ${fault}`);
   }
@@ -116,7 +116,7 @@ function assertParses(parser, fixture) {
 
 /**
  * What goes onto the JavaScript heap: its growth between collections, for what it holds at the end is
- * what survived alone.
+ * only what survived.
  * @param {() => void} work
  * @returns {{ bytes: number, youngCollections: number }}
  */

@@ -1,5 +1,5 @@
 /**
- * Tables of many routes: what an app registers beside the contract's own routes.
+ * Tables of many routes: what an app registers besides the contract's own routes.
  */
 
 /**
@@ -7,7 +7,7 @@
  * @property {string} pattern such as "/users7/:id", "/users7/:id/posts/:post", "/about7" or
  *   "/files7/*", whose wildcard stands for one segment or more
  * @property {string[]} params the names in the pattern, in their order; a wildcard has none, for
- *   not every router tells what it stood for
+ *   not every router says what it stood for
  * @property {string} answer the body is this, then the value of each param after a space
  */
 
@@ -30,11 +30,11 @@ const KINDS = [
   (area) => ({ pattern: `/files${area}/*`, params: [], answer: `files${area}` }),
 ];
 
-/** How many kinds of route a table has beside the contract's own. */
+/** How many kinds of route a table has besides the contract's own. */
 export const KIND_COUNT = KINDS.length;
 
 /**
- * The routes that an app registers beside its own, in this order.
+ * The routes that an app registers besides its own, in this order.
  * @param {number} size of the whole table: 5, the contract's own, or more
  * @returns {TableRoute[]} size − 5 of them
  * @throws {RangeError} if the size is no such number
@@ -60,7 +60,7 @@ export function tableRoute(index) {
 export function addedRoutes(size) {
   if (!Number.isSafeInteger(size) || size < OWN_ROUTES) {
     throw new RangeError(
-      `a table cannot have ${size} routes; the contract alone has ${OWN_ROUTES}, so ask for at least that many`,
+      `a table cannot have ${size} routes; the contract itself has ${OWN_ROUTES}, so ask for at least that many`,
     );
   }
   return size - OWN_ROUTES;

@@ -1,7 +1,6 @@
-import { checks } from "./checks.js";
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { ROUTES_CHART, TABLES_CHART } from "./sections/chart-files.js";
-import { chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
+import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
 /**
  * HTTP frameworks on one table of routes.
@@ -11,20 +10,23 @@ export default {
   id: "routing",
   title: "HTTP frameworks for Node.js on one route table",
   subjects: new URL("../../apps/", import.meta.url),
-  template: new URL("template-server.js.txt", import.meta.url),
   modes: ["in-process", "lull", "external", "fixed-rate"],
-  options: OPTIONS,
-  examples: EXAMPLES,
   targets: chosenTargets,
   requestsOf,
-  wordsOf,
-  given: givenRoutes,
   checks,
-  alsoVerified: [10, 100, 1000].map(tableTarget),
-  inspections: ["unusual-requests", "random-queries"],
-  sections: [
-    async () => (await import("./sections/routes.js")).routesSection,
-    async () => (await import("./sections/route-tables.js")).routeTablesSection,
-  ],
-  charts: [ROUTES_CHART, TABLES_CHART],
+  given: givenRoutes,
+  servers: {
+    alsoVerified: [10, 100, 1000].map(tableTarget),
+    inspections: ["unusual-requests", "random-queries"],
+    template: new URL("template-server.js.txt", import.meta.url),
+  },
+  cli: { options: OPTIONS, examples: EXAMPLES },
+  report: {
+    wordsOf,
+    sections: [
+      async () => (await import("./sections/routes.js")).routesSection,
+      async () => (await import("./sections/route-tables.js")).routeTablesSection,
+    ],
+    charts: [ROUTES_CHART, TABLES_CHART],
+  },
 };

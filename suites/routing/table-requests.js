@@ -9,12 +9,12 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
  * @typedef {import("./routes.js").Scenario} Scenario
  */
 
-/** How often a rotation requests each kind of route: often enough to cover a table of 1000 evenly. */
+/** How often a sequence asks for each kind of route: often enough to cover a table of 1000 evenly. */
 const VISITS = 16;
 
 /**
  * One visit after another steps through the table by this many sixteenths, and the kinds are a
- * quarter of the table apart: so every stretch of a rotation meets early and late routes. It shares
+ * quarter of the table apart: so every stretch of the sequence meets early and late routes. It shares
  * no factor with VISITS: all places are met.
  */
 const STRIDE = 7;
@@ -22,7 +22,7 @@ const STRIDE = 7;
 const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
 
 /**
- * The rotation of requests to a table. Each kind of route has the same share of it, the contract's
+ * The sequence of requests to a table. Each kind of route has the same share of it, the contract's
  * own routes together as one kind, and a kind's requests lie evenly over its routes. So it is the
  * same work at 10, 100 and 1000 routes, and a cost that grows is the router's.
  * @param {number} size of the whole table, 5 or more
@@ -39,8 +39,8 @@ export function tableRequests(size) {
 }
 
 /**
- * All requests of a conformance check of an app with a table: the contract, the rotation of the
- * load, the table's last routes, and near misses of its patterns.
+ * All requests of a conformance check of an app with a table: the contract, the requests of
+ * the load, the table's last routes, and near misses of its patterns.
  * @param {number} size of the whole table, 5 or more
  * @param {string} randomSegment see conformanceScenarios
  * @returns {Scenario[]}
@@ -52,10 +52,12 @@ export function tableScenarios(size, randomSegment) {
     requestTo(tableRoute(added - 1 - back), VISITS + back),
   );
   const requests = [...tableRequests(size), ...last, ...withQueryString(last)];
-  // A rotation requests a short table's routes more than once; here once is enough.
+  // A load requests a short table's routes more than once; here once is enough.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
   const asked = [...distinct].map(([path, response]) => ({
-    ...{ id: `table ${path}`, request: { method: "GET", path }, response },
+    id: `table ${path}`,
+    request: { method: "GET", path },
+    response,
   }));
   return [
     ...conformanceScenarios(randomSegment),

@@ -1,13 +1,14 @@
 import { pathTarget, targetLabel } from "@routebench/contract/targets";
 import { OWN_ROUTES, tableRoutes } from "./route-table.js";
-import { expectedResponse } from "./routes.js";
-import { tableRequests } from "./table-requests.js";
+import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
+import { tableRequests, tableScenarios } from "./table-requests.js";
 
 /**
- * What a load asks, in rotation: one path, a mix of all routes, or a table of many routes.
+ * What a load asks in turn: one path, a mix of all routes, or a table of many routes.
  *
- * @typedef {import("@routebench/contract/targets").Target} Target
- * @typedef {import("@routebench/contract/requests").TargetRequest} TargetRequest
+ * @import { Scenario, TargetRequest } from "@routebench/contract/requests"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { TableRoute } from "./route-table.js"
  */
 
 /** A path that no app has, as `--path all` asks it by itself. */
@@ -22,7 +23,7 @@ const MIX_PATHS = [
 /** @type {Target} */
 export const MIX = { kind: "mix" };
 
-/** The path that is asked where nothing else is, and that others are held against. */
+/** The path that is asked where nothing else is, and that others are compared with. */
 export const MAIN_PATH = "/hello";
 
 /**
@@ -66,7 +67,7 @@ function tableTargets(routes) {
 
 /**
  * @param {Target} target
- * @returns {TargetRequest[]} in the order of the rotation, at least one
+ * @returns {TargetRequest[]} in the order in which they are asked, at least one
  */
 export function requestsOf(target) {
   const size = tableSizeOf(target);
@@ -76,15 +77,33 @@ export function requestsOf(target) {
 }
 
 /**
+ * Everything a server is asked in a conformance check: the contract; before a load requests a target,
+ * its requests too, and for a table the near misses of its patterns.
+ * @param {string} randomSegment see conformanceScenarios
+ * @param {Target} [target]
+ * @returns {Scenario[]}
+ */
+export function checks(randomSegment, target) {
+  if (target === undefined) return conformanceScenarios(randomSegment);
+  const size = tableSizeOf(target);
+  if (size > 0) return tableScenarios(size, randomSegment);
+  const paths = new Set(requestsOf(target).map(({ path }) => path));
+  return [
+    ...conformanceScenarios(randomSegment),
+    ...[...paths].map((path) => scenario(`load ${path}`, "GET", path)),
+  ];
+}
+
+/**
  * @param {Target} target
  * @returns {number} how many routes the app must have, the contract's own among them; 0 where
- *   those alone are asked
+ *   only those are asked
  */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
 /**
  * @param {Target} target
- * @returns {{ routes: import("./route-table.js").TableRoute[] } | undefined} what the app registers beside its own
+ * @returns {{ routes: TableRoute[] } | undefined} what the app registers besides its own
  */
 export function givenRoutes(target) {
   const size = tableSizeOf(target);

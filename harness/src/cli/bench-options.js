@@ -1,28 +1,36 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
 import { DEFAULT_LIMITS } from "../limits.js";
-import { parseLoads, parsePositiveIntegers, parseRates } from "./case-parsers.js";
 import {
-  parseDurationMs,
-  parseHost,
-  parseLimits,
-  parsePositiveInteger,
-  parseSeed,
-  parseShare,
-  parseVersions,
-} from "./parsers.js";
-import {
+  addOptionsOf,
   allOption,
   appsOption,
-  FEATURED,
   failOnOption,
-  filterOption,
+  featuredOption,
   loadFromOption,
   publicAddressOption,
   runtimeOption,
   serverAddressOption,
-} from "./shared-options.js";
-import { addOptionsOf, suiteOption, suitesOption } from "./suite-options.js";
+  suiteOption,
+  suitesOption,
+} from "./options.js";
+import {
+  parseDurationMs,
+  parseHost,
+  parseLimits,
+  parseLoads,
+  parsePositiveInteger,
+  parsePositiveIntegers,
+  parseRates,
+  parseSeed,
+  parseShare,
+  parseVersions,
+} from "./parsers.js";
+
+/**
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Command } from "commander"
+ */
 
 /** @param {readonly string[]} own the suite's, a line each */
 const examplesWith = (own) => `
@@ -32,7 +40,7 @@ Examples:
   pnpm bench --quick                           a first look in one to two minutes
   pnpm bench --filter fastify --filter express only these two apps
   pnpm bench --filter '*express*' --filter '!express'
-  pnpm bench --filter engine:uWebSockets.js    all apps on one engine
+  pnpm bench --filter engine:uWebSockets.js    all apps on one HTTP engine
   pnpm bench --mode external --connections 50 --duration 10s
   pnpm bench --scheme both                     what TLS costs each app
 ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,1000       a curve over the number of connections
@@ -57,21 +65,21 @@ Exit codes:
 
 /**
  * The options of a run.
- * @param {import("commander").Command} program
- * @param {import("./suite-options.js").Suite | null} suite
- * @returns {import("commander").Command} the same
+ * @param {Command} program
+ * @param {Suite | null} suite
+ * @returns {Command} the same
  */
 export function addBenchOptions(program, suite) {
   program
     .optionsGroup("What is measured:")
     .addOption(suiteOption())
     .addOption(suitesOption())
-    .addOption(filterOption(FEATURED))
+    .addOption(featuredOption())
     .addOption(allOption())
     .addOption(appsOption())
     .addOption(runtimeOption().conflicts(["against", "versions"]))
     .addOption(
-      new Option("--mode <mode>", "which mode to run")
+      new Option("--mode <mode>", "the mode to measure")
         .choices([...RANKED_MODES, "all"])
         .default("all"),
     )
@@ -82,7 +90,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--connections <n,...>",
-      "open connections; several values give a curve (default: 1000 in-process, 100 external)",
+      "number of open connections; several give a curve (default: 1000 in-process, 100 external)",
       parsePositiveIntegers,
     )
     .option("--pipelining <n>", "requests in flight on each connection", parsePositiveInteger, 1)
@@ -98,7 +106,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--requests <n>",
-      "requests per in-process launch, in one load (default: loads of fixed length); of each run by --format source",
+      "requests per in-process launch, sent in one load (default: loads of a fixed length); with --format source: requests per run",
       parsePositiveInteger,
     )
     .option(
@@ -116,32 +124,40 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--budget <time>",
-      "time limit for measuring, e.g. 60s or 5m (default: 3m; with more than nine apps 20s for\neach; none with --rounds)",
+      "time limit for measuring, e.g. 60s or 5m (default: 3m; with more than nine apps 20s for each; none with --rounds)",
       parseDurationMs,
     )
     .addOption(
-      new Option("--resolution <percent>", "the smallest difference that matters")
+      new Option("--resolution <percent>", "the smallest difference in speed that matters")
         .argParser(parseShare)
         .default(0.02, "2 %"),
     )
     .addOption(
       new Option(
         "--precision <percent>",
-        "go on until no speed's interval reaches farther, within the budget",
+        "measure until each speed is known this precisely, or the budget is used up",
       )
         .argParser(parseShare)
         .default(0.07, "7 %"),
     )
     .option(
       "--control",
-      "measure node-http twice, as an A/A control (default: yes, but for a quick look or a budget below 3m)",
+      "measure node-http twice, as an A/A control (default: yes, except in a quick look or with a budget below 3m)",
     )
-    .option("--no-control", "no A/A control")
-    .option("--no-reference", "measure a single app without node-http beside it")
+    .option("--no-control", "measure without the A/A control")
+    .option("--no-reference", "measure a single app without node-http next to it")
     .optionsGroup("How it is measured:")
-    .option("--no-slices", "measure one app after another instead of in slices that take turns")
-    .option("--lull", "also measure what 5 s without requests cost each server", false)
-    .option("--seed <n>", "seed of the shuffled order (default: random)", parseSeed)
+    .option(
+      "--no-slices",
+      "measure one app after another, instead of all in turns, in short slices",
+    )
+    .option(
+      "--idle-period",
+      "also measure how fast each server is right after 5 s without requests",
+      false,
+    )
+    .addOption(new Option("--lull").implies({ idlePeriod: true }).hideHelp())
+    .option("--seed <n>", "seed for shuffling the order (default: random)", parseSeed)
     .addOption(
       new Option(
         "--driver <driver>",
@@ -153,7 +169,7 @@ export function addBenchOptions(program, suite) {
     .addOption(
       new Option(
         "--open-driver <driver>",
-        "load generator for fixed rates; with --load-from always vegeta",
+        "load generator for fixed rates; with --load-from it is always vegeta",
       )
         .choices(["auto", "oha", "constant-rate", "vegeta"])
         .default("auto"),
@@ -165,7 +181,7 @@ export function addBenchOptions(program, suite) {
     )
     .addOption(
       loadFromOption(
-        "with --server: load the apps from these machines instead of from here, all at once",
+        "with --server: load the apps from these machines, all at once, instead of from this one",
       ),
     )
     .addOption(serverAddressOption())
@@ -177,7 +193,7 @@ export function addBenchOptions(program, suite) {
     .addOption(
       new Option(
         "--versions <package@version,...>",
-        "measure apps with other versions of their packages, installed aside from the registry",
+        "measure apps with other versions of their packages, installed from the registry apart from the workspace",
       )
         .argParser(parseVersions)
         .conflicts("against"),
@@ -189,13 +205,13 @@ export function addBenchOptions(program, suite) {
     .optionsGroup("Output:")
     .option("--output <dir>", "the folder for the results", "results/latest")
     .option("--json", "print the summary as JSON instead of tables", false)
-    .addHelpText("after", examplesWith(suite?.examples ?? []));
+    .addHelpText("after", examplesWith(suite?.cli?.examples ?? []));
 }
 
 function limitOption() {
   return new Option(
     "--limit <step=value>",
-    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator,\nstop, run), or memory limit of a server; repeatable, e.g. --limit start=20s --limit memory=2GB",
+    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or memory limit of a server; repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

@@ -1,8 +1,8 @@
 import { CommanderError } from "commander";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
+import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
-import { suiteOf } from "./suite-options.js";
 
 /**
  * Runs a command line and says on standard error why it could not be run.

@@ -5,10 +5,15 @@ import { LIMIT_NAMES, parseLimit } from "../limits.js";
 import { parseRuntime } from "../runtimes/runtime-name.js";
 
 /**
- * @param {string} text
- * @returns {number}
- * @throws {InvalidArgumentError}
+ * @import { Rate } from "@routebench/contract/cases"
+ * @import { PackageSpec } from "../entries/package-spec.js"
+ * @import { Limits } from "../limits.js"
+ * @import { AskedRuntime } from "../runtimes/runtime-name.js"
  */
+
+/** Each throws an InvalidArgumentError that says what to give instead. */
+
+/** @param {string} text */
 export function parsePositiveInteger(text) {
   if (!/^[1-9]\d{0,8}$/.test(text)) {
     throw new InvalidArgumentError("Give a whole number from 1 up, e.g. 5.");
@@ -16,11 +21,34 @@ export function parsePositiveInteger(text) {
   return Number(text);
 }
 
-/**
- * @param {string} text
- * @returns {number}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text e.g. "1,10,100" */
+export function parsePositiveIntegers(text) {
+  return distinct(text.split(",").map(parsePositiveInteger));
+}
+
+/** @param {string} text requests/s, e.g. "5000" or "1000,5000" */
+export function parseRates(text) {
+  return parsePositiveIntegers(text).map((perSecond) => ({ perSecond }));
+}
+
+/** @param {string} text percent, e.g. "50%,80%" */
+export function parseLoads(text) {
+  const shares = text.split(",").map((part) => {
+    const percent = /^\d{1,3}(\.\d+)?%?$/.test(part) ? Number.parseFloat(part) : 0;
+    if (percent <= 0 || percent > 200) {
+      throw new InvalidArgumentError("Give percent above 0 and up to 200, e.g. 50%,80%.");
+    }
+    return percent / 100;
+  });
+  return distinct(shares).map((shareOfCapacity) => ({ shareOfCapacity }));
+}
+
+/** @param {number[]} values */
+function distinct(values) {
+  return [...new Set(values)];
+}
+
+/** @param {string} text */
 export function parseSeed(text) {
   if (!/^\d{1,9}$/.test(text)) {
     throw new InvalidArgumentError("Give a whole number of at most 9 digits, e.g. 42.");
@@ -31,7 +59,6 @@ export function parseSeed(text) {
 /**
  * @param {string} text
  * @returns {number} milliseconds, a whole number of seconds
- * @throws {InvalidArgumentError}
  */
 export function parseDurationMs(text) {
   const [, amount, unit] = /^([1-9]\d{0,4})(s|m)?$/.exec(text) ?? [];
@@ -41,14 +68,10 @@ export function parseDurationMs(text) {
   return Number(amount) * (unit === "m" ? 60_000 : 1000);
 }
 
-/**
- * @param {string} text
- * @returns {string}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text */
 export function parsePath(text) {
   if (!/^\/[\x21-\x7e]*$/.test(text)) {
-    throw new InvalidArgumentError('A path begins with "/" and holds no spaces, e.g. /hello.');
+    throw new InvalidArgumentError('A path begins with "/" and has no spaces, e.g. /hello.');
   }
   return text;
 }
@@ -56,7 +79,6 @@ export function parsePath(text) {
 /**
  * @param {string} text percent
  * @returns {number} a share, e.g. 0.02
- * @throws {InvalidArgumentError}
  */
 export function parseShare(text) {
   const percent = /^\d{1,2}(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : 0;
@@ -64,11 +86,7 @@ export function parseShare(text) {
   return percent / 100;
 }
 
-/**
- * @param {string} text e.g. "fastify@4,fastify@5"
- * @returns {import("../entries/package-spec.js").PackageSpec[]}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text e.g. "fastify@4,fastify@5" */
 export function parseVersions(text) {
   return text.split(",").map((part) => {
     const spec = parsePackageSpec(part.trim());
@@ -81,17 +99,13 @@ export function parseVersions(text) {
   });
 }
 
-/**
- * @param {string} text e.g. "node@20,bun"
- * @returns {import("../runtimes/runtime-name.js").AskedRuntime[]}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text e.g. "node@20,bun" */
 export function parseRuntimes(text) {
   return text.split(",").map((part) => {
     const runtime = parseRuntime(part.trim());
     if (runtime === null) {
       throw new InvalidArgumentError(
-        `"${part.trim()}" is no runtime; give e.g. node@24,bun,deno, or a path with a slash.`,
+        `"${part.trim()}" is not a runtime; give e.g. node@24,bun,deno, or a path with a slash.`,
       );
     }
     return runtime;
@@ -102,7 +116,6 @@ export function parseRuntimes(text) {
  * For options that may be given several times.
  * @param {string} value
  * @param {string[]} previous
- * @returns {string[]}
  */
 export function collect(value, previous) {
   return [...previous, value];
@@ -110,9 +123,7 @@ export function collect(value, previous) {
 
 /**
  * @param {string} text e.g. "start=10s"
- * @param {import("../limits.js").Limits} previous
- * @returns {import("../limits.js").Limits}
- * @throws {InvalidArgumentError}
+ * @param {Limits} previous
  */
 export function parseLimits(text, previous) {
   const limit = parseLimit(text);
@@ -125,11 +136,7 @@ export function parseLimits(text, previous) {
   return { ...previous, ...limit };
 }
 
-/**
- * @param {string} text of a folder below results/
- * @returns {string}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text of a folder below results/ */
 export function parsePlaceName(text) {
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(text) || text === "history") {
     throw new InvalidArgumentError(
@@ -139,22 +146,14 @@ export function parsePlaceName(text) {
   return text;
 }
 
-/**
- * @param {string} text a host as ssh knows it
- * @returns {string}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text a host as ssh knows it */
 export function parseHost(text) {
   // What begins with a dash would be an option of ssh.
   if (/^(?:[\w.][\w.-]*@)?[\w.][\w.-]*$/.test(text)) return text;
   throw new InvalidArgumentError("Give a host as ssh knows it, e.g. bench1 or me@10.0.0.2.");
 }
 
-/**
- * @param {string} text hosts, with commas between them
- * @returns {string[]}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text hosts, with commas between them */
 export function parseHosts(text) {
   const hosts = text.split(",").map(parseHost);
   if (new Set(hosts).size === hosts.length) return hosts;
@@ -164,20 +163,14 @@ export function parseHosts(text) {
 /**
  * @param {string} text
  * @param {string[]} [previous]
- * @returns {string[]}
- * @throws {InvalidArgumentError}
  */
 export function collectHosts(text, previous = []) {
   return [...previous, parseHost(text)];
 }
 
-/**
- * @param {string} text
- * @returns {string}
- * @throws {InvalidArgumentError}
- */
+/** @param {string} text */
 export function parseAddress(text) {
-  // All interfaces are no address of one.
+  // That is every interface, not one.
   if (net.isIPv4(text) && text !== "0.0.0.0") return text;
   throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
 }

@@ -1,21 +1,33 @@
-import { Argument, Command, Option } from "commander";
-import { EXPERIMENTS, FORMATS } from "../commands/choices.js";
+import { Argument, Command, Help, Option } from "commander";
 import { addBenchOptions } from "./bench-options.js";
-import { parsePositiveIntegers } from "./case-parsers.js";
-import { collectHosts, parsePath, parsePlaceName, parsePositiveInteger } from "./parsers.js";
-import { addRuntimeCommands } from "./runtime-commands.js";
 import {
-  allOption,
   appsOption,
-  FEATURED,
+  appsOptions,
   failOnOption,
-  filterOption,
+  featuredOption,
+  featuredOptions,
   loadFromOption,
   publicAddressOption,
   runtimeOption,
   serverAddressOption,
-} from "./shared-options.js";
-import { suiteOption, suitesOption } from "./suite-options.js";
+  suitesOption,
+} from "./options.js";
+import {
+  collect,
+  collectHosts,
+  parsePath,
+  parsePlaceName,
+  parsePositiveInteger,
+  parsePositiveIntegers,
+  parseRuntimes,
+} from "./parsers.js";
+
+/**
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Experiment } from "../commands/selftest.js"
+ * @import { Format } from "../results/render-report.js"
+ * @import { AskedRuntime } from "../runtimes/runtime-name.js"
+ */
 
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {
@@ -34,12 +46,19 @@ const load = {
   verify: async () => (await import("../commands/verify.js")).verify,
 };
 
+/** For the same reason these are not taken from the commands. @type {Format[]} */
+const FORMATS = ["md", "html", "svg", "csv", "json"];
+
+/** @type {Experiment[]} */
+const EXPERIMENTS = ["aa", "known-truth", "ranks", "slices", "generators"];
+
+const LAST_RUN = "results/latest";
+
 /**
  * The command line: its commands and options, and the function behind each.
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
- * @param {import("./suite-options.js").Suite | null} suite whose own options it has
- * @returns {Command}
+ * @param {Suite | null} suite whose own options it has
  */
 export function createProgram(signal, exitWith, suite) {
   /**
@@ -55,6 +74,7 @@ export function createProgram(signal, exitWith, suite) {
       `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures each ` +
         "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
     )
+    .configureHelp({ optionDescription: describeOption })
     .enablePositionalOptions()
     .allowExcessArguments(false);
   addBenchOptions(program, suite).action((options) => {
@@ -62,94 +82,99 @@ export function createProgram(signal, exitWith, suite) {
     return run(load.bench, { ...options, rates });
   });
 
-  program
-    .command("list")
-    .description("list all apps and their installed versions")
-    .addOption(filterOption())
-    .addOption(suiteOption())
-    .addOption(suitesOption())
-    .addOption(appsOption())
-    .action((options) => run(load.list, options));
-  program
-    .command("verify")
-    .description("check every app against the contract")
-    .addOption(filterOption())
-    .addOption(suiteOption())
-    .addOption(suitesOption())
-    .addOption(appsOption())
-    .addOption(runtimeOption())
-    .action((options) => run(load.verify, options));
-  program
-    .command("headers")
-    .description("show what each app puts on the wire, and where it differs from the others")
-    .addOption(filterOption(FEATURED))
-    .addOption(allOption())
-    .addOption(suiteOption())
-    .addOption(suitesOption())
-    .addOption(appsOption())
+  /**
+   * @param {string} nameAndArguments
+   * @param {string} description
+   * @param {Option[]} [options]
+   */
+  const addCommand = (nameAndArguments, description, options = []) => {
+    const command = program.command(nameAndArguments).description(description);
+    for (const option of options) command.addOption(option);
+    return command;
+  };
+
+  addCommand("list", "list all apps and their installed versions", appsOptions()).action(
+    (options) => run(load.list, options),
+  );
+  addCommand("verify", "check every app against the contract", [
+    ...appsOptions(),
+    runtimeOption(),
+  ]).action((options) => run(load.verify, options));
+  addCommand(
+    "headers",
+    "show what each app puts on the wire, and where it differs from the others",
+    featuredOptions(),
+  )
     .option("--path <path>", "the path to request (default: the suite's main one)", parsePath)
     .action((options) => run(load.headers, options));
-  program
-    .command("serve")
-    .description("start the apps at once, to load by hand; Ctrl-C stops them")
-    .addOption(filterOption(FEATURED))
-    .addOption(allOption())
-    .addOption(suiteOption())
-    .addOption(suitesOption())
-    .addOption(appsOption())
-    .addOption(
-      new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")
-        .choices(["http", "https"])
-        .default("http"),
-    )
+  addCommand("serve", "start the apps, all at once, to load by hand; Ctrl-C stops them", [
+    ...featuredOptions(),
+    new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")
+      .choices(["http", "https"])
+      .default("http"),
+  ])
     .option("--port <n>", "the first port; each app gets the next one", parsePositiveInteger, 3000)
     .action((options) => run(load.serve, options));
-  program
-    .command("hosts")
-    .description("bring the workspace to other machines by ssh (prepare), or look at them (check)")
+  addCommand(
+    "hosts",
+    "copy the workspace to other machines by ssh (prepare), or show whether they can be measured on (check)",
+    [
+      loadFromOption("hosts to send load from: also whether they reach the ports of the others"),
+      serverAddressOption(),
+      publicAddressOption(),
+    ],
+  )
     .addArgument(new Argument("<action>").choices(["prepare", "check"]))
     .addArgument(new Argument("<host...>", "as ssh knows them").argParser(collectHosts))
-    .addOption(
-      loadFromOption(
-        "hosts that load is to come from: also whether they reach ports of the others",
-      ),
-    )
-    .addOption(serverAddressOption())
-    .addOption(publicAddressOption())
     .action((action, names, options) => run(load.hosts, { ...options, action, names }));
-  program
-    .command("report <file>")
-    .description("print a result file as tables, or in another format")
-    .addOption(
-      new Option(
-        "--format <format>",
-        "output format (default: md); svg is the ranking chart",
-      ).choices([...FORMATS]),
-    )
+
+  addCommand("report <file>", "print a result file as tables, or in another format", [
+    new Option(
+      "--format <format>",
+      "output format (default: md); svg is the ranking chart",
+    ).choices(FORMATS),
+    suitesOption(),
+  ])
     .option("--json", "the same as --format json", false)
-    .addOption(suitesOption())
     .action((file, options) => run(load.report, { ...options, file }));
-  program
-    .command("compare <old> <new>")
-    .description("compare two result files, app by app")
-    .option("--force", "compare even if the circumstances differ", false)
-    .addOption(failOnOption())
+  addCommand("compare <old> <new>", "compare two result files, app by app", [
+    failOnOption(),
+    suitesOption(),
+  ])
+    .option("--force", "compare even if the circumstances differ, but not the method", false)
     .option("--json", "print JSON instead of a table", false)
-    .addOption(suitesOption())
     .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
-  program
-    .command("comment <results...>")
-    .description("print a pull request comment made from results of --against")
+  addCommand(
+    "comment <results...>",
+    "print a pull request comment made from results of --against",
+    [suitesOption()],
+  )
     .option("--artifact <url>", "the address of the full reports")
-    .addOption(suitesOption())
     .action((files, options) => run(load.comment, { ...options, files }));
-  program
-    .command("selftest")
-    .description("measure how accurate routebench is on this machine (docs/measuring.md)")
-    .addArgument(new Argument("<experiment>").choices([...EXPERIMENTS]))
-    .addOption(filterOption(FEATURED))
-    .addOption(appsOption())
-    .addOption(runtimeOption())
+  addCommand(
+    "open [dir]",
+    `show a run's page (default: ${LAST_RUN}) in the browser; Ctrl-C stops serving it`,
+  ).action((dir = LAST_RUN) => run(load.open, { dir }));
+  addCommand(
+    "publish [dir]",
+    `copy a finished run (default: ${LAST_RUN}) into results/ and the README`,
+    [
+      new Option(
+        "--as <name>",
+        "next to the main run: in results/<name>/, and in the README where it has its markers",
+      ).argParser(parsePlaceName),
+      suitesOption(),
+    ],
+  )
+    .option("--force", "publish even a quick or failed run", false)
+    .action((dir = LAST_RUN, options) => run(load.publish, { ...options, dir }));
+
+  addCommand("selftest", "measure how accurate routebench is on this machine (docs/measuring.md)", [
+    featuredOption(),
+    appsOption(),
+    runtimeOption(),
+  ])
+    .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))
     .option(
       "--repeats <n>",
       "number of repeats (default: 10; slices 20, known-truth and ranks 5)",
@@ -169,7 +194,7 @@ export function createProgram(signal, exitWith, suite) {
     .option(
       "--kind <words>",
       "for known-truth: only the twins whose names contain this; repeatable",
-      (/** @type {string} */ words, /** @type {string[]} */ others) => [...others, words],
+      collect,
       /** @type {string[]} */ ([]),
     )
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
@@ -177,28 +202,47 @@ export function createProgram(signal, exitWith, suite) {
     const commands = await import("../commands/runtime.js");
     exitWith(await commands[command](asked));
   });
-  program
-    .command("open [dir]")
-    .description(
-      "show a run's page (default: results/latest) in the browser; Ctrl-C stops serving it",
-    )
-    .action((dir = "results/latest") => run(load.open, { dir }));
-  program
-    .command("publish [dir]")
-    .description("copy a finished run (default: results/latest) into results/ and the README")
-    .addOption(
-      new Option(
-        "--as <name>",
-        "beside the main run: in results/<name>/, and in the README where it has its markers",
-      ).argParser(parsePlaceName),
-    )
-    .option("--force", "publish even a quick or failed run", false)
-    .addOption(suitesOption())
-    .action((dir = "results/latest", options) => run(load.publish, { ...options, dir }));
-  program
-    .command("new-app <folder>")
-    .description("create apps/<folder> from the template")
+  addCommand("new-app <folder>", "create apps/<folder> from the template")
     .option("--package <name>", "the framework's npm package (default: ask for it)")
     .action((folder, options) => run(load.newApp, { ...options, folder }));
   return program;
 }
+
+/**
+ * @param {Command} program gets the commands that install what apps are run on
+ * @param {(command: "addRuntimes" | "removeRuntimes" | "listRuntimes", asked: AskedRuntime[]) => Promise<void>} run one
+ *   of commands/runtime.js
+ */
+function addRuntimeCommands(program, run) {
+  const runtime = program
+    .command("runtime")
+    .description("install other Nodes, Bun and Deno, for --runtime");
+  runtime
+    .command("add")
+    .description("install runtimes from the registry into runtimes/, e.g. node@24 bun")
+    .addArgument(runtimesArgument())
+    .action((asked) => run("addRuntimes", asked));
+  runtime
+    .command("remove")
+    .description("remove runtimes from runtimes/")
+    .addArgument(runtimesArgument())
+    .action((asked) => run("removeRuntimes", asked));
+  runtime
+    .command("list")
+    .description("list the installed runtimes")
+    .action(() => run("listRuntimes", []));
+}
+
+const runtimesArgument = () =>
+  new Argument("<runtime...>", "node@24, bun, deno@2, …").argParser(
+    (text, /** @type {AskedRuntime[]} */ others = []) => [...others, ...parseRuntimes(text)],
+  );
+
+/**
+ * That a switch is off by default goes without saying.
+ * @param {Option} option
+ */
+const describeOption = (option) =>
+  option.defaultValue === false
+    ? option.description
+    : Help.prototype.optionDescription.call(new Help(), option);

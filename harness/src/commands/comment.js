@@ -8,7 +8,6 @@ import { UsageError } from "../usage-error.js";
 /**
  * Prints a pull request comment about the apps that it touches; nothing is measured.
  * @param {{ files: string[], suites: string, artifact?: string }} options results of `pnpm bench --against`
- * @returns {Promise<number>} exit code
  * @throws {UsageError} if a result holds no baseline
  */
 export async function comment({ files, suites, artifact }) {
@@ -20,7 +19,7 @@ export async function comment({ files, suites, artifact }) {
       const result = await loadResult(file);
       if (!result.apps.some(({ role }) => role === "baseline")) {
         throw new UsageError(
-          `"${file}" holds no baseline to compare with; make it with pnpm bench --filter <app> --against <revision>`,
+          `"${file}" has no baseline to compare with; make it with pnpm bench --filter <app> --against <revision>`,
         );
       }
       const named = withNames(result, await loadSuite(result.config.suite, suites));

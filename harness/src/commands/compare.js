@@ -29,14 +29,14 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
   const rows = compareResults(before, after, { force });
   const unlike = differences(before, after);
+  const forced = force && unlike.length > 0 && before.config.method === after.config.method;
   if (json) {
-    const forced = force && unlike.length > 0;
     process.stdout.write(
       `${JSON.stringify({ forced, differences: unlike, apps: rows }, null, 2)}\n`,
     );
   } else {
     process.stdout.write(`${renderComparison(rows, stringWidth)}\n`);
-    if (force && unlike.length > 0) {
+    if (forced) {
       process.stdout.write(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`);
     }
   }

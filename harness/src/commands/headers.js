@@ -5,7 +5,7 @@ import { servedTable } from "@routebench/report/sections/served";
 import { servedDifferences } from "@routebench/report/sections/served-differences";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { appFindings } from "../judge/findings.js";
@@ -22,16 +22,16 @@ import { inspectApp } from "../verify/inspect-app.js";
 
 /**
  * Prints what each app puts on the wire for one path, and where it differs from the others.
- * @param {import("../discover/choose-apps.js").WhichApps & { path?: string }} options
+ * @param {import("../discover/choose-subjects.js").WhichSubjects & { path?: string }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be asked
  */
 export async function headers({ path, ...which }, signal) {
-  const { suite, apps } = await chooseApps(which);
+  const { suite, subjects: apps } = await chooseSubjects(which);
   assertHasServers(suite);
   const [main] = targetsOf(suite, {});
   const target = path === undefined ? main : pathTarget(path);
-  const host = await openLocalHost(suite);
+  const host = await openLocalHost(suite.servers);
   /** @type {Inspected[]} */
   const inspected = [];
   for (const app of apps) {
@@ -90,7 +90,7 @@ function describeFindings(inspected) {
   );
   if (lines.length === 0) return [];
   return [
-    "Findings: an app may do less or other work than real requests would need.\n",
+    "Findings: an app may do less work, or other work, than real requests need.\n",
     lines.join(""),
   ];
 }

@@ -1,15 +1,12 @@
 import { RUNTIME_NAMES } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 
-/**
- * @param {import("../discover/choose-apps.js").WhichApps} which
- * @returns {Promise<number>} exit code
- */
+/** @param {import("../discover/choose-subjects.js").WhichSubjects} which */
 export async function list(which) {
   const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
-  const { found, apps } = await chooseApps({ ...which, runtimes, all: true });
+  const { found, subjects: apps } = await chooseSubjects({ ...which, runtimes, all: true });
   const head = ["Folder", "Name", "Version", "Homepage"];
   const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
   // Where none is featured, all are measured.

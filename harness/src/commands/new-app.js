@@ -4,7 +4,7 @@ import readline from "node:readline/promises";
 import { execa } from "execa";
 import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
 import { UsageError } from "../usage-error.js";
-import { APPS_DIR } from "./workspace.js";
+import { APPS_DIR } from "../workspace.js";
 
 const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
@@ -12,7 +12,6 @@ const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]
 /**
  * Creates an app's folder from the template and installs its framework at the newest version.
  * @param {{ folder: string, package?: string }} options
- * @returns {Promise<number>} exit code
  * @throws {UsageError} nothing is left behind
  */
 export async function newApp({ folder, package: givenPackage }) {
@@ -50,7 +49,7 @@ export async function newApp({ folder, package: givenPackage }) {
 
 /** @returns {Promise<URL>} what an app's server.js begins with */
 async function templateOf() {
-  const { template } = await loadSuite(DEFAULT_SUITE);
+  const { template } = (await loadSuite(DEFAULT_SUITE)).servers ?? {};
   if (!template) throw new UsageError("the suite has no template for an app");
   return template;
 }
@@ -137,7 +136,6 @@ function explain(said) {
 /**
  * @param {string} dir
  * @param {string} packageName
- * @returns {Promise<string>}
  */
 async function readHomepage(dir, packageName) {
   const file = path.join(dir, "node_modules", packageName, "package.json");

@@ -22,7 +22,6 @@ const CHART = /^[a-z-]{1,60}\.svg$/;
  * Serves a run's page on loopback until Ctrl-C, and opens it in a browser if run in a terminal.
  * @param {{ dir: string }} options
  * @param {AbortSignal} signal ends it
- * @returns {Promise<number>} exit code
  * @throws {UsageError} if there is no page
  */
 export async function open({ dir }, signal) {

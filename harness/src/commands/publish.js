@@ -9,7 +9,7 @@ import { hasSection, replaceSection } from "@routebench/report/markdown/replace-
 import { loadSuite } from "../discover/suites.js";
 import { whyNotPublish } from "../judge/publishable.js";
 import { changedFiles } from "../publish/changed-files.js";
-import { historyFileName, loadHistory } from "../publish/history-store.js";
+import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
@@ -17,7 +17,7 @@ import { toHistoryEntry } from "../summarise/history-entry.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "../workspace.js";
 
 /** @typedef {import("@routebench/contract/summary").Summary} Summary */
 
@@ -29,8 +29,7 @@ const RESULTS = "results";
  * Copies a run into results/, with its reports and charts, and puts its chart and its tables into the README. The
  * speeds of a suite's main run are kept in results/history; where a run compared versions or runtimes, it holds both itself.
  * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options as: the name of a run that
- *   is to stand beside the main one; `root` of the repository
- * @returns {Promise<number>} exit code
+ *   is to stand next to the main one; `root` of the repository
  * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */
 export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
@@ -80,10 +79,7 @@ async function assertFit(result, summary, root) {
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 }
 
-/**
- * @param {string} root
- * @returns {Promise<string | null>}
- */
+/** @param {string} root */
 async function whyNotClean(root) {
   const changed = await changedFiles(root, [RESULTS, README]);
   if (changed.length === 0) return null;

@@ -4,7 +4,7 @@ import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import { runPnpm } from "../entries/pnpm.js";
 import { listAdded, RUNTIMES_DIR, readAdded } from "../runtimes/added.js";
-import { askVersion } from "../runtimes/ask-version.js";
+import { askVersion } from "../runtimes/find-runtimes.js";
 import { packageOf, thisSystem } from "../runtimes/packages.js";
 import { parseRuntime, runtimeId } from "../runtimes/runtime-name.js";
 import { UsageError } from "../usage-error.js";
@@ -21,7 +21,6 @@ const APART = ["--ignore-workspace", "--ignore-scripts"];
  * Installs runtimes from the registry, each with a lockfile of its own. One that is there stays as it is.
  * @param {AskedRuntime[]} asked
  * @param {string} [runtimesDir]
- * @returns {Promise<number>} exit code
  * @throws {UsageError} where one cannot be had; those before it are there
  */
 export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
@@ -29,8 +28,8 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
     const there = await readAdded(runtime, runtimesDir);
     const { name, version } = there ?? (await install(runtime, runtimesDir));
     const how = there
-      ? `is there already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
-      : `is added: --runtime ${runtime.asked}`;
+      ? `is installed already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
+      : `is installed; use it with --runtime ${runtime.asked}`;
     process.stdout.write(`${runtimeLabel({ name, version })} ${how}\n`);
   }
   return 0;
@@ -39,14 +38,13 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
 /**
  * @param {AskedRuntime[]} [_asked] all are listed
  * @param {string} [runtimesDir]
- * @returns {Promise<number>} exit code
  */
 export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
   const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
   const rows = await Promise.all(
     added.map(async (runtime) => {
       const there = await readAdded(runtime, runtimesDir);
-      const repair = `not whole; add it again: pnpm bench runtime add ${runtime.asked}`;
+      const repair = `incomplete; add it again: pnpm bench runtime add ${runtime.asked}`;
       return [runtime.asked, there ? runtimeLabel(there) : repair];
     }),
   );
@@ -58,7 +56,6 @@ export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
 /**
  * @param {AskedRuntime[]} asked
  * @param {string} [runtimesDir]
- * @returns {Promise<number>} exit code
  * @throws {UsageError} where one is not there; nothing is removed then
  */
 export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
@@ -73,11 +70,7 @@ export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/**
- * @param {AskedRuntime | null} runtime
- * @returns {RegistryRuntime}
- * @throws {UsageError}
- */
+/** @param {AskedRuntime | null} runtime */
 function ofRegistry(runtime) {
   if (runtime?.name == null) {
     throw new UsageError(
@@ -93,14 +86,12 @@ function ofRegistry(runtime) {
 /**
  * @param {RegistryRuntime} runtime
  * @param {string} runtimesDir
- * @returns {string}
  */
 const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
 
 /**
  * @param {RegistryRuntime} runtime
  * @param {string} runtimesDir
- * @returns {Promise<import("../runtimes/added.js").AddedRuntime>}
  * @throws {UsageError} nothing is left behind
  */
 async function install(runtime, runtimesDir) {
@@ -122,10 +113,10 @@ async function install(runtime, runtimesDir) {
     const fault = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
     if (fault) throw new UsageError(`cannot install ${wanted}: ${fault}`);
     const added = await readAdded(runtime, runtimesDir);
-    if (added === null) throw new UsageError(`${wanted} has no program where it is looked for`);
-    const told = await askVersion(added.file);
-    if ("fault" in told)
-      throw new UsageError(`${asked} does not run on this machine: ${told.fault}`);
+    if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);
+    const answer = await askVersion(added.file);
+    if ("fault" in answer)
+      throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
     return added;
   } catch (error) {
     await rm(dir, { recursive: true, force: true });

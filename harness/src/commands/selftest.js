@@ -5,10 +5,10 @@ import { measureKnownTruths } from "../selftest/known-truth.js";
 import { measureRepeatability } from "../selftest/ranks.js";
 import { measureSliceBias } from "../selftest/slices.js";
 import { UsageError } from "../usage-error.js";
-import { APPS_DIR } from "./workspace.js";
+import { APPS_DIR } from "../workspace.js";
 
 /**
- * @typedef {import("./choices.js").Experiment} Experiment
+ * @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment
  * @typedef {import("../selftest/setting.js").Setting} Setting
  */
 
@@ -33,7 +33,6 @@ const MEASURES = {
  * @param {number} options.pipelining
  * @param {string[]} options.kind of known truths
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
  */
 export async function selftest(options, signal) {
   const { measure, repeats, connections } = MEASURES[options.experiment];

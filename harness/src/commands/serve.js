@@ -1,75 +1,72 @@
 import net from "node:net";
-import { settingsOf } from "@routebench/contract/modes";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { chooseApps } from "../discover/choose-apps.js";
+import { Closers } from "../closers.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
-import { configure } from "../plan/configure.js";
+import { openCertificate } from "../session/hosts.js";
 import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
 import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /**
- * @typedef {import("../host/host.js").Host} Host
- * @typedef {import("../host/host.js").Server} Server
- * @typedef {import("../verify/asked.js").Asked} Asked
+ * @import { Load } from "@routebench/contract/result-file"
+ * @import { WhichSubjects } from "../discover/choose-subjects.js"
+ * @import { Host, Server, ServerOptions } from "../host/host.js"
+ * @import { Subject } from "../subject.js"
+ * @import { Checks } from "../verify/conform.js"
  */
 
-/** The source's 3 s, longer than a trial's load, because a load by hand is not repeated. */
-const BY_HAND_MS = 3000;
+/** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
+export const LOAD_BY_HAND = {
+  model: "closed",
+  connections: 100,
+  pipelining: 1,
+  durationMs: 3000,
+  warmupMs: 1000,
+  timeoutMs: 5000,
+};
 
 /**
- * Starts the apps on consecutive ports, verifies each, and serves until it is told to end.
- * @param {import("../discover/choose-apps.js").WhichApps & { port: number, scheme: "http" | "https" }} options
+ * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
+ * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} if a port is taken
  */
 export async function serve({ port: firstPort, scheme, ...which }, signal) {
-  const { suite, apps } = await chooseApps(which);
+  const { suite, subjects: apps } = await chooseSubjects(which);
   assertHasServers(suite);
   const [target] = targetsOf(suite, {});
-  const askedOf = (/** @type {import("../discover/apps.js").App} */ app) =>
-    askedBy(suite, target, app);
-  const host = await openLocalHost(suite);
+  const host = await openLocalHost(suite.servers);
   if (firstPort + apps.length - 1 > 65_535) {
     throw new UsageError(
       `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
     );
   }
-  for (let port = firstPort; port < firstPort + apps.length; port += 1)
-    await assertFree(port, host.address);
-  return scheme === "https"
-    ? host.withCertificate((tls) => serveAll(apps, host, askedOf, firstPort, signal, tls))
-    : serveAll(apps, host, askedOf, firstPort, signal);
-}
-
-/**
- * @param {import("../discover/apps.js").App[]} apps
- * @param {Host} host
- * @param {(app: import("../discover/apps.js").App) => Asked} askedOf
- * @param {number} firstPort
- * @param {AbortSignal} signal
- * @param {import("../host/host.js").Certificate} [tls]
- * @returns {Promise<number>} exit code
- */
-async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
+  for (const index of apps.keys()) await assertFree(firstPort + index, host.address);
   /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
   const rows = [];
+  const closers = new Closers();
   try {
+    const tls = scheme === "https" ? await openCertificate(host, closers) : undefined;
+    closers.add(() =>
+      Promise.all(servers.map((server) => server.stop().catch(() => server.kill()))),
+    );
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
-      const asked = askedOf(app);
+      const asked = askedBy(suite, target, app);
       try {
         const options = { port: firstPort + index, tls, given: asked.given };
         const server = await startVerified(app, host, options, asked.probes);
         servers.push(server);
-        rows.push([app.name, server.origin, wrkLine(`${server.origin}${firstPath(asked)}`)]);
+        const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), `${server.origin}${firstPath(asked)}`];
+        rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
         rows.push([app.name, "not served", error.message]);
@@ -82,17 +79,16 @@ async function serveAll(apps, host, askedOf, firstPort, signal, tls) {
     process.stderr.write("Serving until Ctrl-C.\n");
     await untilAborted(signal);
   } finally {
-    await Promise.all(servers.map((server) => server.stop().catch(() => server.kill())));
+    await closers.close();
   }
   return rows.some(([, url]) => url === "not served") ? 1 : 0;
 }
 
 /**
- * @param {import("../discover/apps.js").App} app
+ * @param {Subject} app
  * @param {Host} host
- * @param {import("../host/host.js").ServerOptions} options
- * @param {import("../verify/conform.js").Checks} checks
- * @returns {Promise<Server>}
+ * @param {ServerOptions} options
+ * @param {Checks} checks
  * @throws {TrialFailure} nothing is left running
  */
 async function startVerified(app, host, options, checks) {
@@ -107,34 +103,8 @@ async function startVerified(app, host, options, checks) {
 }
 
 /**
- * The same load as the external mode's, to type by hand.
- * @param {string} url
- */
-function wrkLine(url) {
-  const { modes } = configure(
-    {
-      mode: "external",
-      duration: BY_HAND_MS,
-      quick: false,
-      lull: false,
-      slices: false,
-      ...{ resolution: 0.02, precision: 1 },
-    },
-    {
-      ...{ suite: { id: "", modes: ["external"] }, targets: [], seed: 0 },
-      drivers: { inProcess: "", external: "", slices: "", open: "" },
-      comparesBodies: false,
-      apps: 1,
-      entries: 1,
-    },
-  );
-  return ["wrk", ...wrkArguments(settingsOf("external", { modes }).load), url].join(" ");
-}
-
-/**
  * @param {number} port
  * @param {string} address
- * @throws {UsageError}
  */
 async function assertFree(port, address) {
   const probe = net.createServer();

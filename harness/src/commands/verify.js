@@ -1,34 +1,34 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { targetsOf } from "../discover/suites.js";
-import { appEntries } from "../entries/entries.js";
-import { onRuntimes } from "../entries/on-runtimes.js";
+import { asItIs } from "../entries/entry.js";
+import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { isFault } from "../trial-failure.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifyFully } from "../verify/verify-fully.js";
 import { verifyWorker } from "../verify/verify-worker.js";
-import { ROOT_DIR } from "./workspace.js";
+import { ROOT_DIR } from "../workspace.js";
 
 /**
- * @typedef {import("../discover/apps.js").App} App
+ * @typedef {import("../subject.js").Subject} App
  * @typedef {import("../runtimes/runtime-name.js").AskedRuntime} AskedRuntime
  */
 
 /**
  * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
  * changed since they passed.
- * @param {import("../discover/choose-apps.js").WhichApps & { runtime?: AskedRuntime[] }} options
+ * @param {import("../discover/choose-subjects.js").WhichSubjects & { runtime?: AskedRuntime[] }} options
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
  */
 export async function verify({ runtime, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
-  const { suite, apps: chosen } = await chooseApps({ ...which, runtimes, all: true });
-  const apps = onRuntimes(appEntries(chosen), runtimes).map(({ app }) => app);
+  const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
+  const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
+  const apps = entries.map(({ subject }) => subject);
   const areTasks = runtime === undefined && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
@@ -52,7 +52,6 @@ const VERDICT = /^[✓✗–⚠] /u;
 /**
  * @param {App[]} apps
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>}
  */
 async function verifyByTurbo(apps, signal) {
   const turboFilters = apps.map(({ dir }) => `--filter=./${path.relative(ROOT_DIR, dir)}`);
@@ -87,10 +86,9 @@ async function verifyByTurbo(apps, signal) {
  * @param {App[]} apps
  * @param {import("../discover/suites.js").Suite} suite
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>}
  */
 async function verifyHere(apps, suite, signal) {
-  const host = await openLocalHost(suite);
+  const host = await openLocalHost(suite.servers);
   let passed = true;
   for (const app of apps) {
     if (signal.aborted) return false;

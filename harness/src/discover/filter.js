@@ -16,7 +16,7 @@ const ENGINE = "engine:";
  * @returns {T[]} in the order given
  * @throws {UsageError} if a pattern matches no app, or nothing is left
  */
-export function filterApps(apps, patterns, usual = apps) {
+export function filterSubjects(apps, patterns, usual = apps) {
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
   const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((p) => p.slice(1));
   for (const pattern of [...wanted, ...unwanted]) assertMatches(apps, pattern);

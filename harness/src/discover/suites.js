@@ -17,8 +17,11 @@ export const DEFAULT_SUITE = "routing";
 const FILE = "suite.js";
 const made = z.custom((value) => typeof value === "function", "must be a function");
 
-/** What every suite has; what it may have is looked at where it is used. */
-const suiteSchema = z.looseObject({
+/** Fields and groups that a suite may have: what stands in them is looked at where it is used. */
+const MAY_HAVE = ["connections", "checks", "given", "servers", "worker", "cli", "report"];
+
+/** A field that nobody knows is refused: it would have no effect. */
+const suiteSchema = z.strictObject({
   id: z.string(),
   title: z.string().min(1),
   subjects: z.instanceof(URL, { error: "must be a URL, e.g. new URL(…, import.meta.url)" }),
@@ -27,6 +30,7 @@ const suiteSchema = z.looseObject({
     .min(1, "must name a mode"),
   targets: made,
   requestsOf: made,
+  ...Object.fromEntries(MAY_HAVE.map((name) => [name, z.unknown().optional()])),
 });
 
 /**
@@ -50,8 +54,9 @@ export async function loadSuite(id, suitesDir = SUITES_DIR) {
   return suite;
 }
 
-/** @param {Pick<Suite, "sections">} suite whose own sections of a report are loaded */
-export const sectionsOf = ({ sections = [] }) => Promise.all(sections.map((load) => load()));
+/** @param {Pick<Suite, "report">} suite whose own sections of a report are loaded */
+export const sectionsOf = ({ report: { sections = [] } = {} }) =>
+  Promise.all(sections.map((load) => load()));
 
 /**
  * @param {string} suitesDir

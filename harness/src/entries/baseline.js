@@ -1,89 +1,99 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { REFERENCE_APP } from "@routebench/contract/reference";
 import { execa } from "execa";
-import { readApp } from "../discover/apps.js";
+import { readSubject } from "../discover/subjects.js";
 import { UsageError } from "../usage-error.js";
 import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
-import { otherVersion } from "./versions.js";
+import { fileOf, otherVersion } from "./versions.js";
 
 /**
- * @typedef {object} Baseline
- * @property {import("./entries.js").Entry} entry
- * @property {() => Promise<void>} remove what was made for it
+ * @import { Subject } from "../subject.js"
+ * @import { Entry } from "./entry.js"
  */
 
 /**
- * An app's other version, to be run beside it: a folder, the app with another version of its package, or as it was at a
- * git revision.
- * @param {import("../discover/apps.js").App} app
- * @param {string} against a folder that holds an app, a package with a version, or a git revision
+ * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
+ * revision, which is checked out and removed again.
+ * @param {readonly Subject[]} subjects
+ * @param {{ against?: string, hasTwins: boolean }} choices against: a folder that holds it, a package with a version, or a revision
  * @param {string} rootDir of the repository
- * @returns {Promise<Baseline>}
- * @throws {UsageError} if it is none of them
  */
-export async function openBaseline(app, against, rootDir) {
-  const isFolder = await stat(path.join(against, "package.json")).catch(() => null);
-  if (isFolder) {
-    const other = await readApp(path.resolve(against));
-    return { entry: toEntry(app, other, against), remove: async () => {} };
-  }
-  const at = await otherVersion(app, parsePackageSpec(against), rootDir);
-  if (at) return { entry: toEntry(app, at, against), remove: async () => {} };
-  return checkOut(app, against, rootDir);
-}
-
-/**
- * @param {import("../discover/apps.js").App} app
- * @param {string} revision
- * @param {string} rootDir
- * @returns {Promise<Baseline>}
- */
-async function checkOut(app, revision, rootDir) {
-  /** @param {string[]} args */
-  const git = (...args) => execa("git", args, { cwd: rootDir, reject: false });
-  const { stdout: commit, failed } = await git(
-    ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
-  );
-  if (failed) {
-    throw new UsageError(
-      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision`,
-    );
-  }
-  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
-  const remove = async () => {
-    await git("worktree", "remove", "--force", dir);
-    await rm(dir, { recursive: true, force: true });
+export function earlier(subjects, { against, hasTwins }, rootDir) {
+  let close = async () => {};
+  return {
+    /**
+     * @param {Entry[]} entries
+     * @throws {UsageError} where it is not clear what is meant, or it cannot be had
+     */
+    async enter(entries) {
+      if (against === undefined) return entries;
+      if (!hasTwins) {
+        throw new UsageError("--against runs in the external mode; leave out --mode in-process");
+      }
+      const [subject, ...others] = subjects.filter(
+        ({ id }) => subjects.length === 1 || id !== REFERENCE_APP,
+      );
+      if (!subject || others.length > 0) {
+        throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
+      }
+      const other =
+        (await inFolder(subject, against)) ??
+        (await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
+        (await atRevision(subject, against));
+      /** @type {Entry} */
+      const baseline = {
+        id: `${subject.id}@baseline`,
+        role: "baseline",
+        of: subject.id,
+        subject: { ...other, name: `${subject.name} (${against})` },
+        flags: [],
+      };
+      return [...entries, baseline];
+    },
+    close: () => close(),
   };
-  try {
+
+  /**
+   * @param {Subject} subject
+   * @param {string} revision
+   */
+  async function atRevision(subject, revision) {
+    const git = (/** @type {string[]} */ ...args) =>
+      execa("git", args, { cwd: rootDir, reject: false });
+    const { stdout: commit, failed } = await git(
+      ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
+    );
+    if (failed) {
+      throw new UsageError(
+        `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision`,
+      );
+    }
+    const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
+    close = async () => {
+      await git("worktree", "remove", "--force", dir);
+      await rm(dir, { recursive: true, force: true });
+    };
     const added = await git("worktree", "add", "--detach", dir, commit);
     if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
-    const appDir = path.join(dir, path.relative(rootDir, app.dir));
-    if (!(await stat(appDir).catch(() => null))) {
-      throw new UsageError(`${app.id} does not exist at ${revision}`);
+    const subjectDir = path.join(dir, path.relative(rootDir, subject.dir));
+    if (!(await stat(subjectDir).catch(() => null))) {
+      throw new UsageError(`${subject.id} does not exist at ${revision}`);
     }
     // Its own versions of everything: what is to be found may be in a dependency.
     const fault = await runPnpm(["install", "--frozen-lockfile"], dir);
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
-    return { entry: toEntry(app, await readApp(appDir), revision), remove };
-  } catch (error) {
-    await remove();
-    throw error;
+    return readSubject(subjectDir, fileOf(subject));
   }
 }
 
 /**
- * @param {import("../discover/apps.js").App} app
- * @param {import("../discover/apps.js").App} other
- * @param {string} label
- * @returns {import("./entries.js").Entry}
+ * @param {Subject} subject
+ * @param {string} dir
  */
-function toEntry(app, other, label) {
-  return {
-    id: `${app.id}@baseline`,
-    role: "baseline",
-    of: app.id,
-    app: { ...other, name: `${app.name} (${label})` },
-  };
+async function inFolder(subject, dir) {
+  const isThere = await stat(path.join(dir, "package.json")).catch(() => null);
+  return isThere && readSubject(path.resolve(dir), fileOf(subject));
 }

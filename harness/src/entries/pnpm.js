@@ -7,40 +7,26 @@ const PACKAGE_MANAGER = JSON.parse(
 ).packageManager;
 
 /**
- * Runs the pnpm that the project names, whether or not one is installed.
  * @param {string[]} args
  * @param {string} cwd
  * @returns {Promise<string | null>} why it failed, in a line; null if it did not
  */
-export async function runPnpm(args, cwd) {
-  return faultOf(await pnpm(args, cwd));
-}
+export const runPnpm = async (args, cwd) => (await askPnpm(args, cwd)).fault;
 
 /**
- * The same, for what it prints.
+ * Runs the pnpm that the project names, whether or not one is installed.
  * @param {string[]} args
  * @param {string} cwd
- * @returns {Promise<{ stdout: string, fault: string | null }>}
+ * @returns {Promise<{ stdout: string, fault: string | null }>} fault: why it failed, in a line
  */
 export async function askPnpm(args, cwd) {
-  const ended = await pnpm(args, cwd);
-  return { stdout: ended.stdout ?? "", fault: faultOf(ended) };
-}
-
-/**
- * @param {string[]} args
- * @param {string} cwd
- */
-async function pnpm(args, cwd) {
-  const installed = await execa("pnpm", args, { cwd, reject: false });
-  return installed.code === "ENOENT"
-    ? execa("npx", ["-y", PACKAGE_MANAGER, ...args], { cwd, reject: false })
-    : installed;
-}
-
-/** @param {{ failed: boolean, stdout?: string, stderr?: string, shortMessage?: string }} ended */
-function faultOf({ failed, stdout, stderr, shortMessage }) {
-  if (!failed) return null;
+  let ended = await execa("pnpm", args, { cwd, reject: false });
+  if (ended.code === "ENOENT") {
+    ended = await execa("npx", ["-y", PACKAGE_MANAGER, ...args], { cwd, reject: false });
+  }
+  const { failed, stdout = "", stderr, shortMessage } = ended;
+  if (!failed) return { stdout, fault: null };
   const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
-  return lines.find((line) => /\bERR|×|error/i.test(line)) ?? shortMessage ?? "pnpm failed";
+  const fault = lines.find((line) => /\bERR|×|error/i.test(line)) ?? shortMessage ?? "pnpm failed";
+  return { stdout, fault };
 }

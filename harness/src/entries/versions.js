@@ -1,89 +1,100 @@
 import path from "node:path";
-import { readApp } from "../discover/apps.js";
+import valid from "semver/functions/valid.js";
+import { readSubject } from "../discover/subjects.js";
 import { UsageError } from "../usage-error.js";
-import { resolveVersion } from "./resolve-version.js";
-import { installAside } from "./version-cache.js";
+import { installAside } from "./install-version.js";
+import { askPnpm } from "./pnpm.js";
 
 /**
- * @typedef {import("../discover/apps.js").App} App
- * @typedef {import("./entries.js").Entry} Entry
- * @typedef {import("./package-spec.js").PackageSpec} PackageSpec
- */
-
-/**
+ * @import { Subject } from "../subject.js"
+ * @import { Entry } from "./entry.js"
+ * @import { PackageSpec } from "./package-spec.js"
+ *
+ * @typedef {Subject & { package: string }} Packaged
+ *
  * @typedef {object} WantedVersion
- * @property {App & { package: string }} app
+ * @property {Packaged} subject
  * @property {string} version an exact one, a range or a tag
  */
 
+/** Nobody waits for a registry that does not answer. */
+const FEW_RETRIES = ["--config.fetch-retries=1", "--config.fetch-timeout=20000"];
+
 /**
  * @param {readonly PackageSpec[]} specs
- * @param {readonly App[]} apps among which they are found
+ * @param {readonly Subject[]} subjects among which they are found
  * @returns {WantedVersion[]}
- * @throws {UsageError} where it is not clear which app is meant
+ * @throws {UsageError} where it is not clear which one is meant
  */
-export const wantedVersions = (specs, apps) =>
-  specs.map((spec) => ({ app: appOf(spec, apps), version: spec.version }));
+export const wantedVersions = (specs, subjects) =>
+  specs.map((spec) => ({ subject: namedBy(spec, subjects), version: spec.version }));
 
 /**
- * Apps with other versions of their packages, as entries that are ranked like any other.
+ * Enters subjects at other versions of their packages, ranked like any other, each version once.
  * @param {readonly WantedVersion[]} wanted
  * @param {string} rootDir of the repository
- * @returns {Promise<Entry[]>} each version once
- * @throws {UsageError} where one is not to be had, or cannot be installed
  */
-export async function versionEntries(wanted, rootDir) {
-  /** @type {Map<string, Entry>} */
-  const entries = new Map();
-  for (const { app, version } of wanted) {
-    const exact = await resolveVersion({ name: app.package, version }, rootDir);
-    const id = `${app.id}@${exact}`;
-    if (entries.has(id)) continue;
-    const at = await appAtVersion(app, exact, rootDir);
-    const release = { app: app.name, version: exact };
-    entries.set(id, { id, role: "app", of: null, app: at, release });
-  }
-  return [...entries.values()];
-}
+export const atVersions = (wanted, rootDir) => ({
+  /**
+   * @param {Entry[]} entries
+   * @throws {UsageError} where one is not to be had, or cannot be installed
+   */
+  async enter(entries) {
+    /** @type {Map<string, Entry>} */
+    const own = new Map();
+    for (const { subject, version } of wanted) {
+      const exact = await resolveVersion({ name: subject.package, version }, rootDir);
+      const id = `${subject.id}@${exact}`;
+      if (own.has(id)) continue;
+      const there = await atVersion(subject, exact, rootDir);
+      const release = { app: subject.name, version: exact };
+      own.set(id, { id, role: "app", of: null, subject: there, flags: [], release });
+    }
+    return [...entries, ...own.values()];
+  },
+});
 
 /**
- * @param {App & { package: string }} app
- * @param {string} exact
- * @param {string} rootDir
- * @returns {Promise<App>}
- */
-async function appAtVersion(app, exact, rootDir) {
-  const dir = await installAside(app, exact, rootDir);
-  const installed = await readApp(dir, path.relative(app.dir, app.serverFile));
-  return { ...installed, id: `${app.id}@${exact}`, name: `${app.name} ${exact}` };
-}
-
-/**
- * An app's other version to be compared with, where that is what the words mean.
- * @param {App} app
+ * A subject's other version to be compared with, where that is what the words mean.
+ * @param {Subject} subject
  * @param {PackageSpec | null} spec
  * @param {string} rootDir
- * @returns {Promise<App | null>} null if they mean another thing
- * @throws {UsageError} as `versionEntries` does
+ * @returns {Promise<Subject | null>} null if they mean another thing
+ * @throws {UsageError} as `atVersions` does
  */
-export async function otherVersion(app, spec, rootDir) {
-  if (spec === null || (spec.name !== app.id && spec.name !== app.package)) return null;
-  const found = appOf(spec, [app]);
+export async function otherVersion(subject, spec, rootDir) {
+  if (spec === null || (spec.name !== subject.id && spec.name !== subject.package)) return null;
+  const found = namedBy(spec, [subject]);
   const exact = await resolveVersion({ name: found.package, version: spec.version }, rootDir);
-  return appAtVersion(found, exact, rootDir);
+  return atVersion(found, exact, rootDir);
 }
+
+/**
+ * @param {Packaged} subject
+ * @param {string} exact
+ * @param {string} rootDir
+ * @returns {Promise<Subject>}
+ */
+async function atVersion(subject, exact, rootDir) {
+  const dir = await installAside(subject, exact, rootDir);
+  const installed = await readSubject(dir, fileOf(subject));
+  return { ...installed, id: `${subject.id}@${exact}`, name: `${subject.name} ${exact}` };
+}
+
+/** @param {Subject} subject what it is started from, in its folder */
+export const fileOf = ({ dir, serverFile }) => path.relative(dir, serverFile);
 
 /**
  * @param {PackageSpec} spec
- * @param {readonly App[]} apps
- * @returns {App & { package: string }} by its folder, else by its package
+ * @param {readonly Subject[]} subjects
+ * @returns {Packaged} by its folder, else by its package
  * @throws {UsageError}
  */
-function appOf({ name, version }, apps) {
-  const folder = apps.find(({ id }) => id === name);
-  const found = folder ? [folder] : apps.filter((app) => app.package === name);
-  const [app, ...others] = found;
-  if (!app) {
+function namedBy({ name, version }, subjects) {
+  const folder = subjects.find(({ id }) => id === name);
+  const found = folder ? [folder] : subjects.filter((subject) => subject.package === name);
+  const [subject, ...others] = found;
+  if (!subject) {
     throw new UsageError(
       `no app is called "${name}" or has that package; pnpm bench list shows them all`,
     );
@@ -92,10 +103,49 @@ function appOf({ name, version }, apps) {
     const folders = found.map(({ id }) => `${id}@${version}`).join(", ");
     throw new UsageError(`several apps have the package "${name}"; name the folder: ${folders}`);
   }
-  if (app.package === undefined) {
+  if (subject.package === undefined) {
     throw new UsageError(
-      `apps/${app.id} has no package to take another version of; for another Node, see --runtime`,
+      `apps/${subject.id} has no package to take another version of; for another Node, see --runtime`,
     );
   }
-  return { ...app, package: app.package };
+  return { ...subject, package: subject.package };
+}
+
+/**
+ * @param {PackageSpec} spec its name is the package's
+ * @param {string} cwd whose settings name the registry
+ * @returns {Promise<string>} the newest version that it means, e.g. "4.29.1"
+ * @throws {UsageError} where there is none, or the registry does not say
+ */
+async function resolveVersion({ name, version }, cwd) {
+  // An exact one needs no registry, so that what is in the cache serves without a network.
+  const exact = valid(version);
+  if (exact !== null) return exact;
+  const args = ["view", `${name}@${version}`, "version", "--json", ...FEW_RETRIES];
+  const { stdout, fault } = await askPnpm(args, cwd);
+  const answer = parsed(stdout);
+  const resolved = typeof answer === "string" ? valid(answer) : null;
+  if (resolved !== null) return resolved;
+  const { code, message } = /** @type {any} */ (answer)?.error ?? {};
+  if (code === "ERR_PNPM_PACKAGE_NOT_FOUND") {
+    throw new UsageError(
+      `there is no ${name}@${version}; pnpm view ${name} versions lists those there are`,
+    );
+  }
+  if (code === "ERR_PNPM_FETCH_404") {
+    throw new UsageError(`the registry has no package "${name}"; check the app's manifest`);
+  }
+  throw new UsageError(
+    `the registry does not say which version ${name}@${version} is (${message ?? fault ?? "no answer"}); ` +
+      "an exact version that was installed before needs no registry",
+  );
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -30,23 +30,8 @@
  */
 
 /**
- * What a server is started from.
- * @typedef {object} Subject
- * @property {string} serverFile its module, which exports start()
- * @property {string[]} [command] the runtime that loads it: an executable and its arguments; absent: the
- *   host's own Node
- * @property {string[]} [interpreter] a runtime other than that: an executable's absolute path and its arguments
- * @property {"gzip"} [encoding] that it uses unasked, see the manifest
- * @property {Record<string, string>} [cannot] serve, see the manifest
- * @property {Program} [program] that is the server; absent: a runtime loads serverFile
- * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself; of the interpreter
- *
- * @typedef {object} Program as its manifest says (packages/contract/src/manifest.js)
- * @property {string} dir the folder that its command and configuration are looked for in
- * @property {string[]} command
- * @property {string} [config] the template of its configuration
- * @property {string[]} [needs] files without which it is not there
- * @property {string} [install]
+ * @typedef {import("../subject.js").Startable} Subject what a server is started from
+ * @typedef {import("../subject.js").Program} Program
  */
 
 /**

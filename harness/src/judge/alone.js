@@ -1,7 +1,7 @@
 import { quantile } from "@routebench/stats/quantile";
 
 /**
- * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
  */
 
 /** Some of a run's slices are alone on their core, unless none is, which nothing tells. */

@@ -35,7 +35,7 @@ const ALPHA = 0.05;
  * in its own run where both runs measured it, since a machine is not equally fast on two days.
  * @param {ResultFile} before
  * @param {ResultFile} after
- * @param {{ force: boolean }} options force: compare results of unlike circumstances too
+ * @param {{ force: boolean }} options force: compare results of unlike circumstances too, but never of two methods
  * @returns {AppComparison[]} in the order of the new file; of the cases that both have
  */
 export function compareResults(before, after, { force }) {
@@ -51,12 +51,13 @@ export function compareResults(before, after, { force }) {
   const apps = allApps(before, after);
   if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
   const unlike = differences(before, after).join("; ");
+  const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
   const alpha = ALPHA / (pairs.length * apps.length);
   return pairs.flatMap(({ old, now }) =>
     apps.map(({ id, name }) => {
       const reason = whyMissing(id, old, "old") ?? whyMissing(id, now, "new");
       const verdict =
-        reason === null && (force || unlike === "")
+        reason === null && isAllowed
           ? compareApp(id, old, now, alpha)
           : notComparable(reason ?? unlike);
       return { appId: id, name, ...whereOf(now.mode, now.testCase), ...verdict };

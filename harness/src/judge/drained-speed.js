@@ -1,7 +1,7 @@
 import { median } from "@routebench/stats/quantile";
 
 /**
- * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
  * @typedef {DrainedSlice & { server: NonNullable<DrainedSlice["server"]> }} TimedSlice
  */
 

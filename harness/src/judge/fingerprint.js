@@ -29,7 +29,11 @@ export function fingerprint({ routebenchVersion, environment, config }) {
         [`${mode} load`, describeLoad(config.modes[mode]?.load)],
       ]),
     ),
-    "measuring engine": slices.some((each) => each !== null) ? config.engine : "none",
+    method: String(config.method),
+    ...(slices.some((each) => each !== null) && {
+      "load before each slice": `${config.leadInMs} ms`,
+      "generator of slices": config.generatorSleeps ? "sleeps between answers" : "stays awake",
+    }),
     "slice length": slices
       .map((each) => each?.durationMs ?? each?.requests ?? "not sliced")
       .join(", "),

@@ -2,11 +2,11 @@ import { slicesIn } from "@routebench/contract/trial";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
 import { drainedSpeeds } from "./drained-speed.js";
-import { pausedSpeeds } from "./paused-speed.js";
 
 /**
  * @typedef {import("./contest.js").Contest} Contest
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
+ * @typedef {import("@routebench/contract/result-file").Slice} Slice
  * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
@@ -23,19 +23,6 @@ import { pausedSpeeds } from "./paused-speed.js";
 
 /** A run in which work took this many times the best of earlier runs was never alone; a core's clock changes by less. */
 const NEVER_ALONE = 1.25;
-
-/**
- * The speeds of a round's launches from their slices, by the engine that made them.
- * @type {Record<import("@routebench/contract/engines").Engine, (launches: any[][]) => SlicedSpeed[]>}
- */
-const SLICE_SPEEDS = {
-  "paused-wrk": pausedSpeeds,
-  drained: drainedSpeeds,
-  watched: drainedSpeeds,
-  awake: drainedSpeeds,
-  "led-in": drainedSpeeds,
-  "led-in-asleep": drainedSpeeds,
-};
 
 /**
  * One figure of speed per launch, comparable within its round. Where the round was sliced it is a
@@ -73,13 +60,12 @@ export const speedGaps = (contest) =>
  *   as left out
  */
 function speeds({ trials, run }) {
-  const { engine } = run.config;
   const launches = launchesOf(trials);
   const chosen = chosenSlices(launches.filter(isSliced), aloneUs(run));
   return byRound(launches).flatMap((round) => {
     if (!round.every(isSliced)) return round.map(rateOf);
     const told = round.filter((launch) => chosen.slicesOf(launch).length > 0);
-    return slicedSpeeds(told, told.map(chosen.slicesOf), engine);
+    return slicedSpeeds(told, told.map(chosen.slicesOf));
   });
 }
 
@@ -140,7 +126,7 @@ const ENOUGH_ALONE = [
  * states are not mixed, and a few right ones are better than many that are not. Nobody's speed is lost for it.
  * @param {Launch[]} launches
  * @param {number | null} leastUs that the watch's work took
- * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => object[] }} the slices that count; isLeftOut: whether they are
+ * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} the slices that count; isLeftOut: whether they are
  *   those alone that had the servers' core to themselves
  */
 function chosenSlices(launches, leastUs) {
@@ -185,11 +171,10 @@ const isSliced = (launch) => slicesIn(launch).length > 0;
 
 /**
  * @param {Launch[]} launches of a round
- * @param {object[][]} slices of each
- * @param {import("@routebench/contract/engines").Engine} engine
+ * @param {Slice[][]} slices of each
  */
-function slicedSpeeds(launches, slices, engine) {
-  const speeds = SLICE_SPEEDS[engine](slices);
+function slicedSpeeds(launches, slices) {
+  const speeds = drainedSpeeds(slices);
   return speeds.map(({ speed, slices, unmeasured }, index) => ({
     ...{ round: launches[index]?.round ?? 0, entry: launches[index]?.appId ?? "", value: speed },
     reason:

@@ -1,4 +1,4 @@
-import { caseId } from "@routebench/contract/case-id";
+import { caseId } from "@routebench/contract/cases";
 
 /**
  * @typedef {import("@routebench/contract/cases").Case} Case

@@ -1,4 +1,4 @@
-import { LED_IN_ASLEEP_ENGINE, LED_IN_ENGINE } from "@routebench/contract/engines";
+import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes";
 import { planCases, planFixedRateCases } from "./cases.js";
 import { defaultBudgetMs, growthOf } from "./default-budget.js";
@@ -137,7 +137,9 @@ export function configure(choices, circumstances) {
     ...(rounds === null && !choices.quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,
     ...(runtimes && { runtimes }),
-    engine: generatorSleeps ? LED_IN_ASLEEP_ENGINE : LED_IN_ENGINE,
+    method: METHOD,
+    leadInMs: LEAD_IN_MS,
+    generatorSleeps,
     cases,
     modes: onlyChosen(
       {

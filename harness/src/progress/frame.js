@@ -1,12 +1,14 @@
 import { formatSeconds } from "@routebench/report/format";
-import { openLines, standingLines } from "./standing-lines.js";
-import { fitted } from "./width.js";
+import { fitted, openLines, standingLines } from "./standing-lines.js";
 
 /**
- * @typedef {import("./standing-lines.js").Line} Line
- *
+ * @import { Standing } from "./standing.js"
+ * @import { Line } from "./standing-lines.js"
+ */
+
+/**
  * @typedef {object} View what is known of a run at one moment
- * @property {import("./standing.js").Standing[]} standings
+ * @property {Standing[]} standings
  * @property {string} round "" before the first
  * @property {string} doing
  * @property {number} spentMs by all rounds
@@ -19,7 +21,7 @@ import { fitted } from "./width.js";
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const LONGEST_BAR = 40;
 
-/** Of the time beside the bar, such as "105 s of 12.5 min". */
+/** Of the time next to the bar, such as "105 s of 12.5 min". */
 const TIME_COLUMNS = 24;
 const BLANK = { text: "" };
 
@@ -61,7 +63,7 @@ const between = (table) => (table.length > 0 ? [BLANK] : []);
  * @returns {Line[]} its first rows, with how many follow
  */
 function cut(table, room) {
-  // A heading without a row tells nothing.
+  // A heading without a row says nothing.
   if (room < 4) return [];
   const left = table.length - room + 1;
   return [...table.slice(0, room - 1), { text: `  … and ${left} more`, look: "dim" }];
@@ -70,7 +72,6 @@ function cut(table, room) {
 /**
  * @param {View} view
  * @param {number} columns
- * @returns {Line[]}
  */
 function nowLines({ round, doing, spentMs, budgetMs, beat }, columns) {
   const what = [round, doing].filter(Boolean).join(": ");

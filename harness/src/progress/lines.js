@@ -1,13 +1,15 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @import { ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { Round } from "../plan/next-round.js"
  */
 
 /**
- * @param {import("../plan/next-round.js").Round} round
+ * @param {Round} round
  * @param {ResultFile} result
  * @returns {string} which round it is, of how many or how much time
  */
@@ -20,7 +22,7 @@ export function describeRound(round, result) {
 }
 
 /**
- * @param {import("../plan/next-round.js").Round} round
+ * @param {Round} round
  * @param {ResultFile} result
  * @returns {string} e.g. "external: round 3, 7 servers, about 12 s"
  */
@@ -31,7 +33,7 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const parts = [
     cases.length > 1 && testCase && caseName(testCase),
     config.rounds ? `round ${round} of ${Math.max(round, config.rounds)}` : `round ${round}`,
-    `${plans.length} ${MODES[mode].generator === "none" ? "processes" : "servers"}`,
+    counted(plans.length, MODES[mode].generator === "none" ? "process" : "server"),
     last && `about ${formatSeconds(last)}`,
   ];
   return `${mode}: ${parts.filter(Boolean).join(", ")}`;
@@ -43,10 +45,7 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
  */
 export const spentMs = ({ rounds }) => rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
-/**
- * @param {import("@routebench/contract/result-file").Trial} trial
- * @returns {string}
- */
+/** @param {Trial} trial */
 export function describeTrial(trial) {
   if (trial.status === "failed") return `${trial.appId} did not finish: ${trial.detail}`;
   if (trial.status === "sliced") return `${trial.appId} measured in slices`;

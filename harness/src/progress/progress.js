@@ -1,17 +1,23 @@
-import { createPlainProgress } from "./plain.js";
+import { describeRound, describeTrial } from "./lines.js";
+import { standingOf } from "./standing.js";
+import { standingLine } from "./standing-lines.js";
 import { createTerminalProgress } from "./terminal.js";
 
 /**
- * What is told while a run goes on. It goes to stderr, so that stdout holds results alone.
- *
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { Round } from "../plan/next-round.js"
+ */
+
+/**
+ * What is shown while a run goes on. It goes to stderr, so that stdout has only results.
  *
  * @typedef {object} Progress
  * @property {(text: string) => void} note a line that stays
  * @property {(what: string) => void} doing at this moment, e.g. "launching koa"
- * @property {(round: import("../plan/next-round.js").Round, result: ResultFile) => void} roundStarts
+ * @property {(round: Round, result: ResultFile) => void} roundStarts
  * @property {(result: ResultFile) => void} sliced all slices of the round are in, its loads are not
- * @property {(trial: import("@routebench/contract/result-file").Trial) => void} trialEnded
+ * @property {(trial: Trial) => void} trialEnded
  * @property {(result: ResultFile) => void} roundEnded
  * @property {() => void} end
  */
@@ -21,4 +27,32 @@ export function createProgress() {
   const { stderr } = process;
   const canRedraw = stderr.isTTY && process.env.TERM !== "dumb";
   return canRedraw ? createTerminalProgress(stderr) : createPlainProgress(stderr);
+}
+
+/**
+ * One line per event, and one with the ranking per round, without colour or cursor movement.
+ * @param {Pick<NodeJS.WritableStream, "write">} stream
+ * @returns {Progress}
+ */
+export function createPlainProgress(stream) {
+  const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
+  /** @type {Mode | null} the round's, until its ranking is shown */
+  let unranked = null;
+  const rank = (/** @type {ResultFile} */ result) => {
+    const standing = standingOf(result).find(({ mode }) => mode === unranked);
+    unranked = null;
+    if (standing && standing.table.rows.length > 0) write(standingLine(standing));
+  };
+  return {
+    note: write,
+    doing: () => {},
+    roundStarts: (round, result) => {
+      unranked = round.mode;
+      write(describeRound(round, result));
+    },
+    sliced: rank,
+    trialEnded: (trial) => write(`  ${describeTrial(trial)}`),
+    roundEnded: rank,
+    end: () => {},
+  };
 }

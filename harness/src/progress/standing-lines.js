@@ -1,12 +1,13 @@
 import { formatEstimate, NUMBER } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
-import { fitted, padded, widest } from "./width.js";
+import stringWidth from "string-width";
 
 /**
- * @typedef {import("./standing.js").Standing} Standing
- * @typedef {import("@routebench/report/sections/section").Cell} Cell
- * @typedef {import("@routebench/report/sections/section").Column} Column
- *
+ * @import { Cell, Column } from "@routebench/report/sections/section"
+ * @import { Standing } from "./standing.js"
+ */
+
+/**
  * @typedef {object} Line
  * @property {string} text
  * @property {"bold" | "dim"} [look]
@@ -35,21 +36,21 @@ export function standingLine({ table, ...standing }) {
     return `${textOf(place, rank)} ${name} ${textOf(ratio, speed)}`;
   });
   const left = table.rows.length - apps.length;
-  const told = [...apps, ...(left > 0 ? [`… and ${left} more`] : [])].join(", ");
-  return `  so far (${speed.unit}): ${told}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
+  const shown = [...apps, ...(left > 0 ? [`… and ${left} more`] : [])].join(", ");
+  return `  so far (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
 }
 
 /**
  * The modes side by side, an app in each row.
  * @param {Standing[]} standings
  * @param {number} columns that the terminal has
- * @returns {Line[]} none where nothing was measured; not wider than that, with points alone where the intervals do
+ * @returns {Line[]} none where nothing was measured; not wider than that, with points only where the intervals do
  *   not fit
  */
 export function standingLines(standings, columns) {
-  const told = standings.filter(({ table }) => table.rows.length > 0);
-  if (told.length === 0) return [];
-  const [wide, narrow] = [false, true].map((isShort) => sideBySide(told, isShort));
+  const shown = standings.filter(({ table }) => table.rows.length > 0);
+  if (shown.length === 0) return [];
+  const [wide, narrow] = [false, true].map((isShort) => sideBySide(shown, isShort));
   const fits = widest(wide.map(({ text }) => text)) <= columns;
   return (fits ? wide : narrow).map(({ text, ...line }) => ({
     ...line,
@@ -102,7 +103,7 @@ function modeBlock({ table, rounds }, ids, isShort) {
 /**
  * @param {Cell} cell
  * @param {Column} column
- * @param {boolean} [isShort] the point alone
+ * @param {boolean} [isShort] only the point
  * @returns {string}
  */
 function textOf(cell, { writing = NUMBER }, isShort = false) {
@@ -114,7 +115,7 @@ function textOf(cell, { writing = NUMBER }, isShort = false) {
 /**
  * @param {Standing[]} standings
  * @param {number} columns that the terminal has
- * @returns {Line[]} what each mode has still to find out, in a line each
+ * @returns {Line[]} what each mode still has to find out, in a line each
  */
 export const openLines = (standings, columns) =>
   standings
@@ -130,7 +131,7 @@ export const openLines = (standings, columns) =>
 /**
  * @param {Standing} standing
  * @param {number} mostNamed more pairs are counted
- * @returns {string} e.g. "koa and fastify not told apart yet"
+ * @returns {string} e.g. "still open: koa and fastify"
  */
 function describeOpen({ table, pairs, wide, decided }, mostNamed) {
   if (decided) {
@@ -145,3 +146,25 @@ function describeOpen({ table, pairs, wide, decided }, mostNamed) {
     : `${pairs.length} of ${table.rows.length - 1} neighbouring pairs`;
   return `still open: ${which}`;
 }
+
+/**
+ * @param {string} text
+ * @param {number} width of the terminal's cells, some characters take two
+ * @returns {string} the same with spaces after it
+ */
+const padded = (text, width) => text + " ".repeat(Math.max(0, width - stringWidth(text)));
+
+/**
+ * @param {string} text
+ * @param {number} width
+ * @returns {string} its beginning, where it is wider
+ */
+export function fitted(text, width) {
+  if (stringWidth(text) <= width) return text;
+  const characters = [...text];
+  while (characters.length > 0 && stringWidth(characters.join("")) > width - 1) characters.pop();
+  return width < 1 ? "" : `${characters.join("")}…`;
+}
+
+/** @param {string[]} texts */
+const widest = (texts) => Math.max(0, ...texts.map((text) => stringWidth(text)));

@@ -7,14 +7,18 @@ import { decide } from "../judge/decide.js";
 import { summariseRanking } from "../summarise/ranking.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- *
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Table } from "@routebench/report/sections/section"
+ */
+
+/**
  * @typedef {object} Standing what a mode has found so far, in the case that was measured last
- * @property {import("@routebench/contract/modes").RankedMode} mode
- * @property {import("@routebench/report/sections/section").Table} table rank and speed of each app
- * @property {number} rounds that have told something
- * @property {string[][]} pairs the names of neighbours that are not told apart yet
- * @property {string[]} wide the names of those whose speed is less precise than was asked for
+ * @property {RankedMode} mode
+ * @property {Table} table rank and speed of each app
+ * @property {number} rounds with at least one trial
+ * @property {string[][]} pairs the names of neighbours whose order is still open
+ * @property {string[]} wide the names of those whose speed is less precise than asked for
  * @property {boolean} decided
  */
 
@@ -38,7 +42,8 @@ export function standingOf(result) {
         ? decide(contest)
         : { pairs: [], decided: false, wide: [] };
       return {
-        ...{ mode: summary.mode, table: standingTable(summary, modeTitle(summary, modes)) },
+        mode: summary.mode,
+        table: standingTable(summary, modeTitle(summary, modes)),
         rounds: new Set(contest?.trials.map(({ round }) => round)).size,
         pairs: pairs.map((pair) => pair.map((id) => nameOf(id, result))),
         wide: wide.map((id) => nameOf(id, result)),

@@ -5,6 +5,12 @@ import { frameOf } from "./frame.js";
 import { describeTrial, nameRound, spentMs } from "./lines.js";
 import { standingOf } from "./standing.js";
 
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { View } from "./frame.js"
+ * @import { Progress } from "./progress.js"
+ */
+
 /** Seldom, for what draws and what is measured share the cores. */
 const BEAT_MS = 1000;
 
@@ -13,11 +19,11 @@ const USUAL = { columns: 80, rows: 24 };
 /**
  * A live view at the foot of a terminal; lines that stay are written above it.
  * @param {NodeJS.WriteStream} stream
- * @returns {import("./progress.js").Progress}
+ * @returns {Progress}
  */
 export function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
-  /** @type {import("./frame.js").View} */
+  /** @type {View} */
   const view = { standings: [], round: "", doing: "", spentMs: 0, budgetMs: null, beat: 0 };
   let [spentBeforeMs, roundFrom] = [0, 0];
   /** @type {string[]} lines that stand on the screen */
@@ -38,7 +44,7 @@ export function createTerminalProgress(stream) {
   };
   const draw = () => {
     if (view.round !== "") view.spentMs = spentBeforeMs + performance.now() - roundFrom;
-    // Of a terminal that cannot tell its size both are 0.
+    // A terminal that does not know its size reports 0 for both.
     const size = { columns: stream.columns || USUAL.columns, rows: stream.rows || USUAL.rows };
     const lines = frameOf(view, size);
     // log-update leaves remains where a frame has another height than the one before.
@@ -58,7 +64,7 @@ export function createTerminalProgress(stream) {
     stream.write(`${line}\n`);
     draw();
   };
-  const rank = (/** @type {import("./progress.js").ResultFile} */ result) => {
+  const rank = (/** @type {ResultFile} */ result) => {
     view.standings = standingOf(result);
     draw();
   };

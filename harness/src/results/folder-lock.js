@@ -8,7 +8,7 @@ import { UsageError } from "../usage-error.js";
 
 /**
  * Locks a folder for this process. The lock is a listening local socket: the system frees it however
- * its holder ends, and whoever connects is told who holds it.
+ * its holder ends, and whoever connects learns who holds it.
  * @param {string} dir that exists
  * @returns {Promise<() => Promise<void>>} frees it
  * @throws {UsageError} naming the holder

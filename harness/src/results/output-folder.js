@@ -5,33 +5,27 @@ import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
 
-/** What a run writes into its folder, beside the charts of its suite. */
+/** @import { Closers } from "../closers.js" */
+
+/** What a run writes into its folder, besides the charts of its suite. */
 const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 
 /**
- * Holds a folder that results can be written to, for as long as `work` takes.
- * @template T
+ * Holds a folder that results can be written to.
  * @param {string} dir
  * @param {readonly string[]} charts of the suite
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * @param {Closers} closers
  * @throws {UsageError} where it cannot be written to, or another run has it
  */
-export async function withOutputFolder(dir, charts, work) {
+export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
-  const unlock = await lockFolder(dir);
-  try {
-    await removeHalfWritten(dir, charts);
-    return await work();
-  } finally {
-    await unlock();
-  }
+  closers.add(await lockFolder(dir));
+  await removeHalfWritten(dir, charts);
 }
 
 /**
  * Makes sure, before anything is measured, that results can be written.
  * @param {string} dir
- * @throws {UsageError}
  */
 export async function prepareOutputFolder(dir) {
   try {
@@ -60,7 +54,7 @@ async function makeFolder(dir) {
  * @param {string} dir
  * @param {readonly string[]} charts of the suite
  */
-export async function removeHalfWritten(dir, charts) {
+async function removeHalfWritten(dir, charts) {
   const files = new Set([...FILES, ...charts]);
   // An atomic write that is killed leaves the name and a number.
   const names = (await readdir(dir)).filter((name) => {

@@ -1,9 +1,8 @@
-import { access, readFile, stat } from "node:fs/promises";
+import { access, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
-import { writeWhole } from "./atomic-write.js";
 
 /** No run makes a larger file; reading one could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
@@ -22,8 +21,33 @@ export async function saveText(dir, name, text) {
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new SaveError(
-      `cannot write "${file}" (${code ?? message}); what was saved before is whole`,
+      `cannot write "${file}" (${code ?? message}); what was saved before is intact`,
     );
+  }
+}
+
+/**
+ * Writes a file whole or not at all, even if the process is killed or the disk is full: the text goes to
+ * a temporary file, whose name is the file's own and a number, which is then renamed.
+ * @param {string} file
+ * @param {string} text
+ * @throws {NodeJS.ErrnoException} the file is as it was before
+ */
+async function writeWhole(file, text) {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    const handle = await open(unfinished, "w");
+    try {
+      // Unlike a single write, writeFile continues after a short write until the disk reports that it is full.
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
   }
 }
 

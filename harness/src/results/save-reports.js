@@ -8,7 +8,7 @@ import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
 /**
- * Puts the reports of a result beside it: report.md, report.html and the charts.
+ * Puts the reports of a result next to it: report.md, report.html and the charts.
  * @param {string} dir
  * @param {import("@routebench/contract/result-file").ResultFile} result
  * @param {import("@routebench/contract/suite").Suite} suite that it is of
@@ -21,7 +21,7 @@ export async function saveReports(dir, result, suite, history = []) {
   const files = renderReportFiles(shown, summarise(shown), extras);
   for (const { name, text } of files) await saveText(dir, name, text);
   // Charts of an earlier run, whose modes this one may not have measured, are removed.
-  const stale = [...CHART_FILES, ...(suite.charts ?? [])].filter(
+  const stale = [...CHART_FILES, ...(suite.report?.charts ?? [])].filter(
     (chart) => !files.some(({ name }) => name === chart),
   );
   await Promise.all(stale.map((name) => rm(path.join(dir, name), { force: true })));

@@ -14,7 +14,7 @@ import { assertAnswered } from "./assert-answered.js";
  *
  * @typedef {object} LaunchMeans
  * @property {import("../host/host.js").Host} serverHost
- * @property {ReadonlyMap<string, { app: import("../host/host.js").Subject, flags: string[] }>} entries what starts
+ * @property {ReadonlyMap<string, Pick<import("../entries/entry.js").Entry, "flags"> & { subject: import("../host/host.js").Subject }>} entries what starts
  *   each, by id
  * @property {import("../host/host.js").Certificate} [certificate] where a case asks over TLS
  * @property {import("../limits.js").Limits} limits
@@ -46,14 +46,15 @@ export function launcherOf({ serverHost, entries, certificate, limits }) {
     const launchedAt = performance.now();
     const entry = entries.get(plan.appId);
     if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-    const reason = entry.app.cannot?.[plan.target.kind];
+    const reason = entry.subject.cannot?.[plan.target.kind];
     if (reason !== undefined) throw new TrialFailure("does-not-apply", reason);
     const options = {
       ...{ flags: entry.flags, ...own },
       given: plan.asked.given,
       ...(plan.scheme === "https" && { tls: certificate }),
     };
-    const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
+    const server =
+      running?.server ?? (await serverHost.startServer(entry.subject, options, limits));
     try {
       const path = firstPath(plan.asked);
       await server.whileAlive(

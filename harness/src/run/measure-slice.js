@@ -1,11 +1,9 @@
+import { LEAD_IN_MS } from "@routebench/contract/method";
 import { usageBetween } from "../host/usage-between.js";
 import { assertRight } from "./assert-answered.js";
 
 /** A server that still works this long after its last answer counts as never asleep. */
 export const ASLEEP_LIMIT_MS = 500;
-
-/** Of load before a slice, which counts nothing. */
-const LEAD_IN_MS = 20;
 
 /** Where one request on each connection takes longer than that, so much more would be a large part of a slice. */
 const LONG_LEAD_IN_MS = 40;

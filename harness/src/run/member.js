@@ -17,7 +17,7 @@ const LAST_WINDOWS = 10;
 
 /** One server of a round in which all are alive at once. */
 export class Member {
-  /** @type {import("@routebench/contract/drained-slice").DrainedSlice[]} */
+  /** @type {import("@routebench/contract/slice").Slice[]} */
   slices = [];
   /** @type {import("@routebench/contract/result-file").Warmup | undefined} */
   warmup;

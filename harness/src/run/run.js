@@ -61,7 +61,7 @@ async function* runRounds(begun, means, progress) {
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
     const tell = teller(isSideBySide(next.mode, config), progress);
     const plans = next.plans.map((plan) => {
-      const asked = askedBy(suite, plan.target, means.entries.get(plan.appId)?.app);
+      const asked = askedBy(suite, plan.target, means.entries.get(plan.appId)?.subject);
       return { ...plan, asked };
     });
     const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { addErrors } from "./member.js";
 import { connectSelf, loadSelf, wakeSelf } from "./self-load.js";
 
 /**
- * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
  * @typedef {import("./slices.js").Measured} Measured
  */
 

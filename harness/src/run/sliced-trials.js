@@ -9,7 +9,7 @@
  * keeps its slices, and no other figure.
  * @param {AskedPlan[]} plans
  * @param {ReadonlyMap<AskedPlan, EndedTrial>} ended
- * @param {{ plan: AskedPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }[]} members
+ * @param {{ plan: AskedPlan, slices: import("@routebench/contract/slice").Slice[], errors: import("@routebench/contract/result-file").Sample["errors"] }[]} members
  *   that have their slices of all rotations
  * @returns {EndedTrial[]} in the order of the plans
  */
@@ -20,7 +20,7 @@ export const withSliced = (plans, ended, members) =>
   });
 
 /**
- * @param {{ plan: AskedPlan, slices: import("@routebench/contract/drained-slice").DrainedSlice[], errors: import("@routebench/contract/result-file").Sample["errors"] }} member
+ * @param {{ plan: AskedPlan, slices: import("@routebench/contract/slice").Slice[], errors: import("@routebench/contract/result-file").Sample["errors"] }} member
  * @returns {EndedTrial}
  */
 export const slicesOnly = ({ plan, slices, errors }) => ({

@@ -1,5 +1,5 @@
 /**
- * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
  * @typedef {Omit<DrainedSlice, "rotation" | "place">} Measured
  *
  * @typedef {object} SliceMember one of several servers that are alive at once

@@ -96,7 +96,7 @@ async function launchWorker(plan, side, { durationMs }, means) {
   const { limits } = means;
   const own = { flags: entry.flags, side };
   const launchedAt = performance.now();
-  const worker = await startWorker(entry.app, plan.asked.given, means, own);
+  const worker = await startWorker(entry.subject, plan.asked.given, means, own);
   const startupMs = performance.now() - launchedAt;
   return new WorkerMember(plan, worker, { startupMs, durationMs, limits });
 }

@@ -5,7 +5,7 @@ import { usageBetween } from "../host/usage-between.js";
 import { ASLEEP_LIMIT_MS, stolenMs } from "./measure-slice.js";
 
 /**
- * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  */
 

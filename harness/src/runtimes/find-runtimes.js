@@ -1,23 +1,26 @@
 import path from "node:path";
 import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
+import { execa } from "execa";
 import { isProgram } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { readAdded } from "./added.js";
-import { askVersion } from "./ask-version.js";
 import { runtimeId } from "./runtime-name.js";
 
 /**
- * @typedef {import("./runtime-name.js").AskedRuntime} AskedRuntime
- *
- * @typedef {object} Runtime that apps can be run on
- * @property {string | null} id for its entries; null of the harness's own Node, on which apps are what they are
- * @property {import("@routebench/contract/runtimes").RuntimeName} name
- * @property {string} version
- * @property {[string, ...string[]]} [interpreter] absent of the harness's own Node
+ * @import { RuntimeName } from "@routebench/contract/runtimes"
+ * @import { Runtime } from "./on-runtime.js"
+ * @import { AskedRuntime } from "./runtime-name.js"
  */
 
-/** The Node that runs the harness. @type {Runtime} */
+/** The Node that runs the harness. */
 const OWN = { id: null, name: "node", version: process.versions.node };
+
+/** How each runtime prints its version. */
+const VERSIONS = /** @type {const} */ ([
+  ["node", /^v(\d+\.\d+\.\d+\S*)/],
+  ["deno", /^deno (\d+\.\d+\.\d+\S*)/],
+  ["bun", /^(\d+\.\d+\.\d+\S*)/],
+]);
 
 /**
  * @param {readonly AskedRuntime[]} [asked] absent: the harness's own Node
@@ -45,7 +48,7 @@ export async function findRuntimes(asked, runtimesDir) {
  * @throws {UsageError}
  */
 async function find({ asked, name, version }, runtimesDir) {
-  if (name === null) return readPath(asked);
+  if (name === null) return findByPath(asked);
   if (name === "node" && version === null) return OWN;
   const added = await readAdded({ name, version }, runtimesDir);
   if (added === null) {
@@ -53,11 +56,7 @@ async function find({ asked, name, version }, runtimesDir) {
       `the runtime ${asked} is not here; add it: pnpm bench runtime add ${asked}`,
     );
   }
-  const { file } = added;
-  return {
-    ...{ id: runtimeId({ name, version }), name, version: added.version },
-    interpreter: [file, ...RUNTIMES[name].arguments],
-  };
+  return started(added.file, added, runtimeId({ name, version }));
 }
 
 /**
@@ -65,17 +64,51 @@ async function find({ asked, name, version }, runtimesDir) {
  * @returns {Promise<Runtime>}
  * @throws {UsageError}
  */
-async function readPath(asked) {
+async function findByPath(asked) {
   const file = path.resolve(asked);
   if (!isProgram(file)) {
     throw new UsageError(
       `the runtime "${asked}" is no program; give the file of a Node, Bun or Deno`,
     );
   }
-  const told = await askVersion(file);
-  if ("fault" in told) throw new UsageError(`the runtime "${asked}" cannot be used: ${told.fault}`);
-  return {
-    ...{ ...told, id: runtimeId(told) },
-    interpreter: [file, ...RUNTIMES[told.name].arguments],
-  };
+  const found = await askVersion(file);
+  if ("fault" in found)
+    throw new UsageError(`the runtime "${asked}" cannot be used: ${found.fault}`);
+  return started(file, found, runtimeId(found));
 }
+
+/**
+ * @param {string} file
+ * @param {{ name: RuntimeName, version: string }} runtime
+ * @param {string} id
+ * @returns {Runtime}
+ */
+const started = (file, { name, version }, id) => ({
+  id,
+  name,
+  version,
+  interpreter: [file, ...RUNTIMES[name].arguments],
+});
+
+/**
+ * Asks a program which runtime it is.
+ * @param {string} file an absolute path
+ * @returns {Promise<{ name: RuntimeName, version: string } | { fault: string }>} fault: why it is none that can be used here
+ */
+export async function askVersion(file) {
+  const { stdout, stderr, failed, originalMessage } = await execa(file, ["--version"], {
+    reject: false,
+    timeout: 10_000,
+    stdin: "ignore",
+  });
+  if (failed) return { fault: firstLine(stderr) || originalMessage || "it does not start" };
+  for (const [name, pattern] of VERSIONS) {
+    const version = pattern.exec(stdout)?.[1];
+    if (version !== undefined) return { name, version: version.slice(0, 60) };
+  }
+  return { fault: `it is neither Node, Bun nor Deno: --version prints "${firstLine(stdout)}"` };
+}
+
+/** @param {string | undefined} text */
+const firstLine = (text) =>
+  (text ?? "").split("\n", 1)[0]?.replace(/\p{C}/gu, "").slice(0, 200) ?? "";

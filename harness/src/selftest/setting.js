@@ -3,7 +3,7 @@
  * @typedef {object} Setting
  * @property {string} appsDir
  * @property {string[]} filter of the apps, if they are measured themselves
- * @property {readonly import("../runtimes/find-runtimes.js").Runtime[]} runtimes that they are measured on
+ * @property {readonly import("../runtimes/on-runtime.js").Runtime[]} runtimes that they are measured on
  * @property {number} repeats
  * @property {number[]} connectionCounts
  * @property {number} pipelining

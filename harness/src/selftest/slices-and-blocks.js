@@ -5,7 +5,7 @@ import { underWatch } from "../run/watched-slices.js";
 import { withSubjects } from "./subjects.js";
 
 /**
- * @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice
+ * @typedef {import("@routebench/contract/slice").Slice} DrainedSlice
  *
  * @typedef {object} Turns how a launch is measured
  * @property {number} turns in each, every app has its slices and a block; as many more at the most where strangers disturb

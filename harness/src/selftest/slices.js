@@ -3,7 +3,7 @@ import { median } from "@routebench/stats/quantile";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 import { toldRatio } from "./told-ratio.js";
 
-/** @typedef {import("@routebench/contract/drained-slice").DrainedSlice} DrainedSlice */
+/** @typedef {import("@routebench/contract/slice").Slice} DrainedSlice */
 
 /**
  * Of several turns the short ones let no machine's slow spell fall on slices or blocks alone, and a block of 150 ms is

@@ -1,8 +1,8 @@
 import { flagsFor } from "@routebench/contract/runtimes";
-import { chooseApps } from "../discover/choose-apps.js";
+import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
-import { appEntries } from "../entries/entries.js";
-import { onRuntimes } from "../entries/on-runtimes.js";
+import { asItIs } from "../entries/entry.js";
+import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/configure.js";
@@ -16,7 +16,7 @@ import { askedBy } from "../verify/asked.js";
  * @typedef {object} WhichSubjects
  * @property {string} appsDir
  * @property {string[]} filter
- * @property {readonly import("../runtimes/find-runtimes.js").Runtime[]} [runtimes] absent: the harness's own Node
+ * @property {readonly import("../runtimes/on-runtime.js").Runtime[]} [runtimes] absent: the harness's own Node
  */
 
 /** Of a slice at the least, as in a run. */
@@ -33,12 +33,13 @@ const SLICE_MS = 50;
 export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle, signal, work) {
   const on = runtimes ?? (await findRuntimes());
   const which = { suite: DEFAULT_SUITE, apps: appsDir, filter, runtimes: on };
-  const { suite, apps } = await chooseApps(which);
+  const { suite, subjects } = await chooseSubjects(which);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost();
-  const entries = onRuntimes(appEntries(apps), on).map(({ id, app }) => {
-    const flags = flagsFor(app.runtime?.name ?? "node", SERVER_NODE_FLAGS);
-    return /** @type {const} */ ([id, { app, flags }]);
+  const entered = onRuntimes(on).enter(subjects.map(asItIs));
+  const entries = entered.map(({ id, subject }) => {
+    const flags = flagsFor(subject.runtime?.name ?? "node", SERVER_NODE_FLAGS);
+    return /** @type {const} */ ([id, { subject, flags }]);
   });
   const launch = launcherOf({
     ...{ serverHost: host, limits: DEFAULT_LIMITS, entries: new Map(entries) },

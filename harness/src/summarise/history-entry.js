@@ -1,6 +1,6 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { mainCase } from "@routebench/contract/cases";
-import { engineOf, HISTORY_VERSION } from "@routebench/contract/history-entry";
+import { HISTORY_VERSION } from "@routebench/contract/history-entry";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
@@ -19,16 +19,21 @@ import { targetKey } from "@routebench/contract/targets";
  */
 export function toHistoryEntry(result, { modes }) {
   const { routebenchVersion, environment, config } = result;
-  const reference = referenceOf(result);
   const { startedAt, cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
-  const { suite, quick, cases } = config;
+  const { method, leadInMs, generatorSleeps, suite, quick, cases } = config;
   const { id, scheme, target, connections, pipelining } = mainCase(cases);
   return {
     historyVersion: HISTORY_VERSION,
-    ...{ startedAt, routebenchVersion, suite, quick },
+    startedAt,
+    routebenchVersion,
+    method,
+    leadInMs,
+    generatorSleeps,
+    suite,
+    quick,
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
     ...{ path: targetKey(target), scheme },
-    ...(reference !== null && { reference }),
+    reference: referenceOf(result),
     modes: modes.flatMap((mode) => {
       if (mode.testCase.id !== id) return [];
       const settings = config.modes[mode.mode];
@@ -38,14 +43,7 @@ export function toHistoryEntry(result, { modes }) {
         ...settings.load,
         ...{ pipelining, connections: connections ?? settings.load.connections },
       };
-      const engine = engineOf(mode.mode, config);
-      return [
-        {
-          ...{ mode: mode.mode, driver: settings.driver, load },
-          ...(engine !== undefined && { engine }),
-          apps,
-        },
-      ];
+      return [{ mode: mode.mode, driver: settings.driver, load, apps }];
     }),
   };
 }

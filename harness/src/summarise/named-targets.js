@@ -11,9 +11,10 @@
  * @returns {T}
  */
 export function withNamedTargets(config, suite) {
-  if (!suite.wordsOf) return config;
+  const { wordsOf } = suite.report ?? {};
+  if (!wordsOf) return config;
   /** @type {<C extends import("@routebench/contract/cases").Case>(one: C) => C} */
-  const named = (one) => ({ ...one, target: { ...one.target, ...suite.wordsOf?.(one.target) } });
+  const named = (one) => ({ ...one, target: { ...one.target, ...wordsOf(one.target) } });
   const fixedRate = config.modes["fixed-rate"];
   return {
     ...config,

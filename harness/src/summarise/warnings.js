@@ -60,7 +60,7 @@ export function runWarnings(result) {
     }
   }
   warnings.push(...modes.flatMap((mode) => sharedCoreWarnings(mode, result)));
-  const slices = samples.flatMap(drainedSlices);
+  const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
       "Server CPU time was not measured: slices are compared by wall time, which includes the generator's part.",
@@ -108,7 +108,7 @@ export function appWarnings(samples, speeds, slices = null) {
  * @returns {string[]}
  */
 function sliceWarnings(samples) {
-  const slices = samples.flatMap(drainedSlices);
+  const slices = samples.flatMap((sample) => sample.slices ?? []);
   const warnings = [];
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {
@@ -125,10 +125,6 @@ function sliceWarnings(samples) {
   }
   return warnings;
 }
-
-/** @param {Sample} sample */
-const drainedSlices = ({ slices = [] }) =>
-  slices.flatMap((slice) => ("steady" in slice ? [slice] : []));
 
 /** @param {Sample[]} samples */
 function stealShare(samples) {

@@ -8,7 +8,7 @@ import { askUnusual } from "./unusual-requests.js";
 import { verifyApp } from "./verify-app.js";
 
 /**
- * @typedef {import("../discover/apps.js").App} App
+ * @typedef {import("../subject.js").Subject} App
  * @typedef {import("../host/host.js").Host} Host
  * @typedef {import("../host/host.js").Server} Server
  * @typedef {import("../limits.js").Limits} Limits
@@ -42,7 +42,7 @@ export async function inspectApp(
   alone = atOnce,
 ) {
   const asked = askedBy(suite, target, app);
-  const { inspections = [] } = suite;
+  const { inspections = [] } = suite.servers ?? {};
   const path = firstPath(asked);
   /** @type {Served | null} */
   let served = null;
@@ -95,7 +95,7 @@ async function inspectBySuite(app, host, suite, asked, limits) {
     return server;
   };
   try {
-    return (await suite.inspect?.({ path: firstPath(asked), start })) ?? {};
+    return (await suite.servers?.inspect?.({ path: firstPath(asked), start })) ?? {};
   } catch (error) {
     if (error instanceof TrialFailure) return {};
     throw error;

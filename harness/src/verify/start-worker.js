@@ -24,7 +24,7 @@ export function startWorker(
     throw new TypeError(`the suite "${suite.id}" has no worker for its subjects`);
   }
   const subject = {
-    serverFile: fileURLToPath(suite.worker),
+    serverFile: fileURLToPath(suite.worker.module),
     ...(command && { command }),
     ...(interpreter && { interpreter, runtime }),
   };

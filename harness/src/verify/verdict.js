@@ -4,7 +4,7 @@ import { isFault } from "../trial-failure.js";
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
  * each wrong answer, or what it was asked and the findings.
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {import("./verify-fully.js").WholeVerification} verification
  * @returns {string} one or more whole lines
  */
@@ -25,7 +25,7 @@ export function describeVerdict(app, { failure, faults, served, also }) {
 }
 
 /**
- * @param {import("../discover/apps.js").App} app that is no server
+ * @param {import("../subject.js").Subject} app that is no server
  * @param {import("../trial-failure.js").Failure | null} failure
  * @returns {string} a whole line
  */

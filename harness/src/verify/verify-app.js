@@ -19,7 +19,7 @@ import { findFaults, summariseFaults } from "./conform.js";
 
 /**
  * Starts an app, checks everything that it must answer rightly, and stops it.
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {Host} host
  * @param {VerifyOptions} options
  * @returns {Promise<Verification>}

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { installedBytes } from "../discover/installed-bytes.js";
+import { installedBytes } from "../discover/installed.js";
 import { onBothSides, startingOn } from "../host/sides.js";
 import { appFindings } from "../judge/findings.js";
 import { askedBy } from "./asked.js";
@@ -20,7 +20,7 @@ import { whyNot } from "./why-not.js";
  * @property {import("./kept-findings.js").KeptFindings} [kept] what need not be looked for again
  *
  * @typedef {import("../host/host.js").Host} Host
- * @typedef {import("../discover/apps.js").App} App
+ * @typedef {import("../subject.js").Subject} App
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
  * @typedef {import("@routebench/drivers/connections/wire").Handshake} Handshake
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
@@ -32,7 +32,7 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 /**
  * Verifies each app once, two at a time; its control shares the verdict. What is looked for by how long requests
  * take is looked for in one app at a time.
- * @param {import("../entries/entries.js").Entry[]} entries
+ * @param {import("../entries/entry.js").Entry[]} entries
  * @param {Conditions} conditions
  * @param {import("../progress/progress.js").Progress} progress
  * @param {AbortSignal} signal
@@ -41,7 +41,7 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, Verdict>} by what starts them: a control is an app a second time */
   const verdicts = new Map();
-  const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
+  const apps = [...new Map(entries.map(({ subject }) => [startOf(subject), subject])).values()];
   const { host } = conditions;
   const alone = oneAtATime();
   let begun = 0;
@@ -59,7 +59,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
-  return entries.map(({ id, role, of, app, release, onRuntime }) => {
+  return entries.map(({ id, role, of, subject: app, release, onRuntime }) => {
     const { name, homepage, version, packages, facts } = app;
     const command = app.program?.command ?? app.command;
     const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
@@ -90,7 +90,7 @@ async function judge(app, { host, limits, suite, target, certificate, kept }, al
     const { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
     const failure = await whyNot(app, verdict.failure);
     const { href } = pathToFileURL(app.serverFile);
-    const found = failure ? [] : ((await suite.examine?.(href)) ?? []);
+    const found = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
     return {
       verification: failure ?? { status: "ok" },
       ...(runtime && { runtime }),
@@ -106,7 +106,7 @@ async function judge(app, { host, limits, suite, target, certificate, kept }, al
   const failure = await whyNot(app, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target, app);
-  const isWeighed = suite.inspections?.includes("installed-size");
+  const isWeighed = suite.servers?.inspections?.includes("installed-size");
   return {
     verification: failure ?? { status: "ok" },
     ...(isWeighed && { installedBytes: await installedBytes(app.dir) }),

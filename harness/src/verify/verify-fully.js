@@ -16,7 +16,7 @@ import { whyNot } from "./why-not.js";
 /**
  * Verifies an app over HTTP, over TLS, and with each further target that its suite verifies. What its manifest rules out
  * is not asked.
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {import("../host/host.js").Host} host
  * @param {import("./asked.js").Suite} suite
  * @returns {Promise<WholeVerification>}
@@ -36,8 +36,8 @@ export async function verifyFully(app, host, suite) {
     );
     if (failure) return { failure: await whyNot(app, failure), faults, served, also };
   }
-  for (const further of suite.alsoVerified ?? []) {
-    const label = suite.wordsOf?.(further).label ?? further.kind;
+  for (const further of suite.servers?.alsoVerified ?? []) {
+    const label = suite.report?.wordsOf?.(further).label ?? further.kind;
     const cannot = app.cannot?.[further.kind] ?? null;
     also.push({ label, cannot });
     if (cannot !== null) continue;

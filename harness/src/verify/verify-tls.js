@@ -7,7 +7,7 @@ import { verifyApp } from "./verify-app.js";
 
 /**
  * Verifies an app over TLS.
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {import("../host/host.js").Host} host
  * @param {import("./asked.js").Asked} asked
  * @param {import("../host/host.js").Certificate} certificate

@@ -13,7 +13,7 @@ import { startWorker } from "./start-worker.js";
 
 /**
  * Starts a subject that is no server, and lets it show that it does its work rightly.
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {import("../host/host.js").Host} serverHost
  * @param {Suite} suite
  * @param {import("@routebench/contract/targets").Target} target

@@ -1,11 +1,11 @@
-import { unmetEngines } from "../discover/unmet-engines.js";
+import { unmetEngines } from "../discover/installed.js";
 
 /** @typedef {import("../trial-failure.js").Failure} Failure */
 
 /**
  * Says of a failed check what else is known of it. That an app does not run on a runtime that the run chose is found of the
  * two together, and no fault of the app.
- * @param {import("../discover/apps.js").App} app
+ * @param {import("../subject.js").Subject} app
  * @param {Failure | null} failure
  * @returns {Promise<Failure | null>}
  */

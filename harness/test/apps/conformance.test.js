@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { discoverApps } from "../../src/discover/apps.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { testOverHttp, testOverTls } from "../support/test-apps.js";
 
-const apps = await discoverApps(APPS_DIR);
+const apps = await discoverSubjects(APPS_DIR);
 
 for (const app of apps) {
   describe(app.name, () => {

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { before, test } from "node:test";
-import { APPS_DIR, ROOT_DIR } from "../../src/commands/workspace.js";
-import { discoverApps } from "../../src/discover/apps.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 
-const apps = await discoverApps(APPS_DIR);
+const apps = await discoverSubjects(APPS_DIR);
 
 /** @type {{ id: string, version: string, engine: string }[]} */
 let rows;

@@ -1,7 +1,8 @@
 /** The featured apps with a table of many routes; test/long/route-tables.js has the others, and other sizes. */
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { discoverApps } from "../../src/discover/apps.js";
+
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { testRouteTables } from "../support/test-route-tables.js";
 
-const featured = (await discoverApps(APPS_DIR)).filter((app) => app.featured);
+const featured = (await discoverSubjects(APPS_DIR)).filter((app) => app.featured);
 testRouteTables(featured, [1000]);

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { makeRepository } from "../support/repository.js";
 
 /** Writes down every call, leaves a result where one is asked for, and fails for the app named broken. */

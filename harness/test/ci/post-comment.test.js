@@ -5,8 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
 import { saveResult } from "../../src/results/result-store.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 const HEAD = "a".repeat(40);

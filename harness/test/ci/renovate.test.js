@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import picomatch from "picomatch";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 
 const { packageRules } = JSON.parse(await readFile(path.join(ROOT_DIR, "renovate.json"), "utf8"));
 

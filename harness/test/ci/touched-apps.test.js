@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { makeRepository } from "../support/repository.js";
 
 const SCRIPT = path.join(ROOT_DIR, ".ci/touched-apps");

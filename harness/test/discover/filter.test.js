@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { filterApps } from "../../src/discover/filter.js";
+import { filterSubjects } from "../../src/discover/filter.js";
 import { UsageError } from "../../src/usage-error.js";
 
 const apps = [
@@ -11,7 +11,7 @@ const apps = [
 ];
 
 /** @param {string[]} patterns */
-const chosen = (...patterns) => filterApps(apps, patterns).map(({ id }) => id);
+const chosen = (...patterns) => filterSubjects(apps, patterns).map(({ id }) => id);
 
 test("without a filter every app is chosen", () => {
   assert.deepEqual(chosen(), ["express", "hyper-express", "node-http", "uwebsockets.js"]);
@@ -53,7 +53,8 @@ describe('"engine:" and a name', () => {
 
 describe("where some are usual", () => {
   /** @param {string[]} patterns */
-  const usually = (...patterns) => filterApps(apps, patterns, apps.slice(0, 2)).map(({ id }) => id);
+  const usually = (...patterns) =>
+    filterSubjects(apps, patterns, apps.slice(0, 2)).map(({ id }) => id);
 
   test("they are chosen without a name", () => {
     assert.deepEqual(usually(), ["express", "hyper-express"]);

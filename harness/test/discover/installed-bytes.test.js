@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { installedBytes } from "../../src/discover/installed-bytes.js";
+import { installedBytes } from "../../src/discover/installed.js";
 
 /** @type {string} */
 let root;

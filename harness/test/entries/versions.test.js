@@ -5,11 +5,14 @@ import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { readApp } from "../../src/discover/apps.js";
-import { openBaseline } from "../../src/entries/baseline.js";
-import { versionEntries, wantedVersions } from "../../src/entries/versions.js";
+import { readSubject } from "../../src/discover/subjects.js";
+import { installAside } from "../../src/entries/install-version.js";
+import { openEntries } from "../../src/entries/variants.js";
+import { atVersions, wantedVersions } from "../../src/entries/versions.js";
 import { findOnPath } from "../../src/find-on-path.js";
+import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
 import { openRegistry } from "../support/registry.js";
+import { ROUTING } from "../support/routing.js";
 
 const skip = findOnPath("pnpm") ? false : "needs pnpm on the PATH: npx -y pnpm@12.21.0 test";
 
@@ -20,7 +23,7 @@ const SERVER =
 let registry;
 /** @type {string} a repository's root, with an app and without a network but the registry's */
 let root;
-/** @type {import("../../src/discover/apps.js").App} */
+/** @type {import("../../src/subject.js").Subject} */
 let app;
 before(async () => {
   registry = await openRegistry();
@@ -70,7 +73,7 @@ async function writeApp(id, manifest) {
 }
 
 /** @param {string} id */
-const at = (id) => readApp(path.join(root, "apps", id));
+const at = (id) => readSubject(path.join(root, "apps", id));
 
 /** @param {string[]} specs */
 async function enter(...specs) {
@@ -78,12 +81,12 @@ async function enter(...specs) {
     const [name = "", version = ""] = spec.split("@");
     return { name, version };
   });
-  return versionEntries(wantedVersions(parsed, [app]), root);
+  return atVersions(wantedVersions(parsed, [app]), root).enter([]);
 }
 
-/** @param {import("../../src/entries/entries.js").Entry | undefined} entry */
+/** @param {import("../../src/entries/entry.js").Entry | undefined} entry */
 const loaded = async (entry) =>
-  import(pathToFileURL(/** @type {any} */ (entry).app.serverFile).href);
+  import(pathToFileURL(/** @type {any} */ (entry).subject.serverFile).href);
 
 const inCache = () => readdir(path.join(root, "node_modules/.cache/routebench/versions/made-up"));
 
@@ -91,7 +94,13 @@ describe("an app at a version of its package", { skip }, () => {
   test("is an entry that runs the same server with it, the newest that the words mean", async () => {
     const entries = await enter("made-up@4", "made-up-framework@5.0.0");
     assert.deepEqual(
-      entries.map(({ id, role, of, release, app: { name } }) => ({ id, role, of, release, name })),
+      entries.map(({ id, role, of, release, subject: { name } }) => ({
+        id,
+        role,
+        of,
+        release,
+        name,
+      })),
       ["4.10.0", "5.0.0"].map((version) => ({
         ...{ id: `made-up@${version}`, role: "app", of: null, name: `Made up ${version}` },
         release: { app: "Made up", version },
@@ -122,16 +131,17 @@ describe("an app at a version of its package", { skip }, () => {
     const count = registry.asked.length;
     const [second] = await enter("made-up@4.9.0");
     assert.equal(registry.asked.length, count);
-    assert.equal(second?.app.dir, first?.app.dir);
+    assert.equal(second?.subject.dir, first?.subject.dir);
     assert.equal((await inCache()).length, 1);
   });
 
   test("is made anew where the app has changed since", async () => {
-    const [first] = await enter("made-up@4.9.0");
+    const packaged = { ...app, package: "made-up-framework" };
+    const first = await installAside(packaged, "4.9.0", root);
     await write("apps/made-up/server.js", `${SERVER}export const changed = true;\n`);
-    const [second] = await enter("made-up@4.9.0");
-    assert.notEqual(second?.app.dir, first?.app.dir);
-    assert.equal((await loaded(second)).changed, true);
+    assert.notEqual(await installAside(packaged, "4.9.0", root), first);
+    const [entry] = await enter("made-up@4.9.0");
+    assert.equal((await loaded(entry)).changed, true);
   });
 
   test("has the files and dependencies that the app keeps for that major, and no other", async () => {
@@ -144,15 +154,24 @@ describe("an app at a version of its package", { skip }, () => {
     const [four, five] = await enter("made-up@4", "made-up@5");
     assert.equal((await loaded(four)).own, 4);
     assert.equal((await loaded(five)).own, undefined);
-    const installed = await readdir(path.join(four?.app.dir ?? "", "node_modules"));
+    const installed = await readdir(path.join(four?.subject.dir ?? "", "node_modules"));
     assert.ok(installed.includes("made-up-third"));
   });
 
   test("can be what an app is compared with", async () => {
-    const { entry, remove } = await openBaseline(app, "made-up-framework@4.9.0", root);
-    await remove();
+    const { entries, close } = await openEntries(
+      [app],
+      {
+        ...{ mode: "external", quick: true, suite: ROUTING, against: "made-up-framework@4.9.0" },
+        runtimes: await findRuntimes(),
+      },
+      root,
+    );
+    await close();
+    const [asItIs, entry] = entries;
+    assert.equal(asItIs?.subject, app);
     assert.deepEqual(
-      [entry.id, entry.role, entry.of, entry.app.name],
+      [entry?.id, entry?.role, entry?.of, entry?.subject.name],
       ["made-up@baseline", "baseline", "made-up", "Made up (made-up-framework@4.9.0)"],
     );
     assert.equal((await loaded(entry)).release, "4.9.0");
@@ -189,7 +208,7 @@ describe("a version that cannot be had is refused by naming it:", { skip }, () =
     await writeFile(path.join(root, ".npmrc"), "registry=http://127.0.0.1:1/\n");
     await assertRefused(
       "made-up@4",
-      /^the registry does not tell which version made-up-framework@4 is/,
+      /^the registry does not say which version made-up-framework@4 is/,
     );
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeDifference, REWRITE } from "./difference.js";
-import { roundFigures, splitPage } from "./normal-form.js";
+import { joinLeaves, roundFigures, splitPage } from "./normal-form.js";
 
 describe("describeDifference", () => {
   test("says nothing of equal texts", () => {
@@ -38,16 +38,26 @@ describe("roundFigures", () => {
   });
 });
 
+describe("joinLeaves", () => {
+  test("puts what holds no other thing on one line", () => {
+    const value = { a: [{ b: 1, c: null }, { b: 2 }], d: [1, 2] };
+    assert.equal(
+      joinLeaves(JSON.stringify(value, null, 1)),
+      '{\n "a": [\n  { "b": 1, "c": null },\n  { "b": 2 }\n ],\n "d": [ 1, 2 ]\n}',
+    );
+  });
+});
+
 describe("splitPage", () => {
   const html =
-    '<style>a{}</style><p>x <b>y</b></p><script type="application/json" id="result">{"a":1}</script><script>go()</script>';
+    '<style>a{}</style><p>x <b>y</b></p><p>z</p><script type="application/json" id="result">{"a":1}</script><script>go()</script>';
 
-  test("puts each tag on a line, and takes out what is not to be read", () => {
+  test("puts each paragraph on a line, and takes out what is not to be read", () => {
     const { page, style, script, rawResult } = splitPage(html);
     assert.deepEqual([style, script, rawResult], ["a{}", "go()", '{"a":1}']);
     assert.equal(
       page,
-      '<style>\n </style>\n <p>x <b>y</b>\n </p>\n <script type="application/json" id="result">\n </script>\n <script>\n </script>',
+      '<style></style>\n <p>x <b>y</b></p>\n <p>z</p>\n <script type="application/json" id="result"></script>\n <script></script>',
     );
   });
 

@@ -1,35 +1,49 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { renderWholeRun, WHOLE_RUNS } from "./outputs.js";
+import { renderSituation, SITUATIONS } from "./situations.js";
 
 const EXPECTED = new URL("expected/", import.meta.url);
 
-/** @param {import("./runs.js").RunName} run */
-const folderOf = (run) => new URL(`${run}/`, EXPECTED);
+/**
+ * All golden files, by folder: one for each whole run, and one for the situations.
+ * @type {Record<string, () => Promise<import("./outputs.js").Output[]>>}
+ */
+export const FOLDERS = {
+  ...Object.fromEntries(WHOLE_RUNS.map((name) => [name, () => renderWholeRun(name)])),
+  situations: () =>
+    Promise.all(
+      Object.keys(SITUATIONS).map(async (name) => ({
+        name: `${name}.md`,
+        text: await renderSituation(name),
+      })),
+    ),
+};
 
-/** @returns {Promise<string[]>} the runs of which something is expected */
-export const expectedRuns = () => readdir(EXPECTED);
+/** @returns {Promise<string[]>} the folders of which something is expected */
+export const expectedFolders = () => readdir(EXPECTED);
 
 /**
- * @param {import("./runs.js").RunName} run
- * @returns {Promise<Map<string, string>>} the golden files by name; empty where there are none yet
+ * @param {string} folder
+ * @returns {Promise<Map<string, string>>} its golden files by name; empty where there are none yet
  */
-export async function loadExpected(run) {
-  const folder = folderOf(run);
-  const names = await readdir(folder).catch(() => []);
+export async function loadExpected(folder) {
+  const dir = new URL(`${folder}/`, EXPECTED);
+  const names = await readdir(dir).catch(() => []);
   const files = names.map(async (name) => {
-    const text = await readFile(new URL(name, folder), "utf8");
+    const text = await readFile(new URL(name, dir), "utf8");
     return /** @type {const} */ ([name, text]);
   });
   return new Map(await Promise.all(files));
 }
 
 /**
- * Writes the golden files of a run anew, and none beside them.
- * @param {import("./runs.js").RunName} run
+ * Writes the golden files of a folder anew, and none beside them.
+ * @param {string} folder
  * @param {import("./outputs.js").Output[]} outputs
  */
-export async function saveExpected(run, outputs) {
-  const folder = folderOf(run);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  await Promise.all(outputs.map(({ name, text }) => writeFile(new URL(name, folder), text)));
+export async function saveExpected(folder, outputs) {
+  const dir = new URL(`${folder}/`, EXPECTED);
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  await Promise.all(outputs.map(({ name, text }) => writeFile(new URL(name, dir), text)));
 }

@@ -1,24 +1,26 @@
-/** What the commands print and save of recorded runs, byte by byte. */
+/** What the commands print and save of two recorded runs, and what situations add to a report, byte by byte. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { describeDifference, REWRITE } from "./difference.js";
-import { expectedRuns, loadExpected } from "./expected.js";
-import { renderOutputs } from "./outputs.js";
-import { fixtureNames, RUNS } from "./runs.js";
+import { expectedFolders, FOLDERS, loadExpected } from "./expected.js";
+import { WHOLE_RUNS } from "./outputs.js";
+import { fixtureNames } from "./runs.js";
+import { SITUATIONS } from "./situations.js";
 
 test("every recorded run is rendered, and every golden file belongs to one", async () => {
-  assert.deepEqual((await fixtureNames()).sort(), RUNS.map((run) => `${run}.json.gz`).sort());
-  assert.deepEqual((await expectedRuns()).sort(), [...RUNS].sort());
+  const used = new Set([...WHOLE_RUNS, ...Object.values(SITUATIONS).map(({ run }) => run)]);
+  assert.deepEqual((await fixtureNames()).sort(), [...used].sort());
+  assert.deepEqual((await expectedFolders()).sort(), Object.keys(FOLDERS).sort());
 });
 
-for (const run of RUNS) {
-  describe(run, () => {
+for (const [folder, render] of Object.entries(FOLDERS)) {
+  describe(folder, () => {
     /** @type {Map<string, string>} */
     let expected;
     /** @type {import("./outputs.js").Output[]} */
     let outputs;
     before(async () => {
-      [expected, outputs] = await Promise.all([loadExpected(run), renderOutputs(run)]);
+      [expected, outputs] = await Promise.all([loadExpected(folder), render()]);
     });
 
     test("has the outputs that its golden files are of", () => {
@@ -29,7 +31,11 @@ for (const run of RUNS) {
     test("gives each of them byte by byte", async (t) => {
       for (const { name, text } of outputs) {
         await t.test(name, () => {
-          const difference = describeDifference(`${run}/${name}`, expected.get(name) ?? "", text);
+          const difference = describeDifference(
+            `${folder}/${name}`,
+            expected.get(name) ?? "",
+            text,
+          );
           if (difference) assert.fail(difference);
         });
       }

@@ -15,14 +15,27 @@ const DIGITS = 12;
 export const roundFigures = (text) =>
   text.replace(LONG_FIGURE, (figure) => String(Number(Number(figure).toPrecision(DIGITS))));
 
+const LEAF = /\{[^{}[\]]*\}|\[[^{}[\]]*\]/g;
+
+/**
+ * @param {string} json indented
+ * @returns {string} the same, with a line for each object or list that holds no other
+ */
+export const joinLeaves = (json) => json.replace(LEAF, (leaf) => leaf.replaceAll(/\s*\n\s*/g, " "));
+
+/** What begins a line of a page. */
+const TAG =
+  "section|h\\d|p|table|tr|ul|li|svg|g|details|nav|header|footer|div|script|style|main|body";
+const NEW_LINE = new RegExp(`>(?=<(?:${TAG})[ >])`, "g");
+
 const STYLE = /(<style>)(.*?)(<\/style>)/s;
 const SCRIPT = /(<script>)(.*?)(<\/script>)/s;
 const RAW_RESULT = /(<script type="application\/json" id="result">)(.*?)(<\/script>)/s;
 
 /**
  * @typedef {object} SplitPage
- * @property {string} page without the others, each tag on a line; a line that begins with a space goes on with the
- *   one before it
+ * @property {string} page without the others, a line for each paragraph, row and the like; a line that begins with a space
+ *   goes on with the one before it
  * @property {string} style
  * @property {string} script what runs in the browser
  * @property {string} rawResult as JSON
@@ -36,7 +49,7 @@ const RAW_RESULT = /(<script type="application\/json" id="result">)(.*?)(<\/scri
 export function splitPage(html) {
   const bare = [STYLE, SCRIPT, RAW_RESULT].reduce((text, part) => text.replace(part, "$1$3"), html);
   return {
-    page: bare.replaceAll("><", ">\n <"),
+    page: bare.replaceAll(NEW_LINE, ">\n "),
     style: partOf(html, STYLE),
     script: partOf(html, SCRIPT),
     rawResult: partOf(html, RAW_RESULT),

@@ -1,100 +1,62 @@
+/** Everything that the commands make of two runs: one of servers in both modes, one of workers of which some fail. */
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
-  renderReadmeComparison,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { FORMATS } from "../../src/commands/choices.js";
-import { renderReport } from "../../src/commands/report.js";
-import { historyBeside } from "../../src/publish/history-beside.js";
-import { toHistoryEntry } from "../../src/summarise/history-entry.js";
-import { withNames } from "../../src/summarise/named-targets.js";
-import { summarise } from "../../src/summarise/summarise.js";
-import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
-import { roundFigures, splitPage } from "./normal-form.js";
-import { loadRun, REPOSITORY } from "./runs.js";
+
+import { FORMATS, renderReport } from "../../src/results/render-report.js";
+import { joinLeaves, roundFigures, splitPage } from "./normal-form.js";
+import { loadRun } from "./runs.js";
+
+export const WHOLE_RUNS = /** @type {const} */ (["routing", "parser"]);
+
+/** @typedef {{ name: string, text: string }} Output */
 
 /**
- * @typedef {import("./runs.js").RunName} RunName
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {{ name: string, text: string }} Output
- */
-
-/** The run whose style sheet and script are held: they are the same in every page. */
-const WITH_STYLE = "both-schemes";
-
-/**
- * Everything that the commands make of a run: what lies beside it, what is printed of it in each format, and what
- * is published of it.
- * @param {RunName} run
+ * What lies beside a run, what is printed of it in each format, and what is published of it.
+ * @param {typeof WHOLE_RUNS[number]} name
  * @returns {Promise<Output[]>} in the form of the golden files
  */
-export async function renderOutputs(run) {
-  const raw = await loadRun(run);
-  const result = withNames(raw, ROUTING);
-  const history = await historyBeside(result, fileURLToPath(REPOSITORY));
-  const extras = { ...ROUTING_EXTRAS, history };
-  const saved = renderReportFiles(result, summarise(result), extras);
+export async function renderWholeRun(name) {
+  const { raw, result, summary, suite, extras } = await loadRun(name);
+  const saved = renderReportFiles(result, summary, extras);
   // The page is printed as it is saved, so it is held once.
-  assert.equal(renderReport("html", raw, ROUTING, extras), saved.at(-1)?.text);
+  assert.equal(renderReport("html", raw, suite, extras), saved.at(-1)?.text);
   const printed = FORMATS.filter((format) => format !== "html").map((format) => ({
     name: `printed.${format}`,
-    text: renderReport(format, raw, ROUTING, ROUTING_EXTRAS),
+    text: renderReport(format, raw, suite, { sections: extras.sections }),
   }));
-  const outputs = [...saved, ...printed, ...publishedOf(result)];
-  return outputs
-    .flatMap((each) => (each.name.endsWith(".html") ? pageParts(each, result, run) : [each]))
-    .map(({ name, text }) => ({ name, text: roundFigures(text) }));
-}
-
-/**
- * @param {ResultFile} result
- * @returns {Output[]}
- */
-function publishedOf(result) {
-  const summary = summarise(result);
   const readme = [renderReadmeRanking, renderReadmeResults]
     .map((render) => render(result, summary, "results/"))
     .join("\n\n");
-  const entry = JSON.stringify(toHistoryEntry(result, summary), null, 1);
-  const comment = renderPullRequestComment([{ result, summary }], {
-    artifact: "https://example.org/artifact",
-  });
+  const entry = JSON.stringify(extras.history?.at(-1), null, 1);
   return [
+    ...saved.flatMap((each) => (each.name.endsWith(".html") ? pageParts(each, result) : [each])),
+    ...printed,
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
-    ...(summary.versions.length > 0
-      ? [
-          {
-            name: "readme-versions.md",
-            text: `${renderReadmeComparison(result, summary, "results/")}\n`,
-          },
-        ]
-      : []),
-    ...(summary.against.length > 0 ? [{ name: "comment.md", text: comment }] : []),
-  ];
+    { name: "comment.md", text: renderPullRequestComment([{ result, summary }]) },
+  ].map(({ name, text }) => ({
+    name,
+    text: roundFigures(name.endsWith(".json") ? joinLeaves(text) : text),
+  }));
 }
 
 /**
- * A page's own text; what is the same in all pages is held once.
+ * A page's own text: what is the same in all pages is held with one of them.
  * @param {Output} output
- * @param {ResultFile} result
- * @param {RunName} run
+ * @param {import("@routebench/contract/result-file").ResultFile} result
  * @returns {Output[]}
  */
-function pageParts({ name, text }, result, run) {
+function pageParts({ name, text }, result) {
   const { page, style, script, rawResult } = splitPage(text);
   assert.deepEqual(JSON.parse(rawResult), result, "the page holds another result than its own");
-  return [
-    { name, text: page },
-    ...(run === WITH_STYLE
-      ? [
-          { name: "page-style.css", text: style },
-          { name: "page-script.js", text: script },
-        ]
-      : []),
+  const shared = [
+    { name: "page-style.css", text: style },
+    { name: "page-script.js", text: script },
   ];
+  return [{ name, text: page }, ...(result.config.suite === WHOLE_RUNS[0] ? shared : [])];
 }

@@ -1,38 +1,62 @@
 import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { parseResultFile } from "@routebench/contract/result-file";
+import { loadSuite, sectionsOf } from "../../src/discover/suites.js";
+import { toHistoryEntry } from "../../src/summarise/history-entry.js";
+import { withNames } from "../../src/summarise/named-targets.js";
+import { summarise } from "../../src/summarise/summarise.js";
 
-const FIXTURES = new URL("fixtures/", import.meta.url);
-
-/** Result files of real runs, each with something that the others lack. */
-export const RUNS = /** @type {const} */ ([
-  "published",
-  "both-schemes",
-  "route-tables",
-  "fixed-rate",
-  "against",
-  "connections-and-lull",
-  "failures",
-  "quick-and-interrupted",
-  "versions",
-]);
-
-/** @typedef {typeof RUNS[number]} RunName */
+export const FIXTURES = new URL("fixtures/", import.meta.url);
+const SUITES = fileURLToPath(new URL("../../../suites/", import.meta.url));
 
 /**
- * @param {RunName} name
- * @returns {Promise<import("@routebench/contract/result-file").ResultFile>}
+ * Runs that are made up, as if this one had been published before: in the first the order was the other way round.
+ * @param {import("@routebench/contract/history-entry").HistoryEntry} entry
+ */
+const madeUpHistory = (entry) => [
+  {
+    ...entry,
+    startedAt: "2026-11-18T18:51:48.022Z",
+    modes: entry.modes.map((mode) => ({
+      ...mode,
+      apps: mode.apps.map((app, index, { length }) => ({
+        ...app,
+        version: "0.9.0",
+        rank: { best: length - index, worst: length - index },
+      })),
+    })),
+  },
+  { ...entry, startedAt: "2026-11-19T07:12:09.310Z" },
+  entry,
+];
+
+/**
+ * @typedef {object} Run a result file of a real run, and what its reports are made with
+ * @property {import("@routebench/contract/result-file").ResultFile} raw as it is saved
+ * @property {import("@routebench/contract/result-file").ResultFile} result with its suite's words
+ * @property {import("@routebench/contract/summary").Summary} summary
+ * @property {import("@routebench/contract/suite").Suite} suite
+ * @property {import("@routebench/report/sections/sections").ReportExtras} extras its suite's sections, and earlier runs
+ */
+
+/**
+ * @param {string} name of its fixture, which record.js makes
+ * @returns {Promise<Run>}
  */
 export async function loadRun(name) {
   const packed = await readFile(new URL(`${name}.json.gz`, FIXTURES));
-  return parseResultFile(gunzipSync(packed).toString());
+  const raw = parseResultFile(gunzipSync(packed).toString());
+  const suite = await loadSuite(raw.config.suite, SUITES);
+  const result = withNames(raw, suite);
+  const summary = summarise(result);
+  const history = madeUpHistory(toHistoryEntry(result, summary));
+  const extras = { sections: await sectionsOf(suite), history };
+  return { raw, result, summary, suite, extras };
 }
 
-/** A repository in which runs have been published (their days are made up), as `historyBeside` wants it. */
-export const REPOSITORY = new URL("repository/", FIXTURES);
-
-/** @returns {Promise<string[]>} the names of the fixtures there are */
+/** @returns {Promise<string[]>} the fixtures that there are */
 export async function fixtureNames() {
   const names = await readdir(FIXTURES);
-  return names.filter((name) => name.endsWith(".json.gz"));
+  return names.map((name) => name.replace(".json.gz", ""));
 }

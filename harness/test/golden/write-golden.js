@@ -1,6 +1,7 @@
-/** Writes the golden files anew: node harness/test/golden/write-golden.js */
-import { saveExpected } from "./expected.js";
-import { renderOutputs } from "./outputs.js";
-import { RUNS } from "./runs.js";
+/**
+ * Writes the golden files anew from the recorded runs: node harness/test/golden/write-golden.js
+ * (record.js records the runs themselves).
+ */
+import { FOLDERS, saveExpected } from "./expected.js";
 
-for (const run of RUNS) await saveExpected(run, await renderOutputs(run));
+for (const [folder, render] of Object.entries(FOLDERS)) await saveExpected(folder, await render());

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
-import { drainedSlice as slice } from "../support/drained-slice.js";
+import { sliceOfCost as slice } from "../support/made-up-result.js";
 
-/** @param {import("@routebench/contract/drained-slice").DrainedSlice[][]} launches */
+/** @param {import("@routebench/contract/slice").Slice[][]} launches */
 function ratios(launches) {
   const speeds = drainedSpeeds(launches).map(({ speed }) => speed);
   return speeds.map((speed) => (speed === null ? null : speed / Number(speeds[0])));

@@ -67,16 +67,22 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
   assert.notDeepEqual(differences(over("10.0.0.2", "A"), over("10.0.0.2", "B")), []);
 });
 
-test("slices of two engines are not comparable; without slices the engine does not matter", () => {
-  const withEngine = (/** @type {string} */ engine, /** @type {object | null} */ slices) =>
-    madeUpResult({
-      config: /** @type {any} */ ({
-        ...{ engine, modes: { external: { ...MADE_UP_EXTERNAL, slices } } },
-      }),
-    });
-  const slices = { durationMs: 100, roundMs: 1000 };
-  assert.deepEqual(differences(withEngine("old", slices), withEngine("new", slices)), [
-    "measuring engine: old then, new now",
+test("results of two methods are not comparable", () => {
+  assert.deepEqual(differences(madeUpResult(), madeUpResult({ config: { method: 2 } })), [
+    "method: 1 then, 2 now",
   ]);
-  assert.deepEqual(differences(withEngine("old", null), withEngine("new", null)), []);
+});
+
+test("slices with and without a load before them, or a generator to be woken, are not comparable; without slices neither matters", () => {
+  const of = (
+    /** @type {object} */ facts,
+    /** @type {{ durationMs: number, roundMs: number } | null} */ slices,
+  ) => madeUpResult({ config: { ...facts, modes: { external: { ...MADE_UP_EXTERNAL, slices } } } });
+  const slices = { durationMs: 100, roundMs: 1000 };
+  const other = { leadInMs: 0, generatorSleeps: true };
+  assert.deepEqual(differences(of(other, slices), of({}, slices)), [
+    "load before each slice: 0 ms then, 20 ms now",
+    "generator of slices: sleeps between answers then, stays awake now",
+  ]);
+  assert.deepEqual(differences(of(other, null), of({}, null)), []);
 });

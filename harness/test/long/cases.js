@@ -30,8 +30,8 @@ test("--routes asks larger tables, and the contract's own first", async () => {
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 
-test("--lull loads it once more, after a silence and as Node starts it by default", async () => {
-  const { result, ran } = await bench("--lull", "--mode", "external", "--connections", "3");
+test("--idle-period loads it once more, after a silence and as Node starts it by default", async () => {
+  const { result, ran } = await bench("--idle-period", "--mode", "external", "--connections", "3");
   assert.deepEqual(
     askedIn(result)
       .map(([mode, , target, , status]) => [mode, target, status])

@@ -1,6 +1,7 @@
 /** The apps that are not featured, over TLS. */
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { discoverApps } from "../../src/discover/apps.js";
+
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { testOverTls } from "../support/test-apps.js";
 
-testOverTls((await discoverApps(APPS_DIR)).filter(({ featured }) => !featured));
+testOverTls((await discoverSubjects(APPS_DIR)).filter(({ featured }) => !featured));

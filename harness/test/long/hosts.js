@@ -127,11 +127,11 @@ describe("two machines", { skip }, () => {
     for (const [args, why] of /** @type {[string[], RegExp][]} */ ([
       [
         ["--suite", "parser"],
-        /the subjects of the suite "parser" are no servers; leave out --server/,
+        /the subjects of the suite "parser" are not servers; leave out --server/,
       ],
       [
         ["--suite", "static"],
-        /the servers of the suite "static" run here alone: .*; leave out --server/,
+        /the servers of the suite "static" run on this machine only: .*; leave out --server/,
       ],
       [["--filter", "koa", "--against", "HEAD"], /--against .*; leave out --server/],
       [["--server-address", "8.8.8.8"], /8\.8\.8\.8 is no private address/],

@@ -1,9 +1,10 @@
 /** All apps with tables of routes, but for what the quick tests ask: the largest one of the featured apps. */
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { discoverApps } from "../../src/discover/apps.js";
+
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { testRouteTables } from "../support/test-route-tables.js";
 
-const apps = await discoverApps(APPS_DIR);
+const apps = await discoverSubjects(APPS_DIR);
 testRouteTables(apps, [10, 100]);
 testRouteTables(
   apps.filter(({ featured }) => !featured),

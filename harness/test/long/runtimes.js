@@ -5,16 +5,16 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { addRuntimes, removeRuntimes } from "../../src/commands/runtime.js";
-import { APPS_DIR, ROOT_DIR } from "../../src/commands/workspace.js";
-import { readApp } from "../../src/discover/apps.js";
+import { readSubject } from "../../src/discover/subjects.js";
 import { loadSuite } from "../../src/discover/suites.js";
-import { appEntries } from "../../src/entries/entries.js";
-import { onRuntimes } from "../../src/entries/on-runtimes.js";
+import { asItIs } from "../../src/entries/entry.js";
 import { askPnpm } from "../../src/entries/pnpm.js";
+import { onRuntimes } from "../../src/entries/variants.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
 import { parseRuntime } from "../../src/runtimes/runtime-name.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 
 /** Each with an app that it runs. */
 const RUNTIMES = { "node@24": "node-http", bun: "bun-serve", deno: "deno-serve" };
@@ -29,10 +29,12 @@ for (const [name, app] of Object.entries(RUNTIMES)) {
     try {
       assert.equal(await addRuntimes(asked, dir), 0);
       const runtimes = await findRuntimes(asked, dir);
-      const [entry] = onRuntimes(appEntries([await readApp(path.join(APPS_DIR, app))]), runtimes);
+      const [entry] = onRuntimes(runtimes).enter([
+        asItIs(await readSubject(path.join(APPS_DIR, app))),
+      ]);
       assert.ok(entry);
       const suite = await loadSuite("routing");
-      const verified = await verifyFully(entry.app, await openLocalHost(suite), suite);
+      const verified = await verifyFully(entry.subject, await openLocalHost(suite.servers), suite);
       assert.equal(verified.failure, null);
       await removeRuntimes(asked, dir);
       await assert.rejects(findRuntimes(asked, dir), { name: "UsageError" });

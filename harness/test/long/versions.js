@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
 import { askPnpm } from "../../src/entries/pnpm.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { runCommand, SHORT } from "../support/command.js";
 
 const { fault } = await askPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);

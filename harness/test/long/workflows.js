@@ -9,8 +9,8 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
 import { findOnPath } from "../../src/find-on-path.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { commitAll } from "../support/repository.js";
 import { runStep, shellSteps } from "../support/workflow.js";
 

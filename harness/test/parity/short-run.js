@@ -8,14 +8,14 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
-import { discoverApps } from "../../src/discover/apps.js";
-import { filterApps } from "../../src/discover/filter.js";
+import { filterSubjects } from "../../src/discover/filter.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-export const subjects = await discoverApps(fileURLToPath(suite.subjects), suite);
+export const subjects = await discoverSubjects(fileURLToPath(suite.subjects), suite);
 
-/** @param {import("../../src/discover/apps.js").App} app */
+/** @param {import("../../src/subject.js").Subject} app */
 export const isInstalled = ({ version, program }) =>
   version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
 
@@ -39,7 +39,7 @@ export function shortRun(what, filter) {
     test("has a row for each server that is installed, and the reason for each that is not", async () => {
       assert.equal(ran.exitCode, 0, ran.stderr);
       const { apps, trials } = await readSavedResult(output);
-      for (const subject of filterApps(subjects, [filter])) {
+      for (const subject of filterSubjects(subjects, [filter])) {
         const app = apps.find(({ id }) => id === subject.id);
         const own = trials.filter(({ appId }) => appId === subject.id).map(({ status }) => status);
         if (isInstalled(subject)) {
@@ -54,7 +54,7 @@ export function shortRun(what, filter) {
 
     test("has the ladder in its report, with its chart", async () => {
       assert.match(ran.stdout, /^## The ladder$/m);
-      assert.match(ran.stdout, /\(d=\) The same, made equal/);
+      assert.match(ran.stdout, /\(d=\) The same on equal work/);
       assert.match(ran.stdout, /^\| Node +\| +534\.2 /m);
       assert.match(await readFile(path.join(output, "ladder.svg"), "utf8"), /^<svg/);
     });

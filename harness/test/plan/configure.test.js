@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { configure } from "../../src/plan/configure.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
@@ -44,12 +45,17 @@ test("by default the external load is 100 connections for 1 s, with a timeout of
   assert.equal(external?.load.timeoutMs, 5000);
 });
 
-test("slices of a generator that servers have to wake are those of another engine", () => {
-  assert.equal(configure(choices, circumstances).engine, "led-in");
-  assert.equal(
-    configure(choices, { ...circumstances, generatorSleeps: true }).engine,
-    "led-in-asleep",
+test("the method is told, and whether servers have to wake the generator of slices", () => {
+  const { method, leadInMs, generatorSleeps } = configure(choices, circumstances);
+  assert.deepEqual(
+    { method, leadInMs, generatorSleeps },
+    {
+      method: METHOD,
+      leadInMs: LEAD_IN_MS,
+      generatorSleeps: false,
+    },
   );
+  assert.ok(configure(choices, { ...circumstances, generatorSleeps: true }).generatorSleeps);
 });
 
 test("a mode that is not asked for is not configured", () => {

@@ -21,7 +21,7 @@ function after(config, worksUs) {
   const rounds = madeUpRounds(worksUs.length);
   const result = madeUpResult({
     ...{ apps, trials, rounds },
-    config: { rounds: 3, engine: "watched", ...config },
+    config: { rounds: 3, ...config },
   });
   const environment = { ...result.environment, bestCoreWorkUs: ALONE_US };
   const next = nextRound({ ...result, environment });

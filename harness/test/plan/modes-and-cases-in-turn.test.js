@@ -60,7 +60,7 @@ describe("several modes", () => {
         ...madeUpRounds(rounds.length, 2000, "in-process"),
         ...madeUpRounds(rounds.length, 1000, "external"),
       ];
-      const config = { modes, engine: /** @type {const} */ ("watched"), rounds: 9 };
+      const config = { modes, rounds: 9 };
       const next = nextRound(madeUpResult({ apps, config, trials, rounds: done }));
       return "mode" in next ? next.mode : next.reason;
     };

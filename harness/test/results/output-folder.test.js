@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { withOutputFolder } from "../../src/results/output-folder.js";
+import { CHART_FILES } from "@routebench/report/sections/chart-names";
+import { Closers } from "../../src/closers.js";
+import { openOutputFolder } from "../../src/results/output-folder.js";
 
 /** @type {string} */
 let folder;
@@ -13,13 +15,50 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** @param {string} dir */
-const hold = (dir) => withOutputFolder(dir, [], async () => {});
+async function hold(dir) {
+  const closers = new Closers();
+  try {
+    await openOutputFolder(dir, ["own.svg"], closers);
+  } finally {
+    await closers.close();
+  }
+}
 
 test("is one run's at a time", async () => {
-  await withOutputFolder(folder, [], () =>
-    assert.rejects(hold(folder), { name: "UsageError", message: /in use by another run/ }),
-  );
+  const closers = new Closers();
+  await openOutputFolder(folder, [], closers);
+  await assert.rejects(hold(folder), { name: "UsageError", message: /in use by another run/ });
+  await closers.close();
   await hold(folder);
+});
+
+describe("what a killed run left half written", () => {
+  const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES, "own.svg"];
+
+  /** @param {string[]} names of empty files */
+  const write = (...names) =>
+    Promise.all(names.map((name) => writeFile(path.join(folder, name), "")));
+
+  test("of any file of a run is removed, whole files stay", async () => {
+    await write(...FILES.flatMap((name) => [name, `${name}.4711`]));
+    await hold(folder);
+    assert.deepEqual((await readdir(folder)).sort(), FILES.toSorted());
+  });
+
+  test("stays where it is not of routebench", async () => {
+    await write("notes.svg.1");
+    await hold(folder);
+    assert.deepEqual(await readdir(folder), ["notes.svg.1"]);
+  });
+
+  test("stays while another run has the folder", async () => {
+    const closers = new Closers();
+    await openOutputFolder(folder, [], closers);
+    await write("result.json.4711");
+    await assert.rejects(hold(folder), /in use by another run/);
+    assert.deepEqual(await readdir(folder), ["result.json.4711"]);
+    await closers.close();
+  });
 });
 
 describe("the folder for results", () => {

@@ -42,7 +42,9 @@ const result = {
     budgetMs: null,
     resolution: 0.02,
     serverNodeFlags: [],
-    engine: "paused-wrk",
+    method: 1,
+    leadInMs: 20,
+    generatorSleeps: false,
     cases: [
       {
         ...{ id: "one", scheme: "http", target: { kind: "path", path: "/hello" } },
@@ -75,7 +77,7 @@ describe("a file", () => {
   test("that cannot be written is named, and leaves what was there", async () => {
     await mkdir(path.join(folder, "report.md"));
     await assert.rejects(saveText(folder, "report.md", "text"), {
-      message: /^cannot write ".*report\.md" \(\w+\); what was saved before is whole$/,
+      message: /^cannot write ".*report\.md" \(\w+\); what was saved before is intact$/,
     });
     assert.deepEqual(await readdir(folder), ["report.md"]);
   });
@@ -104,12 +106,12 @@ describe("a result file", () => {
     [
       "is a later routebench's",
       JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION + 1 }),
-      /schema version 4, this routebench reads up to 3; update routebench/,
+      /schema version 5, this routebench reads 4 only; update routebench/,
     ],
     [
-      "that is a much earlier routebench's",
-      JSON.stringify({ ...result, schemaVersion: 1 }),
-      /schema version 1, this routebench reads from version 2 on; measure again/,
+      "is an earlier routebench's",
+      JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION - 1 }),
+      /schema version 3, this routebench reads 4 only; measure again/,
     ],
     [
       "has a field that is wrong",

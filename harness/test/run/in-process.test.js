@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readApp } from "../../src/discover/apps.js";
+import { readSubject } from "../../src/discover/subjects.js";
 import { LocalServer } from "../../src/host/local/local-server.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { measureInProcess } from "../../src/run/in-process.js";
@@ -49,7 +49,7 @@ async function startDouble(t, double) {
 describe("1000 connections, more than a listen backlog holds, are no errors", () => {
   for (const app of ["express", "koa", "uwebsockets.js"]) {
     test(app, async (t) => {
-      const server = await startOrSkip(await readApp(file(`apps/${app}`)), t, {});
+      const server = await startOrSkip(await readSubject(file(`apps/${app}`)), t, {});
       if (server === undefined) return;
       t.after(() => server.kill());
       const { result, warmup, probes } = await measure(server, 1000, 2000);

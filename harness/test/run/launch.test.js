@@ -7,10 +7,13 @@ import { askedOf } from "../support/routing.js";
 
 test("an app is not started for what its manifest says that it cannot serve", async () => {
   const target = /** @type {const} */ ({ kind: "table", routes: 10 });
-  const app = { serverFile: "/does/not/exist.js", cannot: { table: "its router has no params" } };
+  const subject = {
+    serverFile: "/does/not/exist.js",
+    cannot: { table: "its router has no params" },
+  };
   const launch = launcherOf({
     ...{ serverHost: await openLocalHost(), limits: DEFAULT_LIMITS },
-    entries: new Map([["a", { app, flags: [] }]]),
+    entries: new Map([["a", { subject, flags: [] }]]),
   });
   const plan = /** @type {import("../../src/verify/asked.js").AskedPlan} */ ({
     ...{ round: 1, order: 1, appId: "a", mode: "external", caseId: "a", scheme: "http", target },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { drainedSliceSchema } from "@routebench/contract/drained-slice";
+import { sliceSchema } from "@routebench/contract/slice";
 import { measureSlice } from "../../src/run/measure-slice.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -26,7 +26,7 @@ async function sliceWith(window) {
   const target = { leadIn: async () => answered, run: async () => answered };
   const extent = { durationMs: 50, inFlight: 1 };
   const { slice } = await measureSlice(server, /** @type {any} */ (target), extent, LIMITS);
-  return drainedSliceSchema.parse({ rotation: 1, place: 1, ...slice });
+  return sliceSchema.parse({ rotation: 1, place: 1, ...slice });
 }
 
 test("a slice tells how long its generator had nothing to do, and how long it was kept from its core", async () => {

@@ -19,8 +19,8 @@ for (const [what, changes, field] of /** @type {const} */ ([
   ["has a figure that is none", { startupMs: Number.NaN }, "startupMs"],
   [
     "has a slice whose counters ran backwards",
-    { slices: [madeUpSlice(1, { serverWaitMs: -1 })] },
-    "slices.0.serverWaitMs",
+    { slices: [madeUpSlice(1, { server: { cpuMs: 1, waitMs: -1 } })] },
+    "slices.0.server.waitMs",
   ],
 ])) {
   test(`a sample that ${what} is none: the trial failed, and says which figure is wrong`, () => {

@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { inspectFiles } from "../../../suites/static/findings/inspect.js";
 import { TESTS } from "../../../suites/static/findings/tests.js";
-import { discoverApps } from "../../src/discover/apps.js";
-import { filterApps } from "../../src/discover/filter.js";
+import { filterSubjects } from "../../src/discover/filter.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 
 const folderOf = (/** @type {string} */ name) =>
@@ -33,15 +33,15 @@ const KNOWN = {
   "static-resource": { "large files": "synchronous" },
 };
 
-const subjects = await discoverApps(fileURLToPath(folderOf("subjects")), {
-  runtimes: folderOf("runtimes"),
+const subjects = await discoverSubjects(fileURLToPath(folderOf("subjects")), {
+  servers: { runtimes: folderOf("runtimes") },
 });
 const host = await openLocalHost({ unprivileged: true });
 const limits = { startMs: 60_000, stopMs: 60_000 };
 
 for (const [id, known] of Object.entries(KNOWN)) {
   describe(id, () => {
-    for (const [app] of [filterApps(subjects, [id]), filterApps(subjects, [`${id}@*`])]) {
+    for (const [app] of [filterSubjects(subjects, [id]), filterSubjects(subjects, [`${id}@*`])]) {
       test(`${app?.name}: ${Object.values(known).join(", ")}`, async () => {
         /** @type {import("../../src/host/host.js").Server[]} */
         const started = [];

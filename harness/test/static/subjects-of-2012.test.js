@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { discoverApps } from "../../src/discover/apps.js";
-import { filterApps } from "../../src/discover/filter.js";
+import { filterSubjects } from "../../src/discover/filter.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { ask } from "../../src/verify/ask.js";
 import { runCommand } from "../support/command.js";
@@ -13,7 +13,7 @@ import { FILES, makeRoot } from "./files.js";
 const folderOf = (/** @type {string} */ name) =>
   new URL(`../../../suites/static/${name}/`, import.meta.url);
 
-/** @typedef {import("../../src/discover/apps.js").App} App */
+/** @typedef {import("../../src/subject.js").Subject} App */
 
 /** What ends a process: a request that its handler does not survive. */
 const DIES = "dies";
@@ -40,8 +40,8 @@ const EXPECTED = {
 };
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
-const found = await discoverApps(fileURLToPath(folderOf("subjects")), {
-  runtimes: folderOf("runtimes"),
+const found = await discoverSubjects(fileURLToPath(folderOf("subjects")), {
+  servers: { runtimes: folderOf("runtimes") },
 });
 const host = await openLocalHost({ unprivileged: true });
 
@@ -55,7 +55,7 @@ after(() => files.remove());
 for (const [name, expected] of Object.entries(EXPECTED)) {
   for (const id of [name, `${name}@node-0.8.28`]) {
     describe(id, () => {
-      const [app] = filterApps(found, [id]);
+      const [app] = filterSubjects(found, [id]);
 
       const start = () =>
         host.startServer(/** @type {App} */ (app), { given: { root: files.root } }, limits);
@@ -115,7 +115,7 @@ const get = (server, path) => ask(server.origin, { method: "GET", path }, { time
 const ended = () => sleep(60_000, undefined, { ref: false });
 
 describe("bastard, which is on no registry", () => {
-  const entries = filterApps(found, ["bastard", "bastard@*"]);
+  const entries = filterSubjects(found, ["bastard", "bastard@*"]);
 
   test("says how it is had", async () => {
     assert.equal(entries.length, 2);

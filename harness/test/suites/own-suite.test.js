@@ -84,7 +84,7 @@ describe("the command line", () => {
     await folder.write(
       "asking/suite.js",
       `import tiny from "../tiny/suite.js";
-       export default { ...tiny, id: "asking", options: [${option}] };`,
+       export default { ...tiny, id: "asking", cli: { options: [${option}] } };`,
     );
     await folder.write("asking/package.json", '{ "type": "module" }');
     const help = (await run("--suite", "asking", "--help")).stdout;
@@ -102,6 +102,18 @@ describe("the command line", () => {
     assert.equal(exitCode, 2);
     assert.match(stderr, /^error: ".*broken.suite\.js" exports no suite: subjects: must be a URL/m);
   });
+
+  test("refuses a field that has no effect where it stands", async () => {
+    await folder.write(
+      "astray/suite.js",
+      `import tiny from "../tiny/suite.js";
+       export default { ...tiny, id: "astray", unprivileged: true };`,
+    );
+    await folder.write("astray/package.json", '{ "type": "module" }');
+    const { exitCode, stderr } = await run("--suite", "astray");
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /exports no suite: .*: Unrecognized key: "unprivileged"$/m);
+  });
 });
 
 describe("a suite whose source has a protocol of its own", () => {
@@ -111,8 +123,7 @@ describe("a suite whose source has a protocol of its own", () => {
       `export default {
         id: "sourced", title: "Measured as its source did", subjects: new URL("../tiny/subjects/", import.meta.url),
         modes: ["external"], targets: () => [{ kind: "path", path: "/" }], requestsOf: () => [],
-        options: [{ flags: "--format <name>", description: "source" }],
-        protocols: { source: async ({ quick, subjects, start, save }) => {
+        cli: { source: { words: "that of its source", measure: async ({ quick, subjects, start, save }) => {
           const [{ id, name }] = subjects;
           const server = await start(id, { page: "given" });
           const answer = await server.whileAlive(fetch(server.origin));
@@ -120,7 +131,7 @@ describe("a suite whose source has a protocol of its own", () => {
           await server.stop();
           const why = await server.whileAlive(new Promise(() => {})).catch(({ message }) => message);
           return [quick, subjects.length, name, why].join(" ");
-        } },
+        } } },
       };`,
     );
     const args = ["--suite", "sourced", "--format", "source", "--quick", "--filter", "one"];

@@ -82,8 +82,8 @@ describe("bench --suite parser", () => {
     assert.doesNotMatch(ran.stdout, /needs-a-socket.* did not finish/);
   });
 
-  test("tells what a parser leaves out, and what it refuses", () => {
-    assert.match(ran.stdout, /## What they tell, and what they refuse/);
+  test("says what a parser leaves out, and what it refuses", () => {
+    assert.match(ran.stdout, /## What they return, and what they refuse/);
     assert.match(ran.stdout, /^\| short +\| method, url, version, body +\| hangs /m);
   });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { renderReport } from "../../src/commands/report.js";
+import { renderReport } from "../../src/results/render-report.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,
@@ -16,14 +16,14 @@ import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
 const REASON = "its speed was not measured: no CPU time was counted for it in 3 of 3 slices";
 
 /**
- * A server whose work two other processes do: more of their time than there is, none of its own.
+ * A server that answers nothing in its slices, and in its load takes more time than there is.
  * @param {number} round
  */
 const ofWorkers = (round) =>
   madeUpTrial(round, "workers", {
     ...{ requests: 9000, serverCpuMs: 1900 },
     slices: [1, 2, 3].map((rotation) =>
-      madeUpSlice(rotation, { serverCpuMs: 0, driverCpuMs: 100, requests: 900 }),
+      madeUpSlice(rotation, { requests: 0, server: { cpuMs: 0, waitMs: 0 } }),
     ),
   });
 

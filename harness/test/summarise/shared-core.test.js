@@ -17,8 +17,7 @@ const warningsOf = (launches) => {
   const trials = launches.map((worksUs, index) =>
     madeUpTrial(index + 1, "app", { slices: worksUs.map(slice) }),
   );
-  const config = /** @type {const} */ ({ engine: "watched" });
-  return sharedCoreWarnings("external", madeUpResult({ config, trials }));
+  return sharedCoreWarnings("external", madeUpResult({ trials }));
 };
 
 const alone = Array(60).fill(ALONE_US);
@@ -54,8 +53,7 @@ test("where an app has none, it is told that all count", () => {
   ].map((worksUs, index) =>
     madeUpTrial(1, index === 0 ? "app" : "other", { slices: worksUs.map(slice) }),
   );
-  const config = /** @type {const} */ ({ engine: "watched" });
   const trials = [app, other].flatMap((trial) => trial ?? []);
-  const [warning] = sharedCoreWarnings("external", madeUpResult({ config, trials }));
+  const [warning] = sharedCoreWarnings("external", madeUpResult({ trials }));
   assert.match(warning ?? "", /beside 50 % .* without any other: .* comes from all of them/);
 });

@@ -100,7 +100,7 @@ test("requests/s and CPU time per request come from counts and measured times", 
 });
 
 test("with slices, CPU time per request is theirs", () => {
-  const slices = [madeUpSlice(1, { requests: 1000, serverCpuMs: 20 })];
+  const slices = [madeUpSlice(1, { requests: 1000, server: { cpuMs: 20, waitMs: 0 } })];
   const [row] = externalOf({
     apps: [madeUpApp("a")],
     trials: [madeUpTrial(1, "a", { slices })],

@@ -5,7 +5,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
 import { resultFileSchema } from "@routebench/contract/result-file";
+import { loadSchema } from "@routebench/contract/trial";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
@@ -14,10 +16,9 @@ import {
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import fc from "fast-check";
-import { FORMATS } from "../../src/commands/choices.js";
-import { renderReport } from "../../src/commands/report.js";
 import { compareResults } from "../../src/judge/compare-results.js";
 import { nextRound } from "../../src/plan/next-round.js";
+import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { UsageError } from "../../src/usage-error.js";
@@ -62,10 +63,38 @@ describe("of any result that the schema accepts", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const next = nextRound(result);
-        if ("plans" in next) {
-          assert.ok(next.plans.length > 0);
-          assertFinite(next.plans);
+        if (!("plans" in next)) {
+          assert.ok(["rounds", "decided", "budget"].includes(next.reason), next.reason);
+          return;
         }
+        assert.ok(next.plans.length > 0);
+        assertFinite(next.plans);
+        const load = loadSchema.safeParse(next.plans[0]?.load);
+        assert.ok(load.success, JSON.stringify(load.error?.issues));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("where nothing was measured yet, what comes next is a round of all that can be", () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const next = nextRound({ ...result, rounds: [], trials: [] });
+        const able = result.apps.filter(({ verification }) => verification.status === "ok");
+        const modes = configuredModes(result.config);
+        fc.pre(modes.length > 0 && able.length > 1);
+        assert.ok("plans" in next, JSON.stringify(next));
+        assert.equal(next.round, 1);
+        const asked = casesOf(next.mode, result.config).find(({ id }) => id === next.caseId);
+        const expected = able.filter(
+          ({ role, tls }) =>
+            (MODES[next.mode].hasTwins || role === "app") &&
+            (asked?.scheme === "http" || tls?.status !== "failed"),
+        );
+        assert.deepEqual(
+          next.plans.map(({ appId }) => appId).toSorted(),
+          expected.map(({ id }) => id).toSorted(),
+        );
       }),
       { numRuns },
     );

@@ -93,7 +93,7 @@ test("what a launch's loads showed over their course is told too", () => {
   assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
 });
 
-/** @type {import("@routebench/contract/drained-slice").DrainedSlice} */
+/** @type {import("@routebench/contract/slice").Slice} */
 const slice = {
   ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
   ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },

@@ -1,6 +1,5 @@
 /** Any result that the schema accepts, as far as its trials go. */
-import { caseId } from "@routebench/contract/case-id";
-import { ENGINES } from "@routebench/contract/engines";
+import { caseId } from "@routebench/contract/cases";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
 import fc from "fast-check";
@@ -9,7 +8,6 @@ import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult } from "./made-up-result.js";
 /**
  * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/engines").Slice} Slice
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/contract/cases").Case} Case
  * @typedef {import("@routebench/contract/modes").Mode} Mode
@@ -35,15 +33,7 @@ const orNull = (arbitrary) => fc.option(arbitrary, { freq: 3 });
 
 const place = { rotation: fc.integer({ min: 1, max: 5 }), place: fc.integer({ min: 1, max: 5 }) };
 
-const pausedSlice = fc.record({
-  ...place,
-  ...{ requests: quantity, durationMs: positive },
-  // With two workers more processor time than time, or none of what is looked at.
-  ...{ serverCpuMs: quantity, serverWaitMs: quantity },
-  ...{ driverCpuMs: quantity, driverWaitMs: quantity },
-});
-
-const drainedSlice = fc.record(
+const unwatchedSlice = fc.record(
   {
     ...{ ...place, requests: count, durationMs: quantity, slowAnswers: count },
     steady: orNull(
@@ -66,67 +56,50 @@ const drainedSlice = fc.record(
 );
 
 // A watch that ends leaves slices of both kinds.
-const watchedSlice = fc
-  .tuple(drainedSlice, fc.option(quantity, { nil: undefined, freq: 20 }))
+const slice = fc
+  .tuple(unwatchedSlice, fc.option(quantity, { nil: undefined, freq: 20 }))
   .map(([slice, coreWorkUs]) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) }));
-
-/** @type {Record<import("@routebench/contract/engines").Engine, fc.Arbitrary<Slice>>} */
-const SLICES = {
-  "paused-wrk": pausedSlice,
-  drained: drainedSlice,
-  watched: watchedSlice,
-  awake: watchedSlice,
-  "led-in": watchedSlice,
-  "led-in-asleep": watchedSlice,
-};
 
 const latencyUs = fc.record(
   { mean: quantity, p50: quantity, p90: quantity, p99: quantity, p999: quantity, max: quantity },
   { requiredKeys: ["mean", "p50", "p90", "p99", "max"] },
 );
 
-/**
- * @param {fc.Arbitrary<Slice>} slice
- * @returns {fc.Arbitrary<Sample>}
- */
-const sampleOf = (slice) =>
-  fc.record(
-    {
-      ...{ requests: count, durationMs: positive, bytes: count },
-      errors: fc.record({
-        ...{ connect: count, read: count, write: count },
-        ...{ timeout: count, status: count, mismatch: count },
+/** @type {fc.Arbitrary<Sample>} */
+const sample = fc.record(
+  {
+    ...{ requests: count, durationMs: positive, bytes: count },
+    errors: fc.record({
+      ...{ connect: count, read: count, write: count },
+      ...{ timeout: count, status: count, mismatch: count },
+    }),
+    latencyUs,
+    latencyBasis: fc.constantFrom(/** @type {const} */ ("sent"), "intended"),
+    sendLagUs: fc.record({ p99: quantity, max: quantity }),
+    ...{ serverCpuMs: orNull(quantity), driverCpuMs: orNull(quantity) },
+    ...{ rssPeakBytes: orNull(count), startupMs: quantity },
+    cores: orNull(
+      fc.array(fc.record({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }), {
+        maxLength: 2,
       }),
-      latencyUs,
-      latencyBasis: fc.constantFrom("sent", "intended", "back-corrected"),
-      sendLagUs: fc.record({ p99: quantity, max: quantity }),
-      ...{ serverCpuMs: orNull(quantity), driverCpuMs: orNull(quantity) },
-      ...{ rssPeakBytes: orNull(count), startupMs: quantity },
-      cores: orNull(
-        fc.array(
-          fc.record({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }),
-          {
-            maxLength: 2,
-          },
-        ),
-      ),
-      windows: fc.record({ windowMs: positive, bytes: fc.array(count, { maxLength: 40 }) }),
-      warmup: fc.record({
-        ...{ windowMs: positive, steady: fc.boolean() },
-        requestsPerSecond: fc.array(quantity, { maxLength: 3 }),
-      }),
-      slices: /** @type {fc.Arbitrary<any[]>} */ (fc.array(slice, { maxLength: 6 })),
-      lull: fc.record({
-        ...{ silenceMs: quantity, cpuUsPerRequestBefore: positive, cpuUsPerRequestAfter: positive },
-      }),
-    },
-    {
-      requiredKeys: /** @type {const} */ ([
-        ...["requests", "durationMs", "bytes", "errors", "latencyUs", "latencyBasis"],
-        ...["serverCpuMs", "driverCpuMs", "rssPeakBytes", "startupMs", "cores"],
-      ]),
-    },
-  );
+    ),
+    windows: fc.record({ windowMs: positive, bytes: fc.array(count, { maxLength: 40 }) }),
+    warmup: fc.record({
+      ...{ windowMs: positive, steady: fc.boolean() },
+      requestsPerSecond: fc.array(quantity, { maxLength: 3 }),
+    }),
+    slices: fc.array(slice, { maxLength: 6 }),
+    lull: fc.record({
+      ...{ silenceMs: quantity, cpuUsPerRequestBefore: positive, cpuUsPerRequestAfter: positive },
+    }),
+  },
+  {
+    requiredKeys: /** @type {const} */ ([
+      ...["requests", "durationMs", "bytes", "errors", "latencyUs", "latencyBasis"],
+      ...["serverCpuMs", "driverCpuMs", "rssPeakBytes", "startupMs", "cores"],
+    ]),
+  },
+);
 
 const failure = fc.constant(
   /** @type {const} */ ({ status: "failed", code: "crashed", detail: "it crashed" }),
@@ -193,11 +166,8 @@ const apps = fc
   ])
   .filter((chosen) => chosen.length > 0);
 
-/**
- * @param {{ mode: Mode, caseId: string, appId: string }} where
- * @param {fc.Arbitrary<Sample>} sample
- */
-const launchesOf = (where, sample) =>
+/** @param {{ mode: Mode, caseId: string, appId: string }} where */
+const launchesOf = (where) =>
   fc
     .uniqueArray(
       fc.record({
@@ -229,7 +199,8 @@ const roundsOf = (where) =>
 /** @type {fc.Arbitrary<ResultFile>} */
 export const arbitraryResult = fc
   .record({
-    engine: fc.constantFrom(...ENGINES),
+    leadInMs: fc.constantFrom(0, 20),
+    generatorSleeps: fc.boolean(),
     ...{ apps, modes, cases: fc.subarray(CASES, { minLength: 1 }) },
     ...{ rounds: orNull(round), budgetMs: orNull(positive), resolution: positive },
     state: fc.constantFrom(/** @type {const} */ ("running"), "complete", "interrupted"),
@@ -240,9 +211,8 @@ export const arbitraryResult = fc
       const cases = MODES[mode].cases === "own" ? RATED : config.cases;
       return cases.map(({ id }) => ({ mode, caseId: id }));
     });
-    const sample = sampleOf(SLICES[config.engine]);
     const trials = places.flatMap((where) =>
-      apps.map(({ id }) => launchesOf({ ...where, appId: id }, sample)),
+      apps.map(({ id }) => launchesOf({ ...where, appId: id })),
     );
     return fc
       .record({ trials: fc.tuple(...trials), rounds: fc.tuple(...places.map(roundsOf)) })

@@ -16,12 +16,20 @@ import { until } from "./until.js";
 
 const RANKED = "so far";
 
+/** @satisfies {Moment} */
+export const AFTER_FIRST_SLICES = {
+  name: "after the first round's slices",
+  begun: 1,
+  said: RANKED,
+  told: true,
+};
+
 /** Each goes on where the one before it ended, so between them they walk through a whole run. */
 export const MOMENTS = /** @satisfies {Moment[]} */ ([
   { name: "while the first app is verified", begun: 0, said: null, told: false },
   { name: "after the apps were verified", begun: 0, said: "Verified: ", told: false },
   { name: "while the first round's servers start", begun: 1, said: "", told: false },
-  { name: "after the first round's slices", begun: 1, said: RANKED, told: true },
+  AFTER_FIRST_SLICES,
   { name: "while that round is repeated", begun: 1, said: "", told: true },
   { name: "while the second round's servers start", begun: 2, said: "", told: true },
   { name: "after the second round's slices", begun: 2, said: RANKED, told: true },

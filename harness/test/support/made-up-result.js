@@ -1,3 +1,4 @@
+import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { pathTarget } from "@routebench/contract/targets";
 
@@ -8,7 +9,7 @@ import { pathTarget } from "@routebench/contract/targets";
  * @typedef {import("@routebench/contract/result-file").Trial} Trial
  * @typedef {import("@routebench/contract/result-file").Sample} Sample
  * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/engines").PausedSlice} Slice
+ * @typedef {import("@routebench/contract/slice").Slice} Slice
  * @typedef {import("@routebench/contract/cases").Case} Case
  */
 
@@ -34,9 +35,10 @@ const LOAD = {
 /** @type {NonNullable<ResultFile["config"]["modes"]["external"]>} */
 export const MADE_UP_EXTERNAL = {
   driver: "wrk 4.1.0",
+  comparesBodies: false,
   load: LOAD,
-  slices: null,
-  whyNotSliced: "made up",
+  slices: { durationMs: 50, roundMs: 1000, driver: "closed-loop 0.1.0" },
+  whyNotSliced: null,
 };
 
 /**
@@ -69,7 +71,7 @@ export function madeUpSample(changes = {}) {
     bytes: 1_600_000,
     errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
     latencyUs: { mean: 1000, p50: 900, p90: 1500, p99: 2000, max: 3000 },
-    latencyBasis: "back-corrected",
+    latencyBasis: "sent",
     serverCpuMs: 1000,
     driverCpuMs: 500,
     rssPeakBytes: 50 * 1024 ** 2,
@@ -106,14 +108,39 @@ export function madeUpFailure(round, appId, mode = "external") {
 /**
  * @param {number} rotation
  * @param {Partial<Slice>} [changes]
- * @returns {Slice} 100 ms in which the server had its core all the time
+ * @returns {Slice} 100 ms in which the server worked all the time, and the generator half of it
  */
 export function madeUpSlice(rotation, changes = {}) {
   return {
-    ...{ rotation, place: 1, requests: 1000, durationMs: 100 },
-    ...{ serverCpuMs: 100, serverWaitMs: 0, driverCpuMs: 50, driverWaitMs: 0 },
+    rotation,
+    place: 1,
+    requests: 1000,
+    durationMs: 100,
+    steady: { requests: 1000, durationMs: 100, driverIdleMs: 50, driverWaitMs: 0 },
+    server: { cpuMs: 100, waitMs: 0 },
+    stealMs: 0,
+    driverCpuMs: 50,
+    slowAnswers: 0,
     ...changes,
   };
+}
+
+/**
+ * @param {number} rotation
+ * @param {number} costUs that the server uses of its core for a request; the generator is idle half the time
+ * @param {Partial<Slice>} [changes]
+ * @returns {Slice} of about 100 ms
+ */
+export function sliceOfCost(rotation, costUs, changes = {}) {
+  const requests = Math.round(100_000 / costUs);
+  const cpuMs = (requests * costUs) / 1000;
+  return madeUpSlice(rotation, {
+    requests,
+    durationMs: cpuMs,
+    steady: { requests, durationMs: cpuMs, driverIdleMs: cpuMs / 2, driverWaitMs: 0 },
+    server: { cpuMs, waitMs: 0 },
+    ...changes,
+  });
 }
 
 /**
@@ -144,7 +171,9 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
     config: {
       ...{ suite: "routing", quick: false, seed: 1, rounds: null, budgetMs: null },
       ...{ resolution: 0.02, serverNodeFlags: [], cases: [MAIN_CASE] },
-      engine: "paused-wrk",
+      method: METHOD,
+      leadInMs: LEAD_IN_MS,
+      generatorSleeps: false,
       modes: { external: MADE_UP_EXTERNAL },
       ...config,
     },

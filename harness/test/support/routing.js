@@ -6,7 +6,7 @@ import { askedBy } from "../../src/verify/asked.js";
 
 export { default as ROUTING } from "../../../suites/routing/suite.js";
 
-/** What its reports hold beside the engine's own sections. */
+/** What its reports hold next to every suite's sections. */
 export const ROUTING_EXTRAS = { sections: await sectionsOf(routing) };
 
 export const HELLO = pathTarget("/hello");

@@ -1,5 +1,5 @@
-import { appEntries } from "../../src/entries/entries.js";
-import { onRuntimes } from "../../src/entries/on-runtimes.js";
+import { asItIs } from "../../src/entries/entry.js";
+import { onRuntimes } from "../../src/entries/variants.js";
 import { LocalServer } from "../../src/host/local/local-server.js";
 import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
 import { TrialFailure } from "../../src/trial-failure.js";
@@ -8,7 +8,7 @@ import { UsageError } from "../../src/usage-error.js";
 /**
  * Starts a real app, or skips the test with the reason where this Node has no binary for it, or the runtime that it needs
  * was not added.
- * @param {import("../../src/discover/apps.js").App} app
+ * @param {import("../../src/subject.js").Subject} app
  * @param {import("node:test").TestContext} t
  * @param {import("../../src/host/host.js").ServerOptions} options
  * @param {import("../../src/host/host.js").ServerLimits} [limits]
@@ -18,8 +18,8 @@ export async function startOrSkip(app, t, options, limits) {
   const { runsOn } = app;
   try {
     const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
-    const [entry] = onRuntimes(appEntries([app]), runtimes);
-    return await LocalServer.start(entry?.app ?? app, [], options, limits);
+    const [entry] = onRuntimes(runtimes).enter([asItIs(app)]);
+    return await LocalServer.start(entry?.subject ?? app, [], options, limits);
   } catch (error) {
     const isMissing = error instanceof TrialFailure && error.code === "not-runnable";
     if (!isMissing && !(error instanceof UsageError)) throw error;

@@ -8,7 +8,7 @@ import { CONTRACT } from "./routing.js";
 import { startOrSkip } from "./start-or-skip.js";
 import { PATIENT } from "./test-route-tables.js";
 
-/** @typedef {import("../../src/discover/apps.js").App} App */
+/** @typedef {import("../../src/subject.js").Subject} App */
 
 /** Some frameworks answer OPTIONS, or say which methods are allowed, unless they are told not to. */
 const OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -9,7 +9,7 @@ export const PATIENT = { startMs: 60_000, stopMs: 60_000, answerMs: 60_000, veri
 
 /**
  * Tests each app for real with tables of routes, as `--routes` gives them.
- * @param {import("../../src/discover/apps.js").App[]} apps
+ * @param {import("../../src/subject.js").Subject[]} apps
  * @param {number[]} sizes
  */
 export function testRouteTables(apps, sizes) {

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { readApp } from "../../src/discover/apps.js";
+import { readSubject } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "./routing.js";
 
 /** @param {string} id of an app whose package gets the server that `pnpm new-app` writes */
@@ -14,12 +14,12 @@ export function testTemplate(id) {
   test(`the template keeps the contract with ${id}, over both schemes and with tables of routes`, async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     try {
-      const template = await readFile(/** @type {URL} */ (ROUTING.template), "utf8");
+      const template = await readFile(/** @type {URL} */ (ROUTING.servers?.template), "utf8");
       const serverFile = path.join(dir, "server.js");
       await writeFile(path.join(dir, "package.json"), '{ "type": "module" }');
       await writeFile(serverFile, template.replaceAll("{{package}}", id));
       await symlink(path.join(APPS_DIR, id, "node_modules"), path.join(dir, "node_modules"));
-      const app = { ...(await readApp(path.join(APPS_DIR, id))), serverFile };
+      const app = { ...(await readSubject(path.join(APPS_DIR, id))), serverFile };
       const { failure, faults } = await verifyFully(app, await openLocalHost(), ROUTING);
       assert.deepEqual({ failure, faults }, { failure: null, faults: [] });
     } finally {

@@ -71,14 +71,16 @@ test("a suite's own inspection is kept in its words", async () => {
   const words = "says nothing of its age";
   const suite = {
     ...ROUTING,
-    inspections: [],
-    inspect: async (
-      /** @type {import("@routebench/contract/suite").InspectedSubject} */ subject,
-    ) => {
-      const { origin } = await subject.start();
-      const { status, headers } = await fetch(`${origin}/hey`);
-      const answers = [{ request: "GET /hey HTTP/1.1", head: [`${status}`], bodyBytes: 4 }];
-      return { found: headers.has("age") ? [] : [{ id: "age", words }], answers };
+    servers: {
+      inspections: [],
+      inspect: async (
+        /** @type {import("@routebench/contract/suite").InspectedSubject} */ subject,
+      ) => {
+        const { origin } = await subject.start();
+        const { status, headers } = await fetch(`${origin}/hey`);
+        const answers = [{ request: "GET /hey HTTP/1.1", head: [`${status}`], bodyBytes: 4 }];
+        return { found: headers.has("age") ? [] : [{ id: "age", words }], answers };
+      },
     },
   };
   const app = toApp("conforming");
@@ -92,7 +94,8 @@ test("a suite's own inspection is kept in its words", async () => {
 });
 
 test("what is kept of a suite's inspection is not looked for again", async () => {
-  const suite = { ...ROUTING, inspections: [], inspect: () => assert.fail("looked again") };
+  const servers = { inspections: [], inspect: () => assert.fail("looked again") };
+  const suite = { ...ROUTING, servers };
   const found = [{ id: "age", words: "says nothing of its age" }];
   /** @type {unknown} */
   let asked;

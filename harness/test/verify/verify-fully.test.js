@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { readApp } from "../../src/discover/apps.js";
+import { readSubject } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { describeVerdict } from "../../src/verify/verdict.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "../support/routing.js";
 
 const host = await openLocalHost();
-const app = await readApp(path.join(APPS_DIR, "node-http"));
+const app = await readSubject(path.join(APPS_DIR, "node-http"));
 
 /** It serves the contract's own routes alone. */
 const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { APPS_DIR } from "../../src/commands/workspace.js";
-import { readApp } from "../../src/discover/apps.js";
+import { readSubject } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyTls } from "../../src/verify/verify-tls.js";
+import { APPS_DIR } from "../../src/workspace.js";
 import { ASKED } from "../support/routing.js";
 
 const host = await openLocalHost();
-const app = await readApp(path.join(APPS_DIR, "node-http"));
+const app = await readSubject(path.join(APPS_DIR, "node-http"));
 
 test("an app that conforms over TLS tells what the handshake agreed on", async () => {
   const { failure, handshake } = await host.withCertificate((certificate) =>

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => rm(dir, { recursive: true }));
 
-/** @param {Partial<import("../../src/discover/apps.js").App>} changes */
+/** @param {Partial<import("../../src/subject.js").Subject>} changes */
 const app = (changes) => ({
   ...{ id: "a", name: "a", homepage: "", tls: true, dir, serverFile: "", version: "6.1.0" },
   ...{ packages: ["restana"], ...changes },

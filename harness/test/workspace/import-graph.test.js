@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 
 const CHECK = path.join(ROOT_DIR, "harness/architecture/check-imports.js");
 const FOLDERS = [

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 
 const PURE = [
   "packages/contract/src",
@@ -16,7 +16,15 @@ const PURE = [
   "harness/src/plan",
   "harness/src/judge",
   "harness/src/summarise",
+  "suites/routing",
+  "suites/static/sections",
+  "suites/another/sections",
 ].map((place) => (place.endsWith("-") ? place : `${place}/`));
+
+/** Pure files in folders of which others are not. */
+const PURE_FILES = ["answer", "costs", "equality", "ladder", "source-figures"].map(
+  (name) => `suites/parity/src/${name}.js`,
+);
 
 /** By name: code that is not pure, and the rule that says so. */
 const IMPURITIES = {
@@ -38,6 +46,10 @@ before(async () => {
     for (const [name, [code]] of Object.entries(IMPURITIES)) await put(`${place}${name}.js`, code);
     await put(`${place}pure.js`, "export const x = () => Math.max(1, 2);\n");
   }
+  const impure = Object.values(IMPURITIES).map(([code], index) =>
+    code.replaceAll(/\bx\b/g, `x${index}`),
+  );
+  for (const file of PURE_FILES) await put(file, impure.join(""));
   const { stdout } = await execa(
     "biome",
     ["lint", "--vcs-enabled=false", "--max-diagnostics=none", "--reporter=github", "."],
@@ -76,6 +88,13 @@ for (const place of PURE) {
     test("may use what is pure", () => {
       assert.deepEqual(brokenRules(`${place}pure.js`), []);
     });
+  });
+}
+
+for (const file of PURE_FILES) {
+  test(`${file} may use none of it`, () => {
+    const rules = Object.values(IMPURITIES).map(([, rule]) => rule);
+    assert.deepEqual(brokenRules(file).toSorted(), rules.toSorted());
   });
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import picomatch from "picomatch";
-import { ROOT_DIR } from "../../src/commands/workspace.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 
 const HARNESS = path.join(ROOT_DIR, "harness");
 

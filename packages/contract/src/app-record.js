@@ -90,9 +90,7 @@ export const appSchema = z.strictObject({
     .describe("its framework's and its engine's, as its manifest names them"),
   runtime: runtimeSchema
     .optional()
-    .describe(
-      "what ran it, as its process says; absent where it was not verified, and in older files",
-    ),
+    .describe("what ran it, as its process says; absent where it was not verified"),
   onRuntime: z
     .strictObject({
       app: z.string().describe("the app's name, which it has on every runtime"),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { positive } from "./quantities.js";
-import { targetLabel, targetSchema } from "./targets.js";
+import { targetKey, targetLabel, targetSchema } from "./targets.js";
 
 /**
  * A run measures the same apps in one case or several: over HTTP or TLS, one path or many, few or many
  * connections. Apps are ranked within a case, never across cases.
  */
 export const caseSchema = z.strictObject({
-  id: z.string().describe("unique within a run, see case-id.js"),
+  id: z.string().describe("unique within a run, see caseId"),
   scheme: z.enum(["http", "https"]),
   target: targetSchema,
   connections: z.int().positive().nullable().describe("null: the mode's own default"),
@@ -47,27 +47,47 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
 }
 
 /**
+ * A case's id, made from its raw fields, so that it is the same in every run and independent of a report's
+ * wording. Results of different runs are matched by it, so its form never changes.
+ * @param {Omit<Case, "id"> & { rate?: Rate }} testCase
+ * @returns {string} distinct for distinct cases, e.g. "http, /hello", "https, mix, 10 connections"
+ */
+export function caseId({ rate, ...testCase }) {
+  const asked = whatIsAsked(testCase, targetKey(testCase.target));
+  return rate === undefined ? asked : `${asked} at ${rateKey(rate)}`;
+}
+
+/**
  * A case's name for readers.
- * @param {Case & { rate?: Rate }} testCase
+ * @param {Omit<Case, "id"> & { rate?: Rate }} testCase
  * @returns {string} e.g. "https, mix of all routes, 10 connections"
  */
-export function caseName({ scheme, target, connections, pipelining, rate }) {
-  const asked = [
-    ...[scheme, targetLabel(target)],
+export function caseName({ rate, ...testCase }) {
+  const asked = whatIsAsked(testCase, targetLabel(testCase.target));
+  return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
+}
+
+/**
+ * @param {Omit<Case, "id">} testCase
+ * @param {string} target
+ */
+const whatIsAsked = ({ scheme, connections, pipelining }, target) =>
+  [
+    scheme,
+    target,
     ...(connections === null ? [] : [`${connections} connections`]),
     ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
   ].join(", ");
-  return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
-}
+
+/** @param {Rate} rate */
+const rateKey = (rate) =>
+  "perSecond" in rate ? `${rate.perSecond} requests/s` : `${rate.shareOfCapacity} of capacity`;
 
 /** @param {Rate} rate */
 const rateLabel = (rate) =>
   "perSecond" in rate
     ? `${rate.perSecond} requests/s`
     : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
-
-/** Of a run whose first case is not the main one, as older files have it, it is the one that asks this. */
-const EARLIER_MAIN_PATH = "/hello";
 
 /**
  * The case that stands for a run if there is room for one: the first.
@@ -76,9 +96,7 @@ const EARLIER_MAIN_PATH = "/hello";
  * @returns {T}
  */
 export function mainCase(cases) {
-  const main =
-    cases.find(({ target }) => target.kind === "path" && target.path === EARLIER_MAIN_PATH) ??
-    cases[0];
+  const [main] = cases;
   if (main === undefined) throw new RangeError("a run has at least one case");
   return main;
 }

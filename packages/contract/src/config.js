@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { runtimeSchema } from "./app-record.js";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
-import { ENGINES } from "./engines.js";
 import { positive, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
@@ -102,9 +101,20 @@ export const configSchema = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      "the app that ratios are relative to; null: none could be measured; absent in older files, see reference.js",
+      "the app that ratios are relative to; null: none could be measured; absent before the apps were verified, see reference.js",
     ),
-  engine: z.enum(ENGINES).describe("that measures slices, if there are any"),
+  method: z
+    .int()
+    .positive()
+    .describe("of measuring and judging, see method.js: raised whenever figures may move"),
+  leadInMs: quantity.describe(
+    "of load before each slice of a server that has a generator of its own beside it, which counts nothing; 0: none",
+  ),
+  generatorSleeps: z
+    .boolean()
+    .describe(
+      "whether the generator of slices sleeps while there is no answer, so that servers have to wake it: it does where it has no core to itself",
+    ),
   cases: z.array(caseSchema).min(1).describe("of every mode without cases of its own"),
   modes: modesSchema.describe("those that are run, by their ids; see modes.js"),
 });

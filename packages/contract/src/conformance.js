@@ -51,10 +51,7 @@ function bodyParts({ body, encoding }, received) {
   return [["body", ...describeBodies(bytesOf(body), received.body)]];
 }
 
-/**
- * @param {string | Uint8Array} body
- * @returns {Uint8Array}
- */
+/** @param {string | Uint8Array} body */
 export const bytesOf = (body) => (typeof body === "string" ? encoder.encode(body) : body);
 
 /**
@@ -73,7 +70,6 @@ function describeBodies(wanted, got) {
 /**
  * @param {Uint8Array} a
  * @param {Uint8Array} b
- * @returns {number | null}
  */
 function firstDifference(a, b) {
   const length = Math.min(a.length, b.length);
@@ -81,10 +77,7 @@ function firstDifference(a, b) {
   return a.length === b.length ? null : length;
 }
 
-/**
- * @param {Uint8Array} bytes
- * @returns {string | undefined} undefined where they are no text, or too much to show
- */
+/** Undefined where they are no text, or too much to show. @param {Uint8Array} bytes */
 function textOf(bytes) {
   if (bytes.length > LONGEST_SHOWN) return undefined;
   try {

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { ENGINES, FIRST_ENGINE } from "./engines.js";
-import { MODES, RANKED_MODES } from "./modes.js";
-import { REFERENCE_APP } from "./reference.js";
+import { RANKED_MODES } from "./modes.js";
+import { count, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
 /**
  * What is kept of a published run, to follow speeds over versions and time. Its figures are relative,
  * because a machine is not equally fast on two days.
  */
-export const HISTORY_VERSION = 1;
+export const HISTORY_VERSION = 2;
 
 const positive = z.number().positive();
 const place = z.int().positive();
@@ -28,6 +27,9 @@ export const historyEntrySchema = z.strictObject({
   historyVersion: z.literal(HISTORY_VERSION),
   startedAt: z.iso.datetime(),
   routebenchVersion: z.string(),
+  method: count.describe("as in the run's result; 0: an early one, which no result is of any more"),
+  leadInMs: quantity.describe("as in the run's result"),
+  generatorSleeps: z.boolean().describe("as in the run's result"),
   suite: z.string(),
   quick: z.boolean(),
   environment: z.strictObject({
@@ -41,17 +43,13 @@ export const historyEntrySchema = z.strictObject({
   scheme: z.enum(["http", "https"]),
   reference: z
     .string()
-    .optional()
-    .describe(`the app that speeds are relative to; absent: ${REFERENCE_APP}`),
+    .nullable()
+    .describe("the app that speeds are relative to; null: none could be measured"),
   modes: z.array(
     z.strictObject({
       mode: z.enum(RANKED_MODES),
       driver: z.string(),
       load: loadSchema,
-      engine: z
-        .enum(ENGINES)
-        .optional()
-        .describe(`of a mode that may have slices; absent: ${FIRST_ENGINE}`),
       apps: z.array(historyAppSchema).describe("the fastest first"),
     }),
   ),
@@ -61,35 +59,7 @@ export const historyEntrySchema = z.strictObject({
 /** @typedef {HistoryEntry["modes"][number]} HistoryMode */
 
 /**
- * The engine that measured a result's speeds in a mode.
- * @param {import("./modes.js").RankedMode} mode
- * @param {import("./config.js").Config} config
- * @returns {HistoryMode["engine"]} undefined if the mode could have no slices
- */
-export function engineOf(mode, { engine, modes }) {
-  const settings = modes[mode];
-  // Without slices there may have been a choice, or no engine yet that could do it.
-  const isChosen = settings && "slices" in settings && settings.slices !== undefined;
-  return isChosen ? engine : undefined;
-}
-
-/**
- * @param {HistoryMode} published
- * @returns {HistoryMode["engine"]} the same as `engineOf` of the run that was published
- */
-export function publishedEngine({ mode, engine }) {
-  return engine === undefined && MODES[mode].generator === "own process" ? FIRST_ENGINE : engine;
-}
-
-/**
- * @param {Pick<HistoryEntry, "reference">} entry
- * @returns {string} the app that its speeds are relative to
- */
-export const publishedReference = ({ reference = REFERENCE_APP }) => reference;
-
-/**
  * @param {string} text the file's content
- * @returns {HistoryEntry}
  * @throws {Error} one sentence that says what is wrong with the file
  */
 export function parseHistoryEntry(text) {

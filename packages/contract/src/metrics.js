@@ -174,12 +174,9 @@ export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
  */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) {
-    const timed = slices.flatMap((slice) => {
-      const cpuMs = "server" in slice ? slice.server?.cpuMs : slice.serverCpuMs;
-      return cpuMs === undefined ? [] : [{ cpuMs, requests: slice.requests }];
-    });
-    const sumMs = timed.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-    const answered = timed.reduce((sum, one) => sum + one.requests, 0);
+    const timed = slices.filter(({ server }) => server !== null);
+    const sumMs = timed.reduce((sum, { server }) => sum + (server?.cpuMs ?? 0), 0);
+    const answered = timed.reduce((sum, { requests }) => sum + requests, 0);
     return answered > 0 && sumMs > 0 ? (sumMs * 1000) / answered : null;
   }
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;

@@ -89,16 +89,10 @@ export const chosenModes = (choice, suite) =>
     (mode) => suite.modes.includes(mode) && (choice === "all" || choice === mode),
   );
 
-/**
- * @param {Pick<Config, "modes">} config
- * @returns {Mode[]} in the order in which they are run
- */
+/** In the order in which they are run. @param {Pick<Config, "modes">} config */
 export const configuredModes = ({ modes }) => MODE_IDS.filter((mode) => modes[mode] !== undefined);
 
-/**
- * @param {Pick<Config, "modes">} config
- * @returns {RankedMode[]} in the order in which they are run
- */
+/** In the order in which they are run. @param {Pick<Config, "modes">} config */
 export const configuredRankedModes = ({ modes }) =>
   RANKED_MODES.filter((mode) => modes[mode] !== undefined);
 
@@ -126,9 +120,9 @@ export function slicesOf(mode, { modes }) {
 }
 
 /**
+ * Whether it goes on until the data decide.
  * @param {Mode} mode
  * @param {Pick<Config, "modes" | "rounds">} config
- * @returns {boolean} whether it goes on until the data decide
  */
 export function isAdaptive(mode, config) {
   const { adaptive } = MODES[mode];

@@ -1,7 +1,5 @@
-/**
- * @typedef {import("./result-file.js").ResultFile} ResultFile
- * @typedef {import("./result-file.js").AppRecord} AppRecord
- */
+/** @import { AppRecord } from "./app-record.js" */
+/** @import { ResultFile } from "./result-file.js" */
 
 /** Every reader knows bare node:http: if it is measured, the others' speeds are relative to it. */
 export const REFERENCE_APP = "node-http";
@@ -36,8 +34,8 @@ export const referenceOf = ({ config, apps }) =>
   config.reference === undefined ? referenceAmong(apps) : config.reference;
 
 /**
+ * That app, as people know it.
  * @param {Pick<ResultFile, "config" | "apps">} result
- * @returns {string} that app, as people know it
  */
 export function referenceName(result) {
   const reference = referenceOf(result);

@@ -1,20 +1,15 @@
 import { z } from "zod";
 import { appSchema } from "./app-record.js";
 import { configSchema } from "./config.js";
-import { areOfEngine } from "./engines.js";
 import { MODES } from "./modes.js";
 import { count, quantity } from "./quantities.js";
-import { modeSchema, slicesIn, trialSchema } from "./trial.js";
-import { upgradeVersion2 } from "./upgrade-2.js";
+import { modeSchema, trialSchema } from "./trial.js";
 
 /**
  * The result file: what was run, on what, and every trial as measured. It holds raw figures only;
  * every summary is recomputed from it.
  */
-export const SCHEMA_VERSION = 3;
-
-/** The oldest version that can still be read. */
-const OLDEST_VERSION = 2;
+export const SCHEMA_VERSION = 4;
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
@@ -154,10 +149,6 @@ const RULES = [
     "an app has two trials of the same mode, case and round",
   ],
   [
-    ({ config, trials }) => trials.every((trial) => areOfEngine(slicesIn(trial), config.engine)),
-    "a trial has slices of another engine than the run's",
-  ],
-  [
     ({ trials }) =>
       trials.every(
         (trial) =>
@@ -199,7 +190,7 @@ export const resultFileSchema = fileSchema.superRefine((file, context) => {
 
 /**
  * @param {string} text the file's content
- * @returns {ResultFile} in today's form, whatever the version of the file
+ * @returns {ResultFile}
  * @throws {Error} one sentence that says what is wrong with the file
  */
 export function parseResultFile(text) {
@@ -213,21 +204,18 @@ export function parseResultFile(text) {
   const version = /** @type {{ schemaVersion?: unknown } | null} */ (value)?.schemaVersion;
   if (typeof version === "number" && version > SCHEMA_VERSION) {
     throw new Error(
-      `it has schema version ${version}, this routebench reads up to ${SCHEMA_VERSION}; update routebench`,
+      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; update routebench`,
     );
   }
-  if (typeof version === "number" && version < OLDEST_VERSION) {
+  if (typeof version === "number" && version < SCHEMA_VERSION) {
     throw new Error(
-      `it has schema version ${version}, this routebench reads from version ${OLDEST_VERSION} on; measure again`,
+      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; measure again`,
     );
   }
-  try {
-    return resultFileSchema.parse(version === 2 ? upgradeVersion2(value) : value);
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    const [issue] = error.issues;
-    throw new Error(
-      `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
-    );
-  }
+  const parsed = resultFileSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(
+    `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
+  );
 }

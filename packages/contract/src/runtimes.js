@@ -31,10 +31,7 @@ export const RUNTIME_NAMES = /** @type {RuntimeName[]} */ (Object.keys(RUNTIMES)
  */
 export const traitsOf = (name) => RUNTIMES[/** @type {RuntimeName} */ (name)];
 
-/**
- * @param {Runtime} runtime
- * @returns {string} e.g. "Node 24.1.0"
- */
+/** E.g. "Node 24.1.0". @param {Runtime} runtime */
 export const runtimeLabel = ({ name, version }) => `${traitsOf(name)?.title ?? name} ${version}`;
 
 /**

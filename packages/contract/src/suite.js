@@ -3,7 +3,7 @@
  * and nothing else of routebench knows a suite. Types only.
  *
  * A suite asks its subjects for targets. A case is a target with what the command line says of
- * schemes and connections, so a suite has to name its targets alone:
+ * schemes and connections, so a suite only has to name its targets:
  *
  *     export default {
  *       id: "tiny",
@@ -17,56 +17,74 @@
  * A subject is a folder with a package.json (its manifest, see manifest.js) and a server.js that
  * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
  *
- * @typedef {import("./targets.js").Target} Target
- * @typedef {import("./requests.js").TargetRequest} TargetRequest
- * @typedef {import("./requests.js").Scenario} Scenario
+ * @import { Answer } from "./app-record.js"
+ * @import { Mode } from "./modes.js"
+ * @import { Scenario, TargetRequest } from "./requests.js"
+ * @import { Target } from "./targets.js"
  *
  * @typedef {object} Suite
  * @property {string} id the name of its folder
  * @property {string} title one line: what it compares
  * @property {URL} subjects the folder that holds them, a folder each
- * @property {(choices: Record<string, any>) => URL} [subjectsOf] where an option of its own chooses another folder
- * @property {URL} [runtimes] the folder of those that the subjects' manifests name, a folder each with a
- *   manifest of its own
- * @property {boolean} [unprivileged] whether its servers run as a user who may do little, where the harness
- *   is root: what they are asked may open holes
- * @property {string} [oneMachine] why its servers run on the harness's machine alone, as a clause
- * @property {readonly import("./modes.js").Mode[]} modes those of MODES that it uses
+ * @property {readonly Mode[]} modes those of MODES that it uses
  * @property {number} [connections] that load a server where the command line does not say; absent: those of
  *   its modes
- * @property {(choices: Record<string, any>) => Target[]} targets of a run, at least one, the main one
- *   first; `choices`: what the command line says, its own options among it. Without any, the default
- * @property {(target: Target) => TargetRequest[]} requestsOf in the order of the rotation; none of a
- *   suite whose subjects are no servers
- * @property {SuiteOption[]} [options] of the command line
- * @property {readonly string[]} [examples] of commands, a line each, for the help
- * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] what a reader calls a
- *   target, where that is not its key
- * @property {(target: Target) => object | undefined} [given] what a server is given when it starts,
- *   beside host, port and tls; it goes over the channel between the processes, so it may hold bytes
+ * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main one first
+ * @property {(target: Target) => TargetRequest[]} requestsOf in the order in which a load asks them in turn; none of
+ *   a suite whose subjects are no servers
  * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] everything that a server
  *   must answer rightly before and after a load asks the target, near misses among it; without a
- *   target, what it is asked when it is verified, and beside every load. `randomSegment`: hex digits,
+ *   target, what it is asked when it is verified, and during every load. `randomSegment`: hex digits,
  *   for what no one can have prepared for. Absent: the target's own requests
- * @property {readonly Target[]} [alsoVerified] what `pnpm verify` asks beside the main target, each of a server
+ * @property {(target: Target) => object | undefined} [given] what a subject is given when it starts,
+ *   besides host, port and tls; it goes over the channel between the processes, so it may hold bytes
+ * @property {OfServers} [servers] how its servers are run and looked at
+ * @property {OfWorkers} [worker] of a suite whose subjects are no servers
+ * @property {OfCommandLine} [cli] what can be typed
+ * @property {OfReport} [report] what its reports hold besides the tables of every suite
+ *
+ * @typedef {Record<string, any>} Choices what the command line says, the suite's own options among it; without any,
+ *   the default
+ *
+ * @typedef {object} OfServers
+ * @property {boolean} [unprivileged] whether they run as a user who may do little, where the harness is root: what
+ *   they are asked may open holes
+ * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
+ * @property {URL} [runtimes] the folder of the further runtimes that subjects' manifests name, a folder each with a
+ *   manifest of its own
+ * @property {readonly Target[]} [alsoVerified] what `pnpm verify` asks besides the main target, each of a server
  *   that is started for it
- * @property {readonly Inspection[]} [inspections] of the engine's own, that its servers go through
- * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] starts its servers, and looks at
- *   them for what a reader is to know; they may die of it; it keeps its own time
+ * @property {readonly Inspection[]} [inspections] of routebench's own, that they go through
+ * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] starts them, and looks at them for what a
+ *   reader is to know; they may die of it; it keeps its own time
+ * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
+ *
+ * @typedef {object} OfWorkers
+ * @property {URL} module that is started in their place (worker.js), and gets the address of the subject's file as
+ *   `subject`, besides what is `given`
+ * @property {string} file of a subject's folder, which it loads
+ * @property {(subject: string) => Promise<Finding[]>} [examine] looks at a subject, by the address of its file, for
+ *   what a reader is to know; in processes of its own, and in its own time
+ *
+ * @typedef {object} OfCommandLine
+ * @property {SuiteOption[]} [options] of `bench`
+ * @property {readonly string[]} [examples] of commands, a line each, for the help
+ * @property {(choices: Choices) => URL} [subjectsOf] where an option of its own chooses another folder of subjects
+ * @property {SourceProtocol} [source] how its source measured, which `--format source` does again
+ *
+ * @typedef {object} OfReport
+ * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] what a reader calls a
+ *   target, where that is not its key
  * @property {readonly (() => Promise<SectionMaker>)[]} [sections] each loads one when a report is made, for
  *   charts are slow to load, and every command loads the suite
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
- * @property {string} [file] of a subject's folder, what it is started from; absent: server.js
- * @property {URL} [worker] of a suite whose subjects are no servers: the module that is started in their
- *   place (worker.js), and gets the address of the subject's file as `subject`, beside what is `given`
- * @property {(subject: string) => Promise<Finding[]>} [examine] looks at such a subject, by the address of
- *   its file, for what a reader is to know; in processes of its own, and in its own time
- * @property {Record<string, (run: ProtocolRun) => Promise<string>>} [protocols] those of its sources, which it
- *   measures itself, by the names that `--format` chooses them by; each resolves to what is printed
- * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
  *
  * @typedef {(result: any, summary: any) => any} SectionMaker makes a Section (packages/report) of a result and its
  *   summary, or null where it has nothing to show
+ *
+ * @typedef {object} SourceProtocol
+ * @property {string} words what it is, for the help
+ * @property {(run: ProtocolRun) => Promise<string>} measure resolves to what is printed
  *
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
@@ -77,7 +95,7 @@
  * @property {string[]} generatorPrefix words put before a load generator's command, for it to run where
  *   generators do and to end when the harness does
  * @property {AbortSignal} signal
- * @property {(line: string) => void} note tells the user meanwhile
+ * @property {(line: string) => void} note shows the user what goes on
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
  *
  * @typedef {{ id: string, name: string, version: string, homepage: string }} ProtocolSubject
@@ -85,7 +103,7 @@
  * @typedef {object} ProtocolServer
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive settles as the work does, or rejects as soon as the
- *   server dies, with an Error that tells how
+ *   server dies, with an Error that says how
  * @property {() => Promise<void>} stop asks it to close; rejects where it had to be killed
  * @property {() => Promise<void>} kill ends it and all that it has started; never fails
  *
@@ -107,12 +125,12 @@
  * @typedef {object} InspectedServer that nothing else asks
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {() => number | null | Promise<number | null>} openFiles how many files and sockets its processes hold open; null where
- *   the platform does not tell
+ *   the platform does not report it
  * @property {() => Promise<void>} kill ends it; never fails
  *
  * @typedef {object} Inspected
  * @property {Finding[]} found
- * @property {import("./app-record.js").Answer[]} [answers] that the report shows
+ * @property {Answer[]} [answers] that the report shows
  *
  * @typedef {object} Finding
  * @property {string} id

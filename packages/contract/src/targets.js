@@ -22,16 +22,15 @@ export const targetSchema = z
       .string()
       .regex(/^\/[\x21-\x7e]*$/)
       .optional(),
-    label: oneLine.optional().describe("as its suite says it; absent in older files"),
+    label: oneLine
+      .optional()
+      .describe("as its suite says it; in results within a page, see named-targets.js"),
     asked: oneLine.optional(),
   })
   .catchall(z.union([z.number(), oneLine]))
   .refine(({ kind, path }) => kind !== "path" || path !== undefined, "a path is missing");
 
-/**
- * @param {string} path
- * @returns {Target}
- */
+/** @param {string} path */
 export const pathTarget = (path) => ({ kind: "path", path });
 
 /**
@@ -43,14 +42,8 @@ export function targetKey({ kind, label: _label, asked: _asked, ...fields }) {
   return kind === "path" ? String(fields.path) : [kind, ...Object.values(fields)].join("-");
 }
 
-/**
- * @param {Target} target
- * @returns {string} as a reader would say it
- */
+/** @param {Target} target as a reader would say it */
 export const targetLabel = (target) => target.label ?? targetKey(target);
 
-/**
- * @param {Target} target
- * @returns {string} what a load of it does, e.g. "requesting /hello"
- */
+/** What a load of it does, e.g. "requesting /hello". @param {Target} target */
 export const targetAsked = (target) => target.asked ?? `requesting ${targetLabel(target)}`;

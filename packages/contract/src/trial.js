@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { slicesSchema } from "./engines.js";
 import { MODE_IDS } from "./modes.js";
 import { count, positive, quantity } from "./quantities.js";
+import { sliceSchema } from "./slice.js";
 
 /** A trial's plan, its sample, and the reason if it failed. */
 
@@ -81,11 +81,9 @@ export const sampleSchema = z.strictObject({
   errors: errorCountsSchema,
   latencyUs: latencyUsSchema.optional().describe("absent where there are no answers to wait for"),
   latencyBasis: z
-    .enum(["sent", "intended", "back-corrected"])
+    .enum(["sent", "intended"])
     .optional()
-    .describe(
-      "what latency is counted from; bases are never compared with one another. back-corrected: wrk's own, which adds samples; in older results only",
-    ),
+    .describe("what latency is counted from; bases are never compared with one another"),
   sendLagUs: z
     .strictObject({ p99: quantity, max: quantity })
     .optional()
@@ -120,7 +118,7 @@ export const sampleSchema = z.strictObject({
     .describe("of one response on the wire: the mean over a rotation, measured before the load"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
-  slices: slicesSchema.optional().describe("the relative speed comes from these alone"),
+  slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
   allocation: allocationSchema.optional().describe("of a process that works by itself"),
   lull: z
     .strictObject({
@@ -160,7 +158,7 @@ export const trialSchema = trialPlanSchema.and(
     z
       .object({
         status: z.literal("sliced"),
-        slices: slicesSchema,
+        slices: z.array(sliceSchema),
         errors: errorCountsSchema.optional().describe("of warm-up and slices"),
       })
       .describe(
@@ -172,7 +170,7 @@ export const trialSchema = trialPlanSchema.and(
 
 /**
  * @param {Trial} trial
- * @returns {Slice[]} that it tells; none if it failed, or was not measured in slices
+ * @returns {Slice[]} none if it failed, or was not measured in slices
  */
 export function slicesIn(trial) {
   if (trial.status === "failed") return [];
@@ -181,7 +179,7 @@ export function slicesIn(trial) {
 
 /**
  * @param {Trial} trial
- * @returns {Partial<z.infer<typeof errorCountsSchema>>} that it counted, none if it failed
+ * @returns {Partial<z.infer<typeof errorCountsSchema>>} none if it failed
  */
 export function errorsIn(trial) {
   if (trial.status === "failed") return {};
@@ -193,7 +191,7 @@ export function errorsIn(trial) {
  * A trial as it is planned: with what its case asks, which the trial itself tells by the case's id.
  * @typedef {z.infer<typeof trialPlanSchema> & Pick<import("./cases.js").Case, "scheme" | "target">} TrialPlan
  */
-/** @typedef {import("./engines.js").Slice} Slice */
+/** @typedef {import("./slice.js").Slice} Slice */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { caseId } from "@routebench/contract/case-id";
+import { caseId } from "@routebench/contract/cases";
 import { pathTarget } from "@routebench/contract/targets";
 import fc from "fast-check";
 

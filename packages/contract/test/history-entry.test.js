@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engineOf, parseHistoryEntry, publishedEngine } from "@routebench/contract/history-entry";
-import { parseResultFile } from "@routebench/contract/result-file";
-import { smallResult } from "./support/small-result.js";
+import { parseHistoryEntry } from "@routebench/contract/history-entry";
 
 const load = {
   ...{ model: "closed", connections: 100, pipelining: 1, durationMs: 3000 },
@@ -14,7 +12,8 @@ const app = {
   ...{ speed, rank: { best: 1, worst: 2 } },
 };
 const entry = {
-  ...{ historyVersion: 1, startedAt: "2026-01-01T00:00:00.000Z", routebenchVersion: "0.1.0" },
+  ...{ historyVersion: 2, startedAt: "2026-01-01T00:00:00.000Z", routebenchVersion: "0.1.0" },
+  ...{ method: 1, leadInMs: 20, generatorSleeps: false, reference: "node-http" },
   ...{ suite: "routing", quick: false, path: "/hello", scheme: "http" },
   environment: {
     ...{ cpuModel: "A CPU", cores: 2, nodeVersion: "v20.19.0" },
@@ -29,7 +28,7 @@ test("a published run is read as it was written", () => {
 
 /** @type {[string, unknown, RegExp][]} */
 const unusable = [
-  ["another version", { ...entry, historyVersion: 2 }, /: historyVersion: /],
+  ["another version", { ...entry, historyVersion: 1 }, /: historyVersion: /],
   ["a field it does not know", { ...entry, colour: "red" }, /colour/],
   ["a date that is none", { ...entry, startedAt: "../../etc" }, /: startedAt: /],
   [
@@ -47,17 +46,8 @@ for (const [what, value, message] of unusable) {
   });
 }
 
-test("a mode that may have slices is told with its engine", () => {
-  const { config } = parseResultFile(JSON.stringify(smallResult()));
-  assert.equal(engineOf("external", config), "paused-wrk");
-  assert.equal(engineOf("in-process", config), undefined);
-});
-
-test("one that was published before engines were told has the first engine", () => {
-  const [external] = parseHistoryEntry(JSON.stringify(entry)).modes;
-  assert.ok(external);
-  assert.equal(publishedEngine(external), "paused-wrk");
-  assert.equal(publishedEngine({ ...external, mode: "in-process" }), undefined);
+test("a run of before methods were counted is read too", () => {
+  assert.equal(parseHistoryEntry(JSON.stringify({ ...entry, method: 0 })).method, 0);
 });
 
 test("a file that is not JSON is refused as that", () => {

@@ -20,8 +20,8 @@ const figureOf = (id, changes = {}) => metricOf(id).of({ ...SAMPLE, ...changes }
 /** @param {number[]} requests by slice, each of 10 ms of CPU time */
 const slices = (...requests) =>
   requests.map((each, index) => ({
-    ...{ rotation: index + 1, place: 1, requests: each, durationMs: 100 },
-    ...{ serverCpuMs: 10, serverWaitMs: 0, driverCpuMs: 0, driverWaitMs: 0 },
+    ...{ rotation: index + 1, place: 1, requests: each, durationMs: 100, steady: null },
+    ...{ server: { cpuMs: 10, waitMs: 0 }, stealMs: null, driverCpuMs: null, slowAnswers: 0 },
   }));
 
 describe("a metric", () => {
@@ -52,6 +52,8 @@ describe("the server's CPU time per request", () => {
     assert.equal(figureOf("serverCpuUsPerRequest"), 20);
     assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(400, 600) }), 20);
     assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(100, 100) }), 100);
+    const untimed = slices(100).map((slice) => ({ ...slice, server: null }));
+    assert.equal(figureOf("serverCpuUsPerRequest", { slices: [...slices(100), ...untimed] }), 100);
   });
 
   test("has no rate per core where no time at all was counted", () => {

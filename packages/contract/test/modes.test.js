@@ -45,7 +45,7 @@ describe("of a run's configuration", () => {
 
   test("each mode's cases are all, the main one alone, or its own", () => {
     assert.deepEqual(casesOf("external", many), many.cases);
-    assert.deepEqual(casesOf("lull", many), [other]);
+    assert.deepEqual(casesOf("lull", many), many.cases.slice(0, 1));
     assert.deepEqual(casesOf("fixed-rate", many), [rated]);
   });
 

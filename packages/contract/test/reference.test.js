@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { parseResultFile } from "@routebench/contract/result-file";
-import { smallResult, smallResult2 } from "./support/small-result.js";
+import { smallResult } from "./support/small-result.js";
 
 /**
  * @param {string} id
@@ -52,5 +52,5 @@ test("without node-http it is the first that was measured: no control, no baseli
 
 test("where none could be measured there is none", () => {
   assert.equal(referenceOf(read([])), null);
-  assert.equal(referenceOf(parseResultFile(JSON.stringify(smallResult2()))), null);
+  assert.equal(referenceOf(parseResultFile(JSON.stringify(smallResult()))), null);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { smallResult } from "./support/small-result.js";
@@ -37,3 +38,48 @@ test("what is loaded by a generator has a latency", () => {
     /a trial with a load generator has no latency/,
   );
 });
+
+/** @param {unknown} value */
+const parse = (value) => parseResultFile(JSON.stringify(value));
+
+test("a published one is read whole", async () => {
+  const file = new URL("../../../results/result.json", import.meta.url);
+  const text = await readFile(file, "utf8");
+  assert.deepEqual(parseResultFile(text), JSON.parse(text));
+});
+
+test("files of other versions are refused with what to do", () => {
+  assert.throws(() => parse({ ...smallResult(), schemaVersion: 3 }), {
+    message: "it has schema version 3, this routebench reads 4 only; measure again",
+  });
+  assert.throws(() => parse({ ...smallResult(), schemaVersion: 5 }), {
+    message: "it has schema version 5, this routebench reads 4 only; update routebench",
+  });
+});
+
+for (const [what, change, message] of /** @type {const} */ ([
+  [
+    "rounds",
+    (/** @type {any} */ file) => file.rounds.push({ ...file.rounds[0], durationMs: 2 }),
+    "a round of a mode and case stands twice",
+  ],
+  ["apps", (/** @type {any} */ file) => file.apps.push(file.apps[0]), "two apps have the same id"],
+  [
+    "cases",
+    (/** @type {any} */ file) => file.config.cases.push(file.config.cases[0]),
+    "two cases have the same id",
+  ],
+  [
+    "trials",
+    (/** @type {any} */ file) => file.trials.push({ ...file.trials[0], order: 2 }),
+    "an app has two trials of the same mode, case and round",
+  ],
+])) {
+  test(`a file in which ${what} stand twice is refused`, () => {
+    const file = smallResult();
+    change(file);
+    assert.throws(() => parse(file), {
+      message: `it is not a routebench result: the file: ${message}`,
+    });
+  });
+}

@@ -34,7 +34,7 @@
  * @property {number} bytes received, headers included
  * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }} errors
  * @property {{ mean: number, p50: number, p90: number, p99: number, p999?: number, max: number }} latencyUs
- * @property {"sent" | "intended" | "back-corrected"} latencyBasis
+ * @property {"sent" | "intended"} latencyBasis
  * @property {number | null} cpuMs CPU time of the generator's own process; null if it shares one with the server
  * @property {{ p99: number, max: number }} [sendLagUs] how late the generator itself was in sending, as
  *   told apart from waiting for the server; absent if it does not tell

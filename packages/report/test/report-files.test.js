@@ -33,7 +33,7 @@ test("of a run of several cases the main one is drawn, and all are told", () => 
     ...{ id: "https, /hey", scheme: /** @type {const} */ ("https"), target: pathTarget("/hey") },
     ...{ connections: null, pipelining: 1 },
   };
-  const modes = summary.modes.flatMap((mode) => [{ ...mode, testCase }, mode]);
+  const modes = summary.modes.flatMap((mode) => [mode, { ...mode, testCase }]);
   const files = renderReportFiles(result, { ...summary, modes });
   assert.deepEqual(
     files.map(({ name }) => name),

@@ -1,5 +1,5 @@
 /** Made-up cases for tests: how they change an app's figures was not measured. */
-import { caseId } from "@routebench/contract/case-id";
+import { caseId } from "@routebench/contract/cases";
 import { pathTarget } from "@routebench/contract/targets";
 
 /**

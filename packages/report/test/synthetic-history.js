@@ -1,5 +1,6 @@
 /** Made-up published runs for tests: no figure here was measured. */
 import { mainCase } from "@routebench/contract/cases";
+import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 import { mainModes } from "../src/sections/mode-cases.js";
 
@@ -19,9 +20,13 @@ export function makeHistory({ result, summary }, runs) {
   const { target, scheme } = mainCase(config.cases);
   const { cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
   return Array.from({ length: runs }, (_, run) => ({
-    historyVersion: /** @type {const} */ (1),
+    historyVersion: /** @type {const} */ (2),
     startedAt: `2026-${String(run + 1).padStart(2, "0")}-01T00:00:00.000Z`,
     routebenchVersion: result.routebenchVersion,
+    method: config.method,
+    leadInMs: config.leadInMs,
+    generatorSleeps: config.generatorSleeps,
+    reference: referenceOf(result),
     ...{ suite: config.suite, quick: false, path: targetKey(target), scheme },
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
     modes: mainModes(summary.modes).flatMap(({ mode, rows }) => {

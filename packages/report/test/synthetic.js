@@ -4,6 +4,7 @@
  */
 
 import { mainCase } from "@routebench/contract/cases";
+import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { caseFactor, fixedRateFigures, makeFixedRateCases, PLAIN_CASE } from "./synthetic-cases.js";
 import { makeSample } from "./synthetic-sample.js";
@@ -215,7 +216,9 @@ export function makeSynthetic({
       budgetMs: quick ? null : 120_000,
       resolution: 0.02,
       serverNodeFlags: ["--no-memory-reducer"],
-      engine: "paused-wrk",
+      method: METHOD,
+      leadInMs: LEAD_IN_MS,
+      generatorSleeps: false,
       cases,
       modes: {
         "in-process": {

@@ -1,25 +1,74 @@
+import { metricOf } from "@routebench/contract/metrics";
 import { renderLineChart } from "@routebench/report/charts/line-chart";
-import { formatNumber, formatPercent } from "@routebench/report/format";
-import { text } from "@routebench/report/sections/cells";
-import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
+import { formatNumber, formatPercent, NUMBER } from "@routebench/report/format";
+import {
+  estimateCell,
+  MISSING,
+  metricColumn,
+  text,
+  wordCell,
+} from "@routebench/report/sections/cells";
+import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
-import { RUNGS, subjectsOf } from "../src/ladder.js";
-import { LADDER_CHART } from "./chart-file.js";
-import { rungPart } from "./rung.js";
-import { sourcePart } from "./source.js";
+import { inequality, total } from "../src/equality.js";
+import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
+import { SOURCE_FIGURES } from "../src/source-figures.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("../src/costs.js").Costs} Costs
- * @typedef {import("../src/ladder.js").Rung} Rung
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary"
+ * @import { Chart, Part, Section } from "@routebench/report/sections/section"
+ * @import { Costs } from "../src/costs.js"
+ * @import { Answered } from "../src/equality.js"
+ * @import { Rung, Version } from "../src/ladder.js"
  */
+
+/** Of a load without interruption, on connections that are kept. */
+const METRICS = /** @type {const} */ ([
+  ...["requestsPerSecond", "latencyP50Us", "latencyP99Us", "rssPeakBytes"],
+]);
+
+const VERSIONS = /** @type {Version[]} */ (["1.0", "1.1"]);
+
+/** What the source measured on its rung (d). @type {Part} */
+const SOURCE_PART = {
+  kind: "part",
+  title: "The source’s figures",
+  blocks: [
+    text(
+      "Rung (d) as the source ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows. --format source does the same here.",
+    ),
+    {
+      kind: "table",
+      title: "The source’s figures",
+      columns: [
+        { heading: "Requests/s" },
+        { heading: "Time per request", unit: "ms" },
+        { heading: "p50", unit: "ms" },
+        { heading: "p99", unit: "ms" },
+        { heading: "Bytes over HTTP/1.0" },
+      ],
+      rows: SOURCE_FIGURES.map(
+        ({ name, requestsPerSecond, msPerRequest, p50Ms, p99Ms, bytes }) => ({
+          appId: `source-${name.toLowerCase()}`,
+          name,
+          cells: [requestsPerSecond, msPerRequest, p50Ms, p99Ms, bytes].map((value) => ({
+            ...wordCell(value),
+            value,
+          })),
+        }),
+      ),
+    },
+  ],
+};
 
 /**
  * The rungs one by one, on which one the order turns, and what each step costs. Of several cases, such as
- * numbers of connections, it tells of the first.
+ * numbers of connections, it shows the first.
  * @param {ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("@routebench/report/sections/section").Section | null} null where nothing was measured
+ * @param {Summary} summary
+ * @returns {Section | null} null where nothing was measured
  */
 export function ladderSection(result, { modes: [mode] }) {
   if (!mode) return null;
@@ -30,42 +79,47 @@ export function ladderSection(result, { modes: [mode] }) {
   if (rungs.length === 0) return null;
   const steps = stepSentences(costs);
   return {
-    ...{ id: "ladder", title: "The ladder" },
+    id: "ladder",
+    title: "The ladder",
     blocks: [
       text(answerSentence(costs), sourceSentence(costs)),
       text(
-        "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes, work put off until after the answer included.",
-        "The ranking above is of servers that do unlike work; each rung below says whether its servers do the same.",
+        "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes, including work put off until after the answer.",
+        "The ranking above is of servers that do different work; each rung below says whether its servers do the same.",
         `The intervals of all pairs hold together, at ${formatPercent(mode.confidence)}.`,
       ),
       chartOf(costs, rungs),
       {
-        ...{ kind: "part", title: "What each step costs" },
+        kind: "part",
+        title: "What each step costs",
         blocks: [{ kind: "list", items: steps.map((words) => ({ words })) }],
       },
       ...rungs.map((rung) => rungPart(rung, costs, result, mode)),
-      sourcePart(),
+      SOURCE_PART,
     ],
   };
 }
 
-/** Whom a line of the chart shows, rung by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
+/** What a line of the chart shows, rung by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
 const LINES = [
   { name: "Node", on: ({ node }) => node },
   { name: "Apache", on: ({ apache }) => apache },
-  { name: "lighttpd", on: ({ beside = [] }) => beside[0] },
-  { name: "nginx", on: ({ beside = [] }) => beside[1] },
+  { name: "lighttpd", on: ({ further = [] }) => further[0] },
+  { name: "nginx", on: ({ further = [] }) => further[1] },
 ];
 
 /**
  * @param {Costs} costs
  * @param {Rung[]} rungs
- * @returns {import("@routebench/report/sections/section").Chart}
+ * @returns {Chart}
  */
 function chartOf(costs, rungs) {
   const title = "CPU time per request on each rung";
   const series = LINES.map(({ name, on }, place) => ({
-    ...{ appId: name, name, place, isDoubtful: false },
+    appId: name,
+    name,
+    place,
+    isDoubtful: false,
     estimates: rungs.map((rung) => {
       const id = on(rung);
       return id === undefined ? null : costs.of(id);
@@ -74,15 +128,161 @@ function chartOf(costs, rungs) {
   const values = rungs.map((_, place) => place);
   const frame = {
     x: {
-      ...{ type: /** @type {const} */ ("linear"), values, label: "rung →" },
+      type: /** @type {const} */ ("linear"),
+      values,
+      label: "rung →",
       format: (/** @type {number} */ place) => rungs[place]?.id ?? "",
     },
     y: { label: "↑ µs of CPU time per request", format: formatNumber },
-    ...{ name: title, notes: ["From (e1) on, each rung changes one thing of (d=)."] },
+    name: title,
+    notes: ["From (e1) on, each rung changes one thing of (d=)."],
   };
   return {
-    ...{ kind: "chart", title, file: LADDER_CHART, width: 860 },
+    kind: "chart",
+    title,
+    file: LADDER_CHART,
+    width: 860,
     alt: `${title}; the tables of the rungs have the figures`,
     draw: (options) => renderLineChart(series, frame, options),
   };
 }
+
+/**
+ * One rung: which side takes less, whether its servers answer alike, and their figures.
+ * @param {Rung} rung
+ * @param {Costs} costs
+ * @param {ResultFile} result
+ * @param {ModeSummary} mode
+ * @returns {Part}
+ */
+function rungPart(rung, costs, result, mode) {
+  const title = `(${rung.id}) ${rung.title}`;
+  const ids = subjectsOf(rung);
+  const subjects = ids.flatMap((id) => result.apps.filter((app) => app.id === id));
+  const metrics = METRICS.map(metricOf);
+  const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
+  return {
+    kind: "part",
+    title,
+    blocks: [
+      text(
+        aheadSentence(rung, costs),
+        ...furtherSentences(rung, costs, subjects),
+        ...equalitySentences(rung, subjects),
+        ...coresNote(rung, result),
+      ),
+      {
+        kind: "table",
+        title,
+        columns: [
+          { heading: "CPU time per request", unit: "µs", writing: NUMBER, isStrong: true },
+          { heading: "Bytes over HTTP/1.0" },
+          { heading: "Bytes over HTTP/1.1" },
+          ...metrics.map(metricColumn),
+        ],
+        rows: subjects.flatMap(({ id, name, served }) => {
+          const row = mode.rows.find(({ appId }) => appId === id);
+          if (!row) return [];
+          const cost = costs.of(id);
+          const forms = [served?.http10, served];
+          return {
+            appId: id,
+            name,
+            cells: [
+              cost ? { estimate: cost, mark: "" } : MISSING,
+              ...forms.map((form) => (form ? wordCell(total(form)) : MISSING)),
+              ...metrics.map((metric) => estimateCell(row, metric.id)),
+            ],
+          };
+        }),
+      },
+      { kind: "did-not-finish", apps: absent.filter(({ appId }) => ids.includes(appId)) },
+    ],
+  };
+}
+
+/**
+ * @param {Rung} rung
+ * @param {Costs} costs
+ * @returns {string}
+ */
+function aheadSentence(rung, costs) {
+  const ratio = costs.ratio(rung.node, rung.apache);
+  if (!ratio) return "The two sides were not measured in the same rounds.";
+  const share = `Node takes ${timesApache(ratio)}`;
+  const ahead = aheadOn(costs, rung);
+  if (ahead === "unknown") return `${share}, with too few launches to say which takes less.`;
+  return ahead === "neither" ? `${share}: a statistical tie.` : `${share}: ${ahead} takes less.`;
+}
+
+/**
+ * @param {Rung} rung
+ * @param {Costs} costs
+ * @param {AppRecord[]} subjects
+ * @returns {string[]} a sentence for each further server
+ */
+const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
+  further.flatMap((id) => {
+    const [name, ratio] = [subjects.find((app) => app.id === id)?.name, costs.ratio(id, apache)];
+    return name && ratio ? [`${name} takes ${timesApache(ratio)}.`] : [];
+  });
+
+/** @param {Estimate} ratio */
+function timesApache({ point, low, high }) {
+  const range = low === null || high === null ? "" : ` (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  return `${point.toFixed(2)} times the CPU time of Apache${range}`;
+}
+
+/**
+ * @param {Rung} rung
+ * @param {AppRecord[]} subjects
+ * @returns {string[]} how the others' answers differ from Apache's, over each version of HTTP
+ */
+function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
+  const base = subjects.find(({ id }) => id === apache);
+  const others = subjects.filter(({ id }) => id !== apache);
+  return VERSIONS.flatMap((version) => {
+    const ours = base && answered(base, version);
+    const theirs = others.flatMap((app) => answered(app, version) ?? []);
+    if (!ours || theirs.length === 0) return [];
+    const free = mayDiffer?.[version] ?? [];
+    const found = theirs.flatMap((one) => inequality(one, ours, free) ?? []);
+    if (found.length > 0) {
+      const meant = isUnequal ? "" : ", though they are meant to be the same";
+      return [`Over HTTP/${version} the answers differ${meant}: ${found.join(". ")}.`];
+    }
+    const except = ["Date", ...free.map(capitalised)].join(", ");
+    return [`Over HTTP/${version} the answers are the same but for ${except}.`];
+  });
+}
+
+/**
+ * @param {AppRecord} app
+ * @param {Version} version
+ * @returns {Answered | null} null where it was not asked
+ */
+function answered({ name, served }, version) {
+  const form = version === "1.0" ? served?.http10 : served;
+  return form ? { name, form } : null;
+}
+
+/**
+ * @param {Rung} rung
+ * @param {Pick<ResultFile, "environment">} result
+ * @returns {string[]} on how many cores a rung of several processes ran
+ */
+function coresNote({ id }, { environment: { pinning, cores } }) {
+  if (id !== "g") return [];
+  if (pinning === null) {
+    return [`Shared cores: servers and load generator share ${cores}, with a worker for each.`];
+  }
+  return pinning.server.length === 1
+    ? ["Servers are held to one core and the load generator to another, so there is one worker."]
+    : [
+        `Servers are held to ${pinning.server.length} cores and the load generator to others, with a worker for each.`,
+      ];
+}
+
+/** @param {string} header in lower case */
+const capitalised = (header) =>
+  header === "etag" ? "ETag" : header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());

@@ -4,10 +4,10 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
  * What the ladder shows, in sentences made from its costs.
  *
  * @typedef {import("./costs.js").Costs} Costs
- * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead who takes less; neither: not told apart
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
  *
  * @typedef {object} Words for what a cost is
- * @property {string} ahead what he does who takes less
+ * @property {string} ahead what the one does that takes less
  * @property {string} as what the other takes that many times
  */
 
@@ -38,26 +38,25 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
     const rung = RUNGS.find((one) => one.id === id);
     return rung ? [{ rung, ahead: aheadOn(costs, rung) }] : [];
   });
-  const told = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
-  const [first] = told;
+  const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
+  const [first] = known;
   if (!first) {
     const why = climbed.every(({ ahead }) => ahead === "unknown")
-      ? "were not measured beside one another often enough"
-      : "are not told apart";
+      ? "were not measured in the same rounds often enough"
+      : "are tied";
     return `Node and Apache ${why} on the rungs (a) to (d).`;
   }
-  const turn = told.find(({ ahead }) => ahead !== first.ahead);
+  const turn = known.find(({ ahead }) => ahead !== first.ahead);
   const start = `${first.ahead} ${words.ahead} on rung (${first.rung.id}) (${times(first.rung)})`;
   if (!turn) {
     const open = climbed.filter(({ ahead }) => ahead === "neither" || ahead === "unknown");
-    const but =
-      open.length === 0 ? "" : `; not told apart or not measured on ${open.map(named).join(", ")}`;
-    const last = told.at(-1) ?? first;
+    const but = open.length === 0 ? "" : `; tied or not measured on ${open.map(named).join(", ")}`;
+    const last = known.at(-1) ?? first;
     const still =
       last === first ? "" : `, and still on rung (${last.rung.id}) (${times(last.rung)})`;
     return `The order does not turn: ${start}${still}${but}.`;
   }
-  const back = told.slice(told.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
+  const back = known.slice(known.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
   const again = back
     ? `, and ${back.ahead} again on rung (${back.rung.id}) (${times(back.rung)})`
     : "";
@@ -79,11 +78,11 @@ export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
   const found =
     "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
   if (serving === "unknown") return `${found}; that was not measured here.`;
-  if (serving === "neither") return `${found}; here the two are not told apart there.`;
+  if (serving === "neither") return `${found}; here the two are tied there.`;
   if (serving === "Node") return `${found}; here Node ${ahead} there too.`;
   return printing === "Node"
     ? `${found}; so it is here, and Node is ahead while it prints a string.`
-    : `${found}; so it is here, but Node is not shown to be ahead even while it prints a string.`;
+    : `${found}; so it is here, but nothing shows Node ahead even while it prints a string.`;
 }
 
 /**
@@ -103,9 +102,7 @@ export const stepSentences = (costs) =>
       ];
     }
     if (low <= 1 && high >= 1) {
-      return [
-        `${who}: ${what} is not told apart from nothing (${us(more(low))} to ${us(more(high))} µs).`,
-      ];
+      return [`${who}: ${what} shows no cost (${us(more(low))} to ${us(more(high))} µs).`];
     }
     return low > 1
       ? [

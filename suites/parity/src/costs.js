@@ -42,7 +42,7 @@ export function costsOf({ trials }) {
  */
 function launchCostUs(trial) {
   const timed = slicesIn(trial).flatMap((slice) =>
-    "server" in slice && slice.server && !slice.neverAsleep
+    slice.server && !slice.neverAsleep
       ? [{ requests: slice.requests, cpuMs: slice.server.cpuMs }]
       : [],
   );
@@ -56,7 +56,9 @@ function launchCostUs(trial) {
  * @returns {Estimate}
  */
 const inverse = ({ point, low, high, both, ...how }) => ({
-  ...{ point: 1 / point, low: high && 1 / high, high: low && 1 / low },
+  point: 1 / point,
+  low: high && 1 / high,
+  high: low && 1 / low,
   ...(both && { both: both.map((ratio) => 1 / ratio) }),
   ...how,
 });

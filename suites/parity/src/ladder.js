@@ -1,26 +1,25 @@
 /**
- * The ladder: on each rung one thing changes, for Node or for the servers beside it. Rungs (a) to (d) go up one
- * from another; each of (e1) to (g) changes one thing of (d) made equal.
+ * The ladder: on each rung one thing changes, for Node or for the other servers. Rungs (a) to (d) go up one
+ * from another; each of (e1) to (g) changes one thing of (d) on equal work.
  *
  * @typedef {object} Rung
  * @property {string} id
  * @property {string} title what the two sides do
  * @property {string} node the subject on Node's side
  * @property {string} apache the subject on Apache's side
- * @property {string[]} [beside] further subjects
- * @property {Record<Version, readonly string[]>} mayDiffer headers in lower case, beside Date, that need not be the same
- * @property {boolean} isEqual whether all else is meant to be the same; where it is not, the source's two
- *   sides were unequal, and the report says how
+ * @property {string[]} [further] further subjects
+ * @property {Record<Version, readonly string[]>} [mayDiffer] headers in lower case, besides Date, that need not be the same;
+ *   absent: none
+ * @property {boolean} [isUnequal] whether the source's two sides did different work; the report says how. Absent: all
+ *   else is meant to be the same
  *
  * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
  *
  * @typedef {object} Step what a change costs one server
  * @property {string} from a subject
- * @property {string} to the subject that does the same and this beside
+ * @property {string} to the subject that does the same and this too
  * @property {string} what in words, as the subject of "costs"
  */
-
-const NOTHING = { "1.0": [], 1.1: [] };
 
 /** Node says in each answer over HTTP/1.1 that it keeps the connection, which Apache does not. */
 const KEPT = { "1.0": [], 1.1: ["connection", "keep-alive"] };
@@ -28,52 +27,83 @@ const KEPT = { "1.0": [], 1.1: ["connection", "keep-alive"] };
 /** Other products have other names, and make other tags of the same file. */
 const OTHERS = { "1.0": ["server", "etag"], 1.1: ["server", "etag", "connection"] };
 
+/** File that its chart lies in. */
+export const LADDER_CHART = "ladder.svg";
+
 /** @type {Rung[]} */
 export const RUNGS = [
   {
-    ...{ id: "a", title: "Node prints a string in chunks, Apache runs a PHP page" },
-    ...{ node: "a-node", apache: "a-php", mayDiffer: NOTHING, isEqual: false },
+    id: "a",
+    title: "Node prints a string in chunks, Apache runs a PHP page",
+    node: "a-node",
+    apache: "a-php",
+    isUnequal: true,
   },
   {
-    ...{ id: "b", title: "Node sends the PHP page’s headers" },
-    ...{ node: "b-node", apache: "a-php", mayDiffer: KEPT, isEqual: true },
+    id: "b",
+    title: "Node sends the PHP page’s headers",
+    node: "b-node",
+    apache: "a-php",
+    mayDiffer: KEPT,
   },
   {
-    ...{ id: "c", title: "Both read index.html for each request" },
-    ...{ node: "c-node", apache: "c-apache", mayDiffer: NOTHING, isEqual: false },
+    id: "c",
+    title: "Both read index.html for each request",
+    node: "c-node",
+    apache: "c-apache",
+    isUnequal: true,
   },
   {
-    ...{ id: "d", title: "Both also write a line to a log, as the source ran it" },
-    ...{ node: "d-node", apache: "d-apache", mayDiffer: NOTHING, isEqual: false },
+    id: "d",
+    title: "Both also write a line to a log, as the source ran it",
+    node: "d-node",
+    apache: "d-apache",
+    isUnequal: true,
   },
   {
-    ...{ id: "d=", title: "The same, made equal: Node sends Apache’s headers" },
-    ...{ node: "d-node-equal", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+    id: "d=",
+    title: "The same on equal work: Node sends Apache’s headers",
+    node: "d-node-equal",
+    apache: "d-apache",
   },
   {
-    ...{ id: "e1", title: "Apache with its event module instead of prefork" },
-    ...{ node: "d-node-equal", apache: "e1-apache-event", mayDiffer: NOTHING, isEqual: true },
+    id: "e1",
+    title: "Apache with its event module instead of prefork",
+    node: "d-node-equal",
+    apache: "e1-apache-event",
   },
   {
-    ...{ id: "e2", title: "Node reads and writes asynchronously" },
-    ...{ node: "e2-node-async", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+    id: "e2",
+    title: "Node reads and writes asynchronously",
+    node: "e2-node-async",
+    apache: "d-apache",
   },
   {
-    ...{ id: "e3", title: "Node keeps its log open" },
-    ...{ node: "e3-node-open-log", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+    id: "e3",
+    title: "Node keeps its log open",
+    node: "e3-node-open-log",
+    apache: "d-apache",
   },
   {
-    ...{ id: "e4", title: "Apache looks for .htaccess: AllowOverride All instead of None" },
-    ...{ node: "d-node-equal", apache: "e4-apache-htaccess", mayDiffer: NOTHING, isEqual: true },
+    id: "e4",
+    title: "Apache looks for .htaccess: AllowOverride All instead of None",
+    node: "d-node-equal",
+    apache: "e4-apache-htaccess",
   },
   {
-    ...{ id: "f", title: "lighttpd and nginx beside them" },
-    ...{ node: "d-node-equal", apache: "d-apache", beside: ["f-lighttpd", "f-nginx"] },
-    ...{ mayDiffer: OTHERS, isEqual: false },
+    id: "f",
+    title: "lighttpd and nginx next to them",
+    node: "d-node-equal",
+    apache: "d-apache",
+    further: ["f-lighttpd", "f-nginx"],
+    mayDiffer: OTHERS,
+    isUnequal: true,
   },
   {
-    ...{ id: "g", title: "node:cluster with a worker for each core that Apache may use" },
-    ...{ node: "g-node-cluster", apache: "d-apache", mayDiffer: NOTHING, isEqual: true },
+    id: "g",
+    title: "node:cluster with a worker for each core that Apache may use",
+    node: "g-node-cluster",
+    apache: "d-apache",
   },
 ];
 
@@ -103,4 +133,4 @@ export const STEPS = [
  * @param {Rung} rung
  * @returns {string[]} its subjects
  */
-export const subjectsOf = ({ node, apache, beside = [] }) => [node, apache, ...beside];
+export const subjectsOf = ({ node, apache, further = [] }) => [node, apache, ...further];

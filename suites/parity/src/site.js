@@ -26,7 +26,7 @@ import path from "node:path";
 /** What every subject answers with. */
 export const PAGE = "<p>Hello World</p>";
 
-/** The source's, whose last tag lacks its slash: with it both sides send the 18 bytes that it tells of. */
+/** The source's, whose last tag lacks its slash: with it both sides send the 18 bytes that it speaks of. */
 const PHP_PAGE = `<?php\necho "${PAGE}";\n?>\n`;
 
 /** When the source last changed its page: the same Last-Modified and ETag in every run. */
@@ -90,8 +90,8 @@ function installed() {
 function apacheProduct() {
   for (const program of ["apache2", "/usr/sbin/apache2"]) {
     try {
-      const told = execFileSync(program, ["-v"], { encoding: "utf8", timeout: 5000 });
-      return /^Server version: (.*?)\s*$/m.exec(told)?.[1];
+      const printed = execFileSync(program, ["-v"], { encoding: "utf8", timeout: 5000 });
+      return /^Server version: (.*?)\s*$/m.exec(printed)?.[1];
     } catch {
       // Not there, or not on this user's PATH.
     }

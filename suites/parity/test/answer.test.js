@@ -61,29 +61,29 @@ describe("the answer", () => {
     const answer = answerSentence(costs({ ...AS_THE_SOURCE, "c-node": 41 }));
     assert.match(answer, /^The order turns on rung \(d\), /);
     const open = answerSentence(costs(AS_THE_SOURCE, { share: 1.2 }));
-    assert.equal(open, "Node and Apache are not told apart on the rungs (a) to (d).");
+    assert.equal(open, "Node and Apache are tied on the rungs (a) to (d).");
     const few = answerSentence(costs(AS_THE_SOURCE, { share: null }));
-    assert.match(few, /were not measured beside one another often enough/);
+    assert.match(few, /were not measured in the same rounds often enough/);
   });
 
   it("tells of what was measured alone where a server is missing", () => {
     const { "a-php": _, ...withoutPhp } = AS_THE_SOURCE;
     const answer = answerSentence(costs(withoutPhp));
     assert.match(answer, /^The order does not turn: Apache takes less CPU time on rung \(c\)/);
-    assert.match(answer, /not told apart or not measured on rung \(a\), rung \(b\)\.$/);
-    assert.match(answerSentence(costs({ "a-node": 30 })), /not measured beside one another/);
+    assert.match(answer, /; tied or not measured on rung \(a\), rung \(b\)\.$/);
+    assert.match(answerSentence(costs({ "a-node": 30 })), /not measured in the same rounds/);
   });
 });
 
 describe("the source's finding", () => {
-  it("is told as found, or as not found", () => {
+  it("is reported as found, or as not found", () => {
     assert.match(sourceSentence(costs(AS_THE_SOURCE)), /so it is here, and Node is ahead while/);
     const contrary = costs({ ...AS_THE_SOURCE, "d-apache": 200 });
     assert.match(sourceSentence(contrary), /here Node takes less CPU time there too/);
     const behind = costs({ ...AS_THE_SOURCE, "a-php": 20 });
-    assert.match(sourceSentence(behind), /so it is here, but Node is not shown to be ahead even/);
+    assert.match(sourceSentence(behind), /so it is here, but nothing shows Node ahead even/);
     const same = costs({ ...AS_THE_SOURCE, "d-apache": 90 });
-    assert.match(sourceSentence(same), /here the two are not told apart there/);
+    assert.match(sourceSentence(same), /here the two are tied there/);
     assert.match(sourceSentence(costs({})), /that was not measured here/);
   });
 });
@@ -107,7 +107,7 @@ describe("a step", () => {
 
   it("claims nothing that its interval does not show", () => {
     const [open] = stepSentences(costs({ "a-node": 30, "b-node": 31 }));
-    assert.match(open ?? "", /is not told apart from nothing \(-0\.[56] to 2\.[56] µs\)\.$/);
+    assert.match(open ?? "", /shows no cost \(-0\.[56] to 2\.[56] µs\)\.$/);
     const [few] = stepSentences(costs({ "a-node": 30, "b-node": 31 }, { share: null }));
     assert.match(few ?? "", /takes 1\.0 µs, with too few launches for an interval\.$/);
   });

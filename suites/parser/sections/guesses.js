@@ -29,7 +29,8 @@ export function guessesSection(_result, { modes }) {
   const sentences = main ? guesses(main) : [];
   if (sentences.length === 0) return null;
   return {
-    ...{ id: "guesses", title: "What the source guessed" },
+    id: "guesses",
+    title: "What the source guessed",
     blocks: [
       text(
         "The source’s author guessed that his parser was faster than Node’s because it is incomplete, or because of the cost of calls between C++ and JavaScript. Costs are CPU time per request; intervals are those of the ratios to Node’s parser.",
@@ -48,22 +49,22 @@ export function guesses({ rows, reference }) {
   const [node, incomplete] = [rowOf(NODE), rowOf(INCOMPLETE)];
   if (reference !== NODE || !node || !incomplete) return [];
   if (nsOf(node) === null || nsOf(incomplete) === null) return [];
-  const beside = { node, incomplete };
+  const pair = { node, incomplete };
   const [copying, line] = [rowOf(COPYING), rowOf(REQUEST_LINE)];
   const [silent, callMore] = [rowOf(SILENT), rowOf(CALL_MORE)];
   return [
-    isFaster(beside),
-    ...(line ? [properties(beside, line)] : []),
+    isFaster(pair),
+    ...(line ? [properties(pair, line)] : []),
     ...(copying ? [copies(copying)] : []),
-    ...(callMore ? [crossings(beside, callMore)] : []),
-    ...(silent ? [telling(beside, silent)] : []),
-    collections(beside),
+    ...(callMore ? [crossings(pair, callMore)] : []),
+    ...(silent ? [returning(pair, silent)] : []),
+    collections(pair),
   ];
 }
 
-/** @typedef {{ node: Row, incomplete: Row }} Beside */
+/** @typedef {{ node: Row, incomplete: Row }} Pair */
 
-/** @param {Beside} beside */
+/** @param {Pair} pair */
 function isFaster({ node, incomplete }) {
   const costs = `${ns(incomplete)} a request against ${ns(node)}, ${ratio(incomplete)}`;
   switch (order(incomplete)) {
@@ -72,12 +73,12 @@ function isFaster({ node, incomplete }) {
     case "slower":
       return `The incomplete parser is slower than Node’s, unlike what the source found: ${costs}.`;
     default:
-      return `The incomplete parser and Node’s are not told apart: ${costs}.`;
+      return `The incomplete parser and Node’s are tied: ${costs}.`;
   }
 }
 
 /**
- * @param {Beside} beside
+ * @param {Pair} pair
  * @param {Row} line
  */
 function properties({ node, incomplete }, line) {
@@ -94,16 +95,16 @@ function copies(copying) {
   const start = `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}`;
   switch (order(copying)) {
     case "faster":
-      return `${start}: still faster than Node’s, so the copies alone do not explain its lead.`;
+      return `${start}: still faster than Node’s, so copying is not all that explains its lead.`;
     case "slower":
       return `${start}: slower than Node’s, so its lead is that it does not copy.`;
     default:
-      return `${start}: not told apart from Node’s, so the copies explain its lead as far as was measured.`;
+      return `${start}: tied with Node’s, so the copies explain its lead as far as was measured.`;
   }
 }
 
 /**
- * @param {Beside} beside
+ * @param {Pair} pair
  * @param {Row} callMore
  */
 function crossings({ node, incomplete }, callMore) {
@@ -113,7 +114,7 @@ function crossings({ node, incomplete }, callMore) {
     const { low } = callMore.toReference ?? {};
     const most = low ? Math.max(0, number(node) / low - number(node)) : null;
     const bound = most === null ? "" : ` (at most ${whole(most)} ns)`;
-    return `${start}; the cost of one more was not told apart from nothing${bound}, so they are not shown to be the reason.`;
+    return `${start}; one more shows no cost${bound}, so nothing shows that they are the reason.`;
   }
   const each = number(callMore) - number(node);
   const all = CALLS * each;
@@ -126,15 +127,15 @@ function crossings({ node, incomplete }, callMore) {
 }
 
 /**
- * @param {Beside} beside
+ * @param {Pair} pair
  * @param {Row} silent
  */
-const telling = ({ node }, silent) =>
+const returning = ({ node }, silent) =>
   number(silent) < number(node)
-    ? `What it returns: telling nothing, Node’s parser takes ${ns(silent)} a request, so ${percent(1 - number(silent) / number(node))} of its cost is making what it tells.`
-    : `What it returns: telling nothing, Node’s parser takes ${ns(silent)} a request, which is no less than with all that it tells.`;
+    ? `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, so ${percent(1 - number(silent) / number(node))} of its cost is making what it returns.`
+    : `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, which is no less than with all that it returns.`;
 
-/** @param {Beside} beside */
+/** @param {Pair} pair */
 function collections({ node, incomplete }) {
   const [a, b] = [node, incomplete].map(({ figures }) => figures.collectionsPerMillion?.estimate);
   if (!a || !b) return "The work of the garbage collector was not measured.";
@@ -154,7 +155,7 @@ function moreOften(node, incomplete) {
   }
   return isAbove(incomplete, node)
     ? "Node’s parser makes less of it than the incomplete one, unlike what the source guessed from its jumpy heapUsed."
-    : "the two are not told apart, though the source guessed from its jumpy heapUsed that Node’s parser makes more.";
+    : "the two are tied, though the source guessed from its jumpy heapUsed that Node’s parser makes more.";
 }
 
 /**
@@ -175,16 +176,16 @@ const ns = (row) => `${whole(number(row))} ns`;
 
 /**
  * @param {Row} row
- * @returns {"faster" | "slower" | "not told apart"} than Node's
+ * @returns {"faster" | "slower" | "tied"} than Node's
  */
 function order({ toReference }) {
   if (toReference?.low != null && toReference.low > 1) return "faster";
-  return toReference?.high != null && toReference.high < 1 ? "slower" : "not told apart";
+  return toReference?.high != null && toReference.high < 1 ? "slower" : "tied";
 }
 
 /** @param {Row} row */
 function ratio({ toReference }) {
-  if (!toReference) return "its speed beside Node’s not measured";
+  if (!toReference) return "its speed relative to Node’s not measured";
   const { point, low, high } = toReference;
   const range = low === null || high === null ? "" : ` (${low.toFixed(2)} to ${high.toFixed(2)})`;
   return `${point.toFixed(2)} times the speed${range}`;

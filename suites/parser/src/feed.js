@@ -1,10 +1,27 @@
-import { wireText } from "./wire-text.js";
+/**
+ * What a subject's parser.js exports, and how a parser is fed.
+ *
+ * @import { Fixture } from "./fixtures.js"
+ * @import { Field, Kind, Message } from "./message.js"
+ *
+ * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
+ *
+ * @typedef {object} ParserSubject
+ * @property {readonly Field[]} yields what it returns of a message, of those fields that its kind has
+ * @property {(kind: Kind, done: (made: any) => void) => Feed} create `done` gets what the parser made
+ *   of a message, in the parser's own form, as soon as it is complete
+ * @property {(made: any) => Message} read puts that into the form that all are compared in
+ * @property {Record<string, string>} [declines] why it cannot parse a fixture, by the fixture's id
+ * @property {string} [notRunnable] why it cannot be fed at all; then it exports nothing else
+ */
+
+const CHUNK = 16;
 
 /**
- * @param {import("./parser-subject.js").ParserSubject} parser
- * @param {import("./fixtures.js").Fixture} fixture
- * @param {(made: any) => void} done told of each message, in the parser's own form
- * @returns {{ feed: import("./parser-subject.js").Feed, pieces: Buffer[] }} a fresh parser, and what to feed it
+ * @param {ParserSubject} parser
+ * @param {Fixture} fixture
+ * @param {(made: any) => void} done gets each message, in the parser's own form
+ * @returns {{ feed: Feed, pieces: Buffer[] }} a fresh parser, and what to feed it
  */
 export const feedOf = (parser, fixture, done) => ({
   feed: parser.create(fixture.kind, done),
@@ -12,7 +29,7 @@ export const feedOf = (parser, fixture, done) => ({
 });
 
 /**
- * @param {import("./fixtures.js").Fixture} fixture
+ * @param {Fixture} fixture
  * @returns {Buffer[]}
  */
 function piecesOf(fixture) {
@@ -20,3 +37,53 @@ function piecesOf(fixture) {
   if (fixture.pieces === "whole") return [bytes];
   return Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
 }
+
+/**
+ * @param {Pick<Fixture, "messages" | "coding">} fixture
+ * @returns {string} it as it comes over the wire, one character for each byte
+ */
+export const wireText = ({ messages, coding }) =>
+  messages.map((message) => messageText(message, coding)).join("");
+
+/**
+ * @param {Message} message
+ * @param {Fixture["coding"]} coding
+ */
+function messageText({ method, url, status, reason, version, headers = [], body = "" }, coding) {
+  const first =
+    method === undefined
+      ? `HTTP/${version} ${status} ${reason}`
+      : `${method} ${url} HTTP/${version}`;
+  const lines = [first];
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
+  return `${lines.join("\r\n")}\r\n\r\n${coding === "chunked" ? chunks(body) : body}`;
+}
+
+/** @param {string} body */
+function chunks(body) {
+  let text = "";
+  for (let at = 0; at < body.length; at += CHUNK) {
+    const chunk = body.slice(at, at + CHUNK);
+    text += `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+  }
+  return `${text}0\r\n\r\n`;
+}
+
+/**
+ * The same fixture with another value of the same length in its first header: a parser that remembers
+ * what it was fed before is found out.
+ * @param {Fixture} fixture
+ * @returns {Fixture}
+ */
+export function otherValues(fixture) {
+  const messages = fixture.messages.map(
+    ({ headers: [name = "", value = "", ...rest] = [], ...of }) => ({
+      ...of,
+      headers: [name, value.replace(/[a-y]/, nextLetter), ...rest],
+    }),
+  );
+  return { ...fixture, messages };
+}
+
+/** @param {string} letter */
+const nextLetter = (letter) => String.fromCharCode(letter.charCodeAt(0) + 1);

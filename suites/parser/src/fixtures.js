@@ -9,7 +9,7 @@
  * @property {import("./message.js").Kind} kind
  * @property {Message[]} messages that it holds, one after another
  * @property {"whole" | "byte by byte"} pieces in which a parser gets it
- * @property {"chunked"} [coding] of the bodies on the wire; else a length tells where they end
+ * @property {"chunked"} [coding] of the bodies on the wire; else a length says where they end
  */
 
 const GET_HEADERS = [
@@ -22,13 +22,13 @@ const GET_HEADERS = [
 ];
 
 /** The request of node-http-perf, see fixtures/NOTICE.md. @type {Message} */
-const GET = {
-  ...{ method: "GET", url: "/", version: "1.1", headers: GET_HEADERS, body: "" },
-};
+const GET = { method: "GET", url: "/", version: "1.1", headers: GET_HEADERS, body: "" };
 
 /** What node:http answers to `GET /hello` in the routing suite. @type {Message} */
 const HELLO = {
-  ...{ status: 200, reason: "OK", version: "1.1" },
+  status: 200,
+  reason: "OK",
+  version: "1.1",
   headers: [
     ...["Content-Type", "text/plain", "Content-Length", "12"],
     ...["Date", "Sat, 21 Nov 2026 12:00:00 GMT", "Connection", "keep-alive"],
@@ -39,7 +39,10 @@ const HELLO = {
 
 /** More headers than llhttp in Node hands over at once (32). @type {Message} */
 const FORTY_HEADERS = {
-  ...{ method: "GET", url: "/search?q=forty&page=2", version: "1.1", body: "" },
+  method: "GET",
+  url: "/search?q=forty&page=2",
+  version: "1.1",
+  body: "",
   headers: [
     ...["Host", "example.com"],
     ...Array.from({ length: 39 }, (_, index) => [
@@ -51,7 +54,9 @@ const FORTY_HEADERS = {
 
 /** @type {Message} */
 const CHUNKED_POST = {
-  ...{ method: "POST", url: "/upload", version: "1.1" },
+  method: "POST",
+  url: "/upload",
+  version: "1.1",
   headers: [
     ...["Host", "example.com", "Content-Type", "text/plain"],
     ...["Transfer-Encoding", "chunked"],
@@ -64,28 +69,47 @@ const PIPELINED = 16;
 /** The source's own comes first, and stands for the suite where there is room for one. @type {Fixture[]} */
 export const FIXTURES = [
   {
-    ...{ id: "get", title: "the source's request, 8 headers", kind: "request", pieces: "whole" },
+    id: "get",
+    title: "the source's request, 8 headers",
+    kind: "request",
+    pieces: "whole",
     messages: [GET],
   },
   {
-    ...{ id: "response", title: "a response of the routing suite", kind: "response" },
-    ...{ messages: [HELLO], pieces: "whole" },
+    id: "response",
+    title: "a response of the routing suite",
+    kind: "response",
+    messages: [HELLO],
+    pieces: "whole",
   },
   {
-    ...{ id: "forty-headers", title: "a request of 40 headers", kind: "request", pieces: "whole" },
+    id: "forty-headers",
+    title: "a request of 40 headers",
+    kind: "request",
+    pieces: "whole",
     messages: [FORTY_HEADERS],
   },
   {
-    ...{ id: "split", title: "the source's request, split at every byte", kind: "request" },
-    ...{ messages: [GET], pieces: "byte by byte" },
+    id: "split",
+    title: "the source's request, split at every byte",
+    kind: "request",
+    messages: [GET],
+    pieces: "byte by byte",
   },
   {
-    ...{ id: "chunked", title: "a request with a chunked body", kind: "request", pieces: "whole" },
-    ...{ messages: [CHUNKED_POST], coding: "chunked" },
+    id: "chunked",
+    title: "a request with a chunked body",
+    kind: "request",
+    pieces: "whole",
+    messages: [CHUNKED_POST],
+    coding: "chunked",
   },
   {
-    ...{ id: "pipelined", title: `${PIPELINED} requests at once`, kind: "request" },
-    ...{ messages: Array.from({ length: PIPELINED }, () => GET), pieces: "whole" },
+    id: "pipelined",
+    title: `${PIPELINED} requests at once`,
+    kind: "request",
+    messages: Array.from({ length: PIPELINED }, () => GET),
+    pieces: "whole",
   },
 ];
 

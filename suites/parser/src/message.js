@@ -1,5 +1,5 @@
 /**
- * What a parser is told about, and what it makes of it, in one form for all.
+ * What a parser is fed, and what it makes of it, in one form for all.
  *
  * @typedef {"request" | "response"} Kind
  *
@@ -15,7 +15,7 @@
  * @typedef {keyof Message} Field
  */
 
-/** What there is to be told of a message of each kind. */
+/** What there is in a message of each kind. */
 export const FIELDS = /** @type {const} */ ({
   request: ["method", "url", "version", "headers", "body"],
   response: ["status", "reason", "version", "headers", "body"],
@@ -23,8 +23,8 @@ export const FIELDS = /** @type {const} */ ({
 
 /**
  * @param {Message} made what a parser has made of a message
- * @param {Message} expected all that there is to be told of it
- * @param {readonly Field[]} yields what that parser says that it tells
+ * @param {Message} expected all that there is in it
+ * @param {readonly Field[]} yields what that parser says that it returns
  * @returns {string | null} what is wrong with it, in words; null where it is right
  */
 export function difference(made, expected, yields) {

@@ -1,8 +1,23 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { FIELDS } from "../src/message.js";
 import { QUESTIONS } from "../src/questions.js";
-import { askAll } from "./ask.js";
 
-/** With the parser as their subject. @type {Record<import("../src/questions.js").Outcome, string>} */
+/**
+ * @import { Finding } from "@routebench/contract/suite"
+ * @import { ParserSubject } from "../src/feed.js"
+ * @import { Outcome } from "../src/questions.js"
+ */
+
+const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
+
+/** Until it is asked; far more than it takes, on a busy machine too. */
+const START_LIMIT_MS = 10_000;
+
+/** For an answer: a thousand times what it takes, and less than one that hangs needs to eat all memory. */
+const ANSWER_LIMIT_MS = 1000;
+
+/** With the parser as their subject. @type {Record<Outcome, string>} */
 const WORDS = {
   refused: "refuses",
   accepted: "accepts",
@@ -12,16 +27,12 @@ const WORDS = {
 };
 
 /**
- * @typedef {import("@routebench/contract/suite").Finding} Finding
- */
-
-/**
  * @param {string} subject the address of a parser.js
  * @returns {Promise<Finding[]>} what it leaves out of a request, and what became of each question; an
- *   id tells both, such as "bare-lf: accepted"
+ *   id says both, such as "bare-lf: accepted"
  */
 export async function examine(subject) {
-  /** @type {import("../src/parser-subject.js").ParserSubject} */
+  /** @type {ParserSubject} */
   const { yields } = await import(subject);
   const left = FIELDS.request.filter((field) => !yields.includes(field)).join(", ");
   const outcomes = await askAll(subject);
@@ -32,4 +43,52 @@ export async function examine(subject) {
       return outcome ? [{ id: `${id}: ${outcome}`, words: `${WORDS[outcome]} ${title}` }] : [];
     }),
   ];
+}
+
+/**
+ * Asks a parser all questions, two at a time.
+ * @param {string} subject the address of its parser.js
+ * @param {{ signal?: AbortSignal, limitMs?: number }} [options]
+ * @returns {Promise<Record<string, Outcome>>} by the question's id
+ */
+export async function askAll(subject, { signal, limitMs = ANSWER_LIMIT_MS } = {}) {
+  const waiting = [...QUESTIONS];
+  /** @type {Record<string, Outcome>} */
+  const outcomes = {};
+  const askNext = async () => {
+    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
+      outcomes[next.id] = await ask(subject, next.id, limitMs);
+    }
+  };
+  await Promise.all([askNext(), askNext()]);
+  return outcomes;
+}
+
+/**
+ * @param {string} subject
+ * @param {string} id of the question
+ * @param {number} limitMs
+ * @returns {Promise<Outcome>}
+ */
+function ask(subject, id, limitMs) {
+  return new Promise((resolve) => {
+    const child = fork(PROGRAM, [subject, id], { stdio: "ignore" });
+    /** @type {Outcome} */
+    let outcome = "dies";
+    const hangs = () => {
+      outcome = "hangs";
+      child.kill("SIGKILL");
+    };
+    let timer = setTimeout(hangs, START_LIMIT_MS);
+    child.on("message", (message) => {
+      clearTimeout(timer);
+      if (message === "asked") timer = setTimeout(hangs, limitMs);
+      else outcome = /** @type {Outcome} */ (message);
+    });
+    child.on("error", () => {});
+    child.on("close", () => {
+      clearTimeout(timer);
+      resolve(outcome);
+    });
+  });
 }

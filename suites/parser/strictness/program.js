@@ -1,5 +1,5 @@
 /**
- * Asks one parser one question, and tells what became of it over the channel. The process that
+ * Asks one parser one question, and reports what became of it over the channel. The process that
  * started it looks after one that never comes back, or dies.
  *
  * Usage: node program.js SUBJECT QUESTION, with a channel
@@ -10,7 +10,7 @@ const [subject = "", id] = process.argv.slice(2);
 const question = QUESTIONS.find((one) => one.id === id);
 if (question === undefined) throw new Error(`there is no question ${id}`);
 
-/** @type {import("../src/parser-subject.js").ParserSubject} */
+/** @type {import("../src/feed.js").ParserSubject} */
 const parser = await import(subject);
 const bytes = Buffer.from(question.text, "latin1");
 process.send?.("asked", () => {
@@ -22,14 +22,14 @@ process.send?.("asked", () => {
  * @returns {import("../src/questions.js").Outcome}
  */
 function outcome(bytes) {
-  let told = 0;
+  let returned = 0;
   try {
     const feed = parser.create("request", () => {
-      told += 1;
+      returned += 1;
     });
     feed(bytes);
   } catch {
     return "refused";
   }
-  return told > 0 ? "accepted" : "waits";
+  return returned > 0 ? "accepted" : "waits";
 }

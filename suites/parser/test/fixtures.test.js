@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { otherValues, wireText } from "../src/feed.js";
 import { FIXTURES, fixtureOf } from "../src/fixtures.js";
-import { otherValues, wireText } from "../src/wire-text.js";
 
 const GET_HTTP = new URL("../fixtures/get.http", import.meta.url);
 const GET_SHA256 = "3720662f844d14366d60b558a089aaa4f0e034c84ee2628ffa80c52731826068";

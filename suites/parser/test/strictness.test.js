@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { QUESTIONS } from "../src/questions.js";
-import { askAll } from "../strictness/ask.js";
+import { askAll } from "../strictness/examine.js";
 
 const subject = (/** @type {string} */ id) =>
   new URL(`../subjects/${id}/parser.js`, import.meta.url).href;

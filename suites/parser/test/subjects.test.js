@@ -8,22 +8,22 @@ import { difference } from "../src/message.js";
 const SUBJECTS = new URL("../subjects/", import.meta.url);
 
 /**
- * @param {import("../src/parser-subject.js").ParserSubject} parser
+ * @param {import("../src/feed.js").ParserSubject} parser
  * @param {import("../src/fixtures.js").Fixture} fixture
- * @returns {string | null} what is wrong with what it tells of the fixture, fed three times
+ * @returns {string | null} what is wrong with what it returns of the fixture, fed three times
  */
 function fault(parser, fixture) {
   /** @type {import("../src/message.js").Message[]} */
-  const told = [];
+  const returned = [];
   try {
-    const { feed, pieces } = feedOf(parser, fixture, (made) => told.push(parser.read(made)));
+    const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
     for (let time = 0; time < 3; time += 1) for (const piece of pieces) feed(piece);
   } catch (error) {
     return String(error);
   }
   const { messages } = fixture;
-  if (told.length !== 3 * messages.length) return `told of ${told.length} messages`;
-  for (const [index, made] of told.entries()) {
+  if (returned.length !== 3 * messages.length) return `returned ${returned.length} messages`;
+  for (const [index, made] of returned.entries()) {
     const message = messages[index % messages.length];
     const wrong = message && difference(made, message, parser.yields);
     if (wrong) return wrong;
@@ -32,7 +32,7 @@ function fault(parser, fixture) {
 }
 
 for (const id of readdirSync(SUBJECTS)) {
-  /** @type {import("../src/parser-subject.js").ParserSubject} */
+  /** @type {import("../src/feed.js").ParserSubject} */
   const parser = await import(new URL(`${id}/parser.js`, SUBJECTS).href);
   if (parser.notRunnable) continue;
 

@@ -23,7 +23,7 @@ describe("worker", () => {
     assert.equal(bytes, requests * 611);
   });
 
-  it("tells how much a request allocates", async () => {
+  it("reports how much a request allocates", async () => {
     const worker = await start({ subject: right, fixture: "get" });
     const { requests, bytes } = worker.allocation({ requests: 20_000 });
     assert.equal(requests, 20_000);
@@ -38,7 +38,7 @@ describe("worker", () => {
     });
   });
 
-  it("finds out a parser that tells wrong headers later on", async () => {
+  it("finds out a parser that returns wrong headers later on", async () => {
     const worker = await start({ subject: broken("wrong-headers"), fixture: "get" });
     assert.throws(
       () => worker.allocation({ requests: 5000 }),
@@ -51,7 +51,7 @@ describe("worker", () => {
     assert.throws(() => worker.allocation({ requests: 5000 }), /request 1000: enough/);
   });
 
-  it("finds out a parser that tells what it was fed before", async () => {
+  it("finds out a parser that returns what it was fed before", async () => {
     await assert.rejects(
       start({ subject: broken("remembers"), fixture: "get" }),
       /headers: .*localhost:8080.*, not .*mocalhost:8080/,
@@ -60,6 +60,6 @@ describe("worker", () => {
 
   it("finds out a parser that leaves messages out", async () => {
     const worker = await start({ subject: broken("swallows"), fixture: "get" });
-    assert.throws(() => worker.allocation({ requests: 5000 }), /told of \d+ messages, not of 5/);
+    assert.throws(() => worker.allocation({ requests: 5000 }), /returned \d+ messages, not 5/);
   });
 });

@@ -23,7 +23,8 @@ export function routeTablesSection(result, { modes }) {
   );
   if (groups.length === 0) return null;
   return {
-    ...{ id: "route-tables", title: TITLE },
+    id: "route-tables",
+    title: TITLE,
     blocks: [
       text(
         "Server CPU time per request as the app’s route table grows. Requests are spread over the whole table.",
@@ -31,7 +32,10 @@ export function routeTablesSection(result, { modes }) {
       ),
       ...groups.map((group) =>
         curvePart(group, result, {
-          ...{ metric: METRIC, along: "routes", section: TITLE, title: group.title },
+          metric: METRIC,
+          along: "routes",
+          section: TITLE,
+          title: group.title,
           countOf: ({ testCase }) => tableSizeOf(testCase.target),
           file: group === foremost(groups) ? TABLES_CHART : undefined,
         }),

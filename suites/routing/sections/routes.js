@@ -33,7 +33,8 @@ export function routesSection(result, { modes }) {
   );
   if (groups.length === 0) return null;
   return {
-    ...{ id: "routes", title: TITLE },
+    id: "routes",
+    title: TITLE,
     blocks: [
       text(
         "Requests/s of each target. Ranks and medals are per target; the unknown path (404) and the mix of all routes are ranked like the others.",
@@ -52,14 +53,18 @@ export function routesSection(result, { modes }) {
 function toPart(group, result, isPictured) {
   const { title, mode, members } = group;
   const apps = appsAcross(group, result);
-  const rows = apps.map(({ appId, name, rows }) => ({
-    ...{ appId, name, cells: rows.map(toCell) },
-  }));
+  const rows = apps.map(({ appId, name, rows }) => ({ appId, name, cells: rows.map(toCell) }));
   return acrossPart({
-    ...{ section: TITLE, title, mode, notes: boundNote(rows), rows },
+    section: TITLE,
+    title,
+    mode,
+    notes: boundNote(rows),
+    rows,
     chart: toChart(group, apps, isPictured ? ROUTES_CHART : undefined),
     columns: members.map(({ testCase }) => ({
-      ...{ heading: targetLabel(testCase.target), unit: METRIC.name, writing: writingOf(METRIC) },
+      heading: targetLabel(testCase.target),
+      unit: METRIC.name,
+      writing: writingOf(METRIC),
     })),
   });
 }
@@ -97,7 +102,8 @@ function toChart({ title, members }, apps, file) {
   const headings = others.map(({ target }) => headingOf(target));
   const frame = { headings, base: MAIN_PATH, isBound, title };
   return {
-    ...{ title: `Requests/s of each target as a multiple of the app’s own at ${MAIN_PATH}`, file },
+    title: `Requests/s of each target as a multiple of the app’s own at ${MAIN_PATH}`,
+    file,
     draw: (options) => renderTargetsChart(data, frame, options),
   };
 }

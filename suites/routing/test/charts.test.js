@@ -9,7 +9,7 @@ const RUNS = {
   "route-tables": { cases: makeCases({ targets: ["table-5", "table-100", "table-1000"] }) },
 };
 
-const SECTIONS = await Promise.all((suite.sections ?? []).map((load) => load()));
+const SECTIONS = await Promise.all((suite.report?.sections ?? []).map((load) => load()));
 
 for (const [name, options] of Object.entries(RUNS)) {
   testCharts(name, options, (result, summary) =>

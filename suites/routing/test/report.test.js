@@ -7,7 +7,9 @@ import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
 import suite from "../suite.js";
 
-const EXTRAS = { sections: await Promise.all((suite.sections ?? []).map((load) => load())) };
+const EXTRAS = {
+  sections: await Promise.all((suite.report?.sections ?? []).map((load) => load())),
+};
 
 test("the table of every route gives rate, rank and medal", () => {
   const cases = makeCases({ targets: ["/hello", "/nothing/here"] });

@@ -53,7 +53,7 @@ for (const size of [4, 0, -10, 10.5, Number.NaN]) {
   test(`a table of ${size} routes is refused`, () => {
     assert.throws(() => tableRoutes(size), {
       name: "RangeError",
-      message: `a table cannot have ${size} routes; the contract alone has 5, so ask for at least that many`,
+      message: `a table cannot have ${size} routes; the contract itself has 5, so ask for at least that many`,
     });
   });
 }

@@ -4,12 +4,14 @@ import { flatten } from "../../../packages/report/test/flat-section.js";
 import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
 import { ROUTES_CHART } from "../sections/chart-files.js";
+import { routeTablesSection } from "../sections/route-tables.js";
+import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
 import { ALL_TARGETS, wordsOf } from "../targets.js";
 
 /** @typedef {import("@routebench/report/sections/section").Cell} Cell */
 
-const SECTIONS = await Promise.all((suite.sections ?? []).map((load) => load()));
+const SECTIONS = [routesSection, routeTablesSection];
 
 const EVERY_ROUTE = ALL_TARGETS.map((target) => ({ ...target, ...wordsOf(target) }));
 
@@ -38,6 +40,11 @@ function part({ all }, title) {
 
 /** @param {Cell | undefined} cell */
 const wordsIn = (cell) => (cell && "words" in cell ? cell.words : "");
+
+test("the suite has them, in this order", async () => {
+  const loaded = await Promise.all((suite.report?.sections ?? []).map((load) => load()));
+  assert.deepEqual(loaded, SECTIONS);
+});
 
 test("a run of one path says nothing across them", () => {
   assert.deepEqual(sections({}).ids, []);
@@ -90,9 +97,9 @@ test("the tables' columns grow with their size, and without CPU time there are n
   assert.deepEqual(without.ids, []);
 });
 
-test("the external mode's chart of each kind is a file, of a name that the suite tells", () => {
+test("the external mode's chart of each kind is a file, of a name that the suite knows", () => {
   const { all } = sections({ cases: makeCases({ targets: EVERY_ROUTE }) });
   const files = all.flatMap(({ parts }) => parts.flatMap(({ chart }) => chart?.file ?? []));
   assert.deepEqual(files, [ROUTES_CHART]);
-  for (const file of files) assert.ok(suite.charts?.includes(file), file);
+  for (const file of files) assert.ok(suite.report?.charts?.includes(file), file);
 });

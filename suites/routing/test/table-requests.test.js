@@ -27,7 +27,7 @@ function countBy(requests, keyOf) {
 }
 
 for (const size of [10, 100, 1000]) {
-  describe(`the rotation over ${size} routes`, () => {
+  describe(`the requests over ${size} routes`, () => {
     const requests = tableRequests(size);
     const routes = tableRoutes(size);
 
@@ -75,7 +75,7 @@ for (const size of [10, 100, 1000]) {
   });
 }
 
-test("the rotation is as long over 10 routes as over 1000, so that a generator's work is equal", () => {
+test("the sequence is as long over 10 routes as over 1000, so that a generator's work is equal", () => {
   assert.equal(tableRequests(10).length, tableRequests(1000).length);
 });
 
@@ -87,7 +87,7 @@ test("every route of a small table is asked", () => {
   assert.equal(asked.size, routes.length);
 });
 
-test("a large table is asked evenly from its first tenth to its last, in every stretch of the rotation", () => {
+test("a large table is asked evenly from its first tenth to its last, in every stretch of the sequence", () => {
   const routes = tableRoutes(1000);
   const places = tableRequests(1000).flatMap(({ path }) =>
     findRoutes(routes, path).map(({ route }) => routes.indexOf(route) / routes.length),
@@ -134,7 +134,7 @@ describe("the conformance scenarios of a table", () => {
   const scenarios = tableScenarios(100, "f00d");
   const paths = scenarios.map(({ request }) => `${request.method} ${request.path}`);
 
-  test("hold the contract, the rotation and the last route", () => {
+  test("hold the contract, the requests of a load and the last route", () => {
     assert.ok(paths.includes("GET /about/x"));
     for (const { path } of tableRequests(100)) assert.ok(paths.includes(`GET ${path}`), path);
     assert.ok(paths.includes(`GET ${tableRoutes(100).at(-1)?.pattern}`));

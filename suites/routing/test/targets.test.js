@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pathTarget, targetAsked, targetKey } from "@routebench/contract/targets";
+import { pathTarget, targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { tableRoutes } from "../route-table.js";
-import { tableRequests } from "../table-requests.js";
+import { conformanceScenarios } from "../routes.js";
+import { tableRequests, tableScenarios } from "../table-requests.js";
 import {
   ALL_TARGETS,
+  checks,
   chosenTargets,
   givenRoutes,
   MISSING_PATH,
@@ -52,7 +54,7 @@ describe("the mix", () => {
   });
 });
 
-test("a table is asked in the rotation over its routes", () => {
+test("a table is asked in the requests over its routes", () => {
   assert.deepEqual(requestsOf(tableTarget(100)), tableRequests(100));
 });
 
@@ -65,8 +67,9 @@ test("all targets are the four routes, a path that is missing, and the mix", () 
   assert.deepEqual(ALL_TARGETS.map(targetKey).sort(), [...OWN_PATHS, MISSING_PATH, "mix"].sort());
 });
 
-test("a reader is told what is asked", () => {
-  const label = (/** @type {import("../targets.js").Target} */ target) => wordsOf(target).label;
+test("a reader learns what is asked", () => {
+  const label = (/** @type {import("@routebench/contract/targets").Target} */ target) =>
+    wordsOf(target).label;
   assert.equal(label(tableTarget(100)), "100 routes");
   assert.equal(label(MIX), "mix of all routes");
   assert.equal(label(pathTarget(MISSING_PATH)), "/nothing/here (404)");
@@ -101,4 +104,24 @@ test("a curve over route tables begins with the contract's own five", () => {
 
 test("route tables are asked beside a path only where one is given", () => {
   assert.deepEqual(keys({ routes: [10], path: "/hey" }), ["/hey", "table-5", "table-10"]);
+});
+
+for (const target of [pathTarget("/hello"), pathTarget("/nothing/here"), MIX]) {
+  test(`before a load of ${targetLabel(target)}, a server is asked the contract and what the load asks`, () => {
+    const scenarios = checks("f00d", target);
+    const contract = conformanceScenarios("f00d");
+    assert.deepEqual(scenarios.slice(0, contract.length), contract);
+    for (const { path, response } of requestsOf(target)) {
+      const asked = scenarios.slice(contract.length).find(({ request }) => request.path === path);
+      assert.deepEqual(asked?.response, response, path);
+    }
+  });
+}
+
+test("before a load of a table, a server is asked the scenarios of that table", () => {
+  assert.deepEqual(checks("f00d", tableTarget(10)), tableScenarios(10, "f00d"));
+});
+
+test("without a target, a server is asked the contract", () => {
+  assert.deepEqual(checks("f00d"), conformanceScenarios("f00d"));
 });

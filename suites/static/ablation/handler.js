@@ -50,7 +50,7 @@ const SENDERS = {
 };
 
 /**
- * One file handler, in the arm that it is told.
+ * One file handler, in the arm that it is given.
  * @param {Arm} arm
  * @returns {(options: { root: string, host: string, port: number, tls?: { keyFile: string, certFile: string } }) => ReturnType<typeof listen>}
  */

@@ -1,21 +1,30 @@
 import { ask } from "@routebench/drivers/connections/wire";
-import { collectAnswers } from "./answers.js";
 import { makeRoom } from "./room.js";
 import { TESTS } from "./tests.js";
 
 /**
- * @typedef {import("@routebench/contract/suite").InspectedSubject} InspectedSubject
- * @typedef {import("@routebench/contract/suite").InspectedServer} InspectedServer
- * @typedef {import("@routebench/contract/suite").Inspected} Inspected
- * @typedef {import("@routebench/contract/suite").Finding} Finding
+ * @import { Answer } from "@routebench/contract/app-record"
+ * @import { Finding, Inspected, InspectedServer, InspectedSubject } from "@routebench/contract/suite"
+ * @import { Room, ServedFile } from "./room.js"
+ * @import { Test } from "./tests.js"
  */
+
+/** As curl asks, and as ab does. @type {readonly { method: string, version: "1.0" | "1.1" }[]} */
+const FORMS = [
+  { method: "HEAD", version: "1.1" },
+  { method: "GET", version: "1.1" },
+  { method: "GET", version: "1.0" },
+];
+
+const MOST_LINES = 100;
+const MOST_CHARACTERS = 2000;
 
 /**
  * Looks at how a subject serves files: its answers, and what the tests find. It gets a folder of files of its
  * own for it.
- * @param {readonly import("./room.js").ServedFile[]} files of the suite
+ * @param {readonly ServedFile[]} files of the suite
  * @param {readonly string[]} missing paths of no file
- * @param {readonly import("./tests.js").Test[]} [tests]
+ * @param {readonly Test[]} [tests]
  * @returns {(subject: InspectedSubject) => Promise<Inspected>}
  */
 export const inspectFiles =
@@ -34,8 +43,27 @@ export const inspectFiles =
   };
 
 /**
- * @param {readonly import("./tests.js").Test[]} tests
- * @param {import("./room.js").Room} room
+ * @param {string} origin
+ * @param {readonly string[]} paths
+ * @returns {Promise<Answer[]>} those that came, for the report
+ */
+async function collectAnswers(origin, paths) {
+  const answers = [];
+  for (const path of paths) {
+    for (const { method, version } of FORMS) {
+      const untilClosed = version === "1.0";
+      const { head, bodyBytes } = await ask(origin, { method, version, path }, { untilClosed });
+      if (head.length === 0) continue;
+      const lines = head.slice(0, MOST_LINES).map((line) => line.slice(0, MOST_CHARACTERS));
+      answers.push({ request: `${method} ${path} HTTP/${version}`, head: lines, bodyBytes });
+    }
+  }
+  return answers;
+}
+
+/**
+ * @param {readonly Test[]} tests
+ * @param {Room} room
  * @param {() => Promise<InspectedServer>} start
  * @param {InspectedServer} server
  * @returns {Promise<Finding[]>}
@@ -43,8 +71,8 @@ export const inspectFiles =
 async function runTests(tests, room, start, server) {
   /** @type {Finding[]} */
   const found = [];
-  for (const { what, find, alone } of tests) {
-    if (alone || !(await isAlive(server.origin, room))) {
+  for (const { what, find, fresh } of tests) {
+    if (fresh || !(await isAlive(server.origin, room))) {
       await server.kill();
       server = await start();
     }
@@ -65,7 +93,7 @@ async function runTests(tests, room, start, server) {
 
 /**
  * @param {string} origin
- * @param {import("./room.js").Room} room
+ * @param {Room} room
  */
 async function isAlive(origin, { files: [file] }) {
   const { status } = await ask(origin, { path: file?.path ?? "/" });

@@ -55,7 +55,8 @@ export async function makeRoom(files) {
   const names = [...files, ...CHANGING, LONG_FILE, HUGE_FILE].map(({ path: name }) => name);
   await Promise.all(names.map((name) => utimes(at(name), WRITTEN_AT, WRITTEN_AT)));
   return {
-    ...{ root, files },
+    root,
+    files,
     write: (name, text) => writeFile(at(name), text),
     remove: () => rm(parent, { recursive: true, force: true }),
   };

@@ -24,7 +24,7 @@ import { traversal } from "./tests/traversal.js";
  * @typedef {object} Test
  * @property {string} what is tested, to be read after "could not be tested for"
  * @property {(tested: Tested) => Promise<Finding[]>} find
- * @property {boolean} [alone] whether it wants a server that nothing has asked yet
+ * @property {boolean} [fresh] whether it wants a server that nothing has asked yet
  */
 
 /** What is looked for in a server, in the order of the notes; what may kill it comes last. @type {readonly Test[]} */
@@ -38,9 +38,9 @@ export const TESTS = [
   { what: "ranges", find: range },
   { what: "a query string", find: query },
   { what: "the cost of /", find: defaultFile },
-  { what: "files that change", find: change, alone: true },
-  { what: "large files", find: synchronous, alone: true },
+  { what: "files that change", find: change, fresh: true },
+  { what: "large files", find: synchronous, fresh: true },
   { what: "what lies outside its root", find: traversal },
-  { what: "descriptors", find: descriptors, alone: true },
-  { what: "/%zz", find: badEscape, alone: true },
+  { what: "descriptors", find: descriptors, fresh: true },
+  { what: "/%zz", find: badEscape, fresh: true },
 ];

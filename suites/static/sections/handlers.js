@@ -37,7 +37,9 @@ export function handlersSection(result, { modes }) {
   const shown = apps.filter(({ role }) => role === "app");
   const measured = { modes, reference: referenceName(result) };
   return {
-    ...{ id: "handlers", title: "Handler by handler", isLong: true },
+    id: "handlers",
+    title: "Handler by handler",
+    isLong: true,
     blocks: [
       text(
         "Dates and links are those that the report of 2012 gives. Headers are those of HEAD and of GET over HTTP/1.1, as curl asks; the Document Length is what a client of HTTP/1.0, such as ab, receives after the headers.",
@@ -58,7 +60,9 @@ function partOf(app, before, measured) {
   const { id: appId, name, version, verification, served } = app;
   const failed = verification.status === "failed" ? verification.detail : null;
   return {
-    ...{ kind: "part", title: name, isFolded: true },
+    kind: "part",
+    title: name,
+    isFolded: true,
     blocks: [
       { kind: "settings", groups: [{ settings: settingsOf(app) }] },
       ...codeOf(app, before),
@@ -82,10 +86,10 @@ const settingsOf = ({ version, homepage, runtime, facts = {}, installedBytes }) 
   ["Ran on", runtime ? `${runtime.name} ${runtime.version}` : undefined],
   ["Home", "Link" in facts ? undefined : homepage],
   ...Object.entries(facts).map(
-    ([what, told]) =>
+    ([what, words]) =>
       /** @type {[string, string]} */ ([
         FROM_SOURCE.has(what) ? `${what}, as the source gives it` : what,
-        told,
+        words,
       ]),
   ),
   ["Installed size", installedBytes ? `${(installedBytes / 1e6).toFixed(2)} MB` : undefined],
@@ -110,7 +114,8 @@ function codeOf({ source }, before) {
  */
 const answersOf = ({ name, served }) =>
   pathsOf(served?.answers ?? []).map((path) => ({
-    ...{ kind: "grid", title: `${name}, ${path}` },
+    kind: "grid",
+    title: `${name}, ${path}`,
     headings: [path, "HEAD", "GET"],
     rows: headerRows(served?.answers ?? [], path),
   }));
@@ -132,7 +137,9 @@ function figuresOf({ id, name, served }, { modes, reference: base }) {
     ];
   });
   return {
-    ...{ kind: "grid", title: `${name}, figures`, rows },
+    kind: "grid",
+    title: `${name}, figures`,
+    rows,
     headings: ["Case", "Document Length", "Requests/s", "Throughput (MB/s)", `Speed, ${base} = 1`],
   };
 }

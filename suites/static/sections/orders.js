@@ -1,3 +1,5 @@
+import { counted, listed } from "@routebench/report/words";
+
 /**
  * Which of two handlers was faster then, and which is now.
  *
@@ -5,30 +7,34 @@
  * @property {readonly string[]} ids those that finished
  * @property {(one: string, other: string) => boolean} isAhead surely
  *
- * @typedef {object} Orders pairs that stood apart then, the faster one first
+ * @typedef {object} Orders pairs that differed then, the faster one first
  * @property {[string, string][]} held
  * @property {[string, string][]} turned
- * @property {[string, string][]} open not told apart now
+ * @property {[string, string][]} open tied now
  */
 
 /**
+ * Whether an order of 2012 held: each sentence is made from the data.
  * @param {Record<string, readonly number[]>} rates of then, all runs of each
  * @param {Standings} now by the same ids
- * @returns {Orders}
+ * @param {(id: string) => string} nameOf
+ * @returns {string[]} none where no two that differed then are there
  */
-export function compareOrders(rates, { ids, isAhead }) {
-  /** @type {Orders} */
-  const orders = { held: [], turned: [], open: [] };
-  for (const [fast, slow] of pairsApart(rates)) {
-    if (!ids.includes(fast) || !ids.includes(slow)) continue;
-    const verdict = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
-    orders[verdict].push([fast, slow]);
-  }
-  return orders;
+export function orderSentences(rates, now, nameOf) {
+  const orders = compareOrders(rates, now);
+  const { held, turned, open } = orders;
+  const all = held.length + turned.length + open.length;
+  if (all === 0) return [];
+  const pairs = turned.map(([fast, slow]) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`);
+  const parts = `${held.length} in the same order, ${turned.length} in the opposite one, ${open.length} tied`;
+  return [
+    `${verdictOf(orders)}. Of ${counted(all, "pair")}: ${parts}${pairs.length > 0 ? `: ${pairs.join(", ")}` : ""}.`,
+    ...extremes(rates, now, nameOf),
+  ];
 }
 
 /**
- * By single runs: two are told apart where theirs do not overlap.
+ * By single runs: two are tied where theirs overlap.
  * @param {Readonly<Record<string, readonly number[]>>} rates
  * @returns {Standings}
  */
@@ -39,13 +45,54 @@ export const standingsByRuns = (rates) => ({
 
 /**
  * @param {Record<string, readonly number[]>} rates
- * @returns {[string, string][]} the faster one first
+ * @param {Standings} now
+ * @returns {Orders}
  */
-function pairsApart(rates) {
-  const { ids, isAhead } = standingsByRuns(rates);
-  return ids.flatMap((one) =>
-    ids.flatMap((other) =>
-      isAhead(one, other) ? [/** @type {[string, string]} */ ([one, other])] : [],
-    ),
-  );
+function compareOrders(rates, { ids, isAhead }) {
+  const then = standingsByRuns(rates);
+  /** @type {Orders} */
+  const orders = { held: [], turned: [], open: [] };
+  for (const fast of then.ids) {
+    for (const slow of then.ids) {
+      if (!then.isAhead(fast, slow) || !ids.includes(fast) || !ids.includes(slow)) continue;
+      const verdict = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
+      orders[verdict].push([fast, slow]);
+    }
+  }
+  return orders;
+}
+
+/** @param {Orders} orders */
+function verdictOf({ held, turned, open }) {
+  if (turned.length > 0) return "the order of 2012 did not hold";
+  if (held.length === 0) return "whether the order of 2012 held is open";
+  return open.length > 0 ? "nothing contradicts the order of 2012" : "the order of 2012 held";
+}
+
+/**
+ * @param {Record<string, readonly number[]>} rates
+ * @param {Standings} now
+ * @param {(id: string) => string} nameOf
+ * @returns {string[]} which is first and last
+ */
+function extremes(rates, { ids, isAhead }, nameOf) {
+  const then = Object.entries(rates)
+    .filter(([id]) => ids.includes(id))
+    .toSorted(([, a], [, b]) => Math.max(...b) - Math.max(...a))
+    .map(([id]) => id);
+  const known = ids.filter((id) => id in rates);
+  const first = known.filter((id) => !known.some((other) => isAhead(other, id)));
+  const last = known.filter((id) => !known.some((other) => isAhead(id, other)));
+  const ends = /** @type {const} */ ([
+    ["fastest", then[0], first],
+    ["slowest", then.at(-1), last],
+  ]);
+  return ends.flatMap(([what, id, today]) => {
+    if (id === undefined) return [];
+    const names = listed(today.map(nameOf));
+    if (!today.includes(id)) return [`the ${what} then was ${nameOf(id)}; now it is ${names}.`];
+    return today.length === 1
+      ? [`the ${what} then was ${nameOf(id)}, and still is.`]
+      : [`the ${what} then was ${nameOf(id)}; now ${names} are tied there.`];
+  });
 }

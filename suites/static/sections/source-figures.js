@@ -12,7 +12,9 @@
 /** @type {readonly SourceCase[]} */
 export const SOURCE_CASES = [
   {
-    ...{ title: "12 June 2012, 100 at a time", path: "/jquery.min.js", connections: 100 },
+    title: "12 June 2012, 100 at a time",
+    path: "/jquery.min.js",
+    connections: 100,
     rates: {
       lactate: [2825.74],
       bastard: [664.07],
@@ -24,7 +26,9 @@ export const SOURCE_CASES = [
     },
   },
   {
-    ...{ title: "12 June 2012, 100 at a time", path: "/santamonica.jpg", connections: 100 },
+    title: "12 June 2012, 100 at a time",
+    path: "/santamonica.jpg",
+    connections: 100,
     rates: {
       lactate: [1145.96],
       bastard: [1093.25],
@@ -36,7 +40,9 @@ export const SOURCE_CASES = [
     },
   },
   {
-    ...{ title: "12 June 2012, 100 at a time", path: "/asdf", connections: 100 },
+    title: "12 June 2012, 100 at a time",
+    path: "/asdf",
+    connections: 100,
     rates: {
       lactate: [4400.29],
       bastard: [3945.08],
@@ -48,7 +54,9 @@ export const SOURCE_CASES = [
     },
   },
   {
-    ...{ title: "10 June 2012, one at a time", path: "/jquery.min.js", connections: 1 },
+    title: "10 June 2012, one at a time",
+    path: "/jquery.min.js",
+    connections: 1,
     rates: {
       bastard: [546.11, 548.67, 547.11],
       "connect-2.3": [734.53, 762.04, 770.62],
@@ -60,7 +68,9 @@ export const SOURCE_CASES = [
     },
   },
   {
-    ...{ title: "10 June 2012, one at a time", path: "/", connections: 1 },
+    title: "10 June 2012, one at a time",
+    path: "/",
+    connections: 1,
     rates: {
       bastard: [1659.73, 1765.67, 1652.71],
       lactate: [2393.21, 2423.45, 2429.17],

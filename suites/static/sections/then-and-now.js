@@ -3,7 +3,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
 import { atLeast } from "@routebench/report/standings/row-standing";
-import { orderSentences } from "./order-sentences.js";
+import { orderSentences } from "./orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
 /**
@@ -18,7 +18,7 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 const METRIC = metricOf("requestsPerSecond");
 
 /**
- * The figures of 2012 beside ours, and which of their orders held.
+ * The figures of 2012 next to ours, and which of their orders held.
  * @param {Measured} result
  * @param {{ modes: ModeSummary[] }} summary
  * @returns {import("@routebench/report/sections/section").Section | null} null where none of their cases was measured
@@ -34,11 +34,12 @@ export function thenAndNowSection({ apps, config }, { modes }) {
   });
   if (parts.length === 0) return null;
   return {
-    ...{ id: "then", title: "Then and now" },
+    id: "then",
+    title: "Then and now",
     blocks: [
       text(
         "Then is requests/s of the reports of 2012, which used ab: HTTP/1.0 and a connection for each request. Now is requests/s of this run, on connections that are kept. So the figures are not comparable; the orders are.",
-        "Two handlers stood apart then where their runs did not overlap, and do now where their ranks do not.",
+        "Two handlers were tied then where their runs overlapped, and are now where their ranks do.",
       ),
       ...parts,
     ],
@@ -81,10 +82,12 @@ function toPart({ title, path, rates }, mode, apps, connections) {
   };
   const columns = [...groups].map(([suffix, rows]) => ({ runtime: runtimeOf(suffix), rows }));
   return {
-    ...{ kind: "part", title: `${path}, ${title}` },
+    kind: "part",
+    title: `${path}, ${title}`,
     blocks: [
       {
-        ...{ kind: "grid", title: `Then and now, ${path}, ${title}` },
+        kind: "grid",
+        title: `Then and now, ${path}, ${title}`,
         headings: ["Handler", "Then", ...columns.map(({ runtime }) => `Now, ${runtime}`)],
         rows: thoseIn(apps, rates).map(([id, runs]) => [
           nameOf(id),
@@ -132,7 +135,7 @@ const thoseIn = (apps, rates) =>
   Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
 
 /**
- * By the ranks that the tables show: two are told apart where their ranges of ranks do not meet.
+ * By the ranks that the tables show: two are tied where their ranges of ranks meet.
  * @param {ReadonlyMap<string, Row>} rows
  * @returns {import("./orders.js").Standings}
  */

@@ -10,7 +10,7 @@ const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 let folder;
 
 /**
- * The folder that every subject of a run serves, with the test's files alone. It is made when it is
+ * The folder that every subject of a run serves, with only the test's files. It is made when it is
  * first asked for, readable by every user, and removed when this process ends.
  * @returns {string} absolute, free of symbolic links
  */

@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { makePhoto } from "./photo.js";
 
 /** As bastard's ETag in the report of 2012 says. */
 const JQUERY_SHA256 = "47b68dce8cb6805ad5b3ea4d27af92a241f4e29a5c12a274c852e4346a0500b4";
 const JQUERY = "lactate/examples/directory/files/jquery.min.js";
 
 const HOME_BYTES = 6865;
+
+/** The size of the photograph that the report of 2012 served. */
+const PHOTO_BYTES = 1_051_367;
+const SEED = 0x5a17a;
+
+/** A byte of the picture is one of so many values: gzip then makes of it what it made of that photograph. */
+const VALUES = 185;
+
+const [WIDTH, HEIGHT] = [1600, 1200];
 
 /** @type {Map<string, Buffer> | undefined} */
 let files;
@@ -44,4 +52,57 @@ function makeHome() {
     body += `<p>This is paragraph ${line} of a page that is served as it lies on the disk.</p>\n`;
   }
   return Buffer.from(start + body.slice(0, HOME_BYTES - start.length - end.length) + end);
+}
+
+/**
+ * A JPEG whose picture is noise: a baseline header of one component, and data that gzip shrinks
+ * by 5 %, as it did the photograph of 2012.
+ * @returns {Buffer} the same always
+ */
+function makePhoto() {
+  const head = Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, [...Buffer.from("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+    segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+    segment(0xc0, [8, ...word(HEIGHT), ...word(WIDTH), 1, 1, 0x11, 0]),
+    segment(0xc4, [0x00, ...lengths(4), ...Array.from({ length: 12 }, (_, size) => size)]),
+    segment(0xc4, [0x10, ...lengths(8), ...Array.from({ length: 162 }, (_, code) => code)]),
+    segment(0xda, [1, 1, 0, 0, 63, 0]),
+  ]);
+  const end = Buffer.from([0xff, 0xd9]);
+  const picture = noise(PHOTO_BYTES - head.length - end.length);
+  return Buffer.concat([head, picture, end]);
+}
+
+/**
+ * @param {number} marker
+ * @param {number[]} bytes
+ */
+const segment = (marker, bytes) => Buffer.from([0xff, marker, ...word(bytes.length + 2), ...bytes]);
+
+/** @param {number} value */
+const word = (value) => [value >> 8, value & 0xff];
+
+/**
+ * How many Huffman codes there are of each length from 1 to 16: all of one.
+ * @param {4 | 8} bits
+ */
+const lengths = (bits) =>
+  Array.from({ length: 16 }, (_, index) => (index + 1 === bits ? { 4: 12, 8: 162 }[bits] : 0));
+
+/**
+ * Bytes without 0xff, which would begin a marker.
+ * @param {number} length
+ */
+function noise(length) {
+  const bytes = Buffer.alloc(length);
+  let state = SEED;
+  for (let at = 0; at < length; at += 1) {
+    // xorshift32, Marsaglia 2003
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    bytes[at] = (state >>> 0) % VALUES;
+  }
+  return bytes;
 }

@@ -1,15 +1,20 @@
 import { pathTarget } from "@routebench/contract/targets";
 import { filesByName } from "./files.js";
+import { withOption } from "./package-folders.js";
 
 /**
- * @typedef {import("@routebench/contract/targets").Target} Target
- * @typedef {import("@routebench/contract/requests").TargetRequest} TargetRequest
+ * @import { TargetRequest } from "@routebench/contract/requests"
+ * @import { SuiteOption } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
  */
 
 /** The comparison of June 2012 leads with it. It is the whole default: a case of twenty servers takes minutes. */
 const MAIN_FILE = "jquery.min.js";
 
-/** What is not there, and what a reader is told of it. */
+/** The file that the source of the ablation is all about first; then one that is larger, and one that is large. */
+const ABLATION_FILES = ["home.html", MAIN_FILE, "santamonica.jpg"];
+
+/** What is not there, and what a reader calls it. */
 const MISSING = new Map([
   ["asdf", "/asdf (404)"],
   ["/", "/ (404, no index file)"],
@@ -28,17 +33,17 @@ const MIX_FILES = [
 
 const CHOICES = [MAIN_FILE, "santamonica.jpg", "home.html", ...MISSING.keys(), MIX.kind];
 
-/** @type {import("@routebench/contract/suite").SuiteOption[]} */
+/** @type {SuiteOption[]} */
 export const OPTIONS = [
   {
     flags: "--file <name,...>",
     description: `what is asked for: ${CHOICES.join(", ")}, or "all" (default: ${MAIN_FILE})`,
     parse: parseFiles,
   },
+  withOption,
   {
-    flags: "--format <name>",
-    description: 'measure by another protocol: "source", that of the reports, with ab',
-    parse: parseProtocol,
+    flags: "--ablation",
+    description: "measure one handler with more and more kept, in place of the subjects",
   },
 ];
 
@@ -56,25 +61,15 @@ export function parseFiles(text) {
 }
 
 /**
- * @param {string} text
- * @returns {string}
- * @throws {Error}
- */
-function parseProtocol(text) {
-  if (text === "source") return text;
-  throw new Error('The only other protocol is "source".');
-}
-
-/**
- * @param {{ file?: string[] }} choices
+ * @param {{ file?: string[], ablation?: boolean }} choices
  * @returns {Target[]}
  */
-export const chosenTargets = ({ file = [MAIN_FILE] }) =>
+export const chosenTargets = ({ ablation, file = ablation ? ABLATION_FILES : [MAIN_FILE] }) =>
   file.map((name) => (name === MIX.kind ? MIX : pathTarget(pathOf(name))));
 
 /**
  * @param {Target} target
- * @returns {TargetRequest[]} in the order of the rotation
+ * @returns {TargetRequest[]} in the order in which they are asked
  */
 export function requestsOf({ kind, path = "" }) {
   return kind === MIX.kind ? MIX_FILES.map((name) => requestOf(pathOf(name))) : [requestOf(path)];

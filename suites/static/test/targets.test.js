@@ -56,7 +56,7 @@ describe("a right answer", () => {
   });
 });
 
-test("a reader is told what a path stands for where it does not say", () => {
+test("a reader learns what a path stands for where it does not say", () => {
   const label = (/** @type {string} */ path) => wordsOf({ kind: "path", path }).label;
   assert.equal(label("/"), "/ (404, no index file)");
   assert.equal(label("/asdf"), "/asdf (404)");

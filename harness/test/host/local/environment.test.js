@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { environmentSchema } from "@routebench/contract/result-file";
-import { ROOT_DIR } from "../../../src/commands/workspace.js";
 import { describeEnvironment, parseSwapUsedBytes } from "../../../src/host/local/environment.js";
+import { ROOT_DIR } from "../../../src/workspace.js";
 
 describe("swap in use", () => {
   const meminfo =

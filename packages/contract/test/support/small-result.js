@@ -1,4 +1,4 @@
-/** A result file with little in it, in each version that is read. */
+/** A result file with little in it. */
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 
 const load = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1 };
@@ -21,7 +21,7 @@ const common = {
 };
 const config = {
   ...{ suite: "routing", quick: false, seed: 1, rounds: 1, budgetMs: null, resolution: 0.02 },
-  serverNodeFlags: [],
+  ...{ serverNodeFlags: [], method: 1, leadInMs: 20, generatorSleeps: false },
 };
 
 export function smallResult() {
@@ -29,31 +29,11 @@ export function smallResult() {
   return {
     ...{ schemaVersion: SCHEMA_VERSION, ...structuredClone(common) },
     config: {
-      ...{ ...config, engine: "paused-wrk" },
+      ...config,
       cases: [{ id: caseId, scheme: "http", target: { kind: "mix" }, ...asked }],
       modes: { external: { driver: "wrk", load, slices: null, whyNotSliced: null } },
     },
     rounds: [{ mode: "external", caseId, round: 1, durationMs: 1 }],
     trials: [{ ...{ round: 1, order: 1, appId: "a", mode: "external", caseId, load }, ...failed }],
-  };
-}
-
-/** The same run as a file of version 2 tells it. */
-export function smallResult2() {
-  const [caseId, scheme, target] = ["http, mix of all routes", "http", "mix"];
-  return {
-    ...{ schemaVersion: 2, ...structuredClone(common) },
-    config: {
-      ...{ ...config, cases: [{ id: caseId, scheme, target, ...asked }] },
-      ...{ inProcess: null, lull: null, fixedRate: null },
-      external: { driver: "wrk", load, slices: null, whyInterleaved: null },
-    },
-    rounds: [{ mode: "external", caseId, round: 1, durationMs: 1 }],
-    trials: [
-      {
-        ...{ round: 1, order: 1, appId: "a", mode: "external", caseId, scheme, target, load },
-        ...failed,
-      },
-    ],
   };
 }

@@ -4,8 +4,7 @@ import path from "node:path";
 import { execa } from "execa";
 import { DriverError } from "../driver.js";
 import { runGenerator } from "../run-generator.js";
-import { parseAbPercentiles } from "./parse-percentiles.js";
-import { parseAbReport } from "./parse-report.js";
+import { parseAbPercentiles, parseAbReport } from "./parse-report.js";
 
 export const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
@@ -36,7 +35,10 @@ export const HOW_TO_GET_AB =
  */
 export async function probeAb() {
   const { stdout, code } = await execa("ab", ["-V"], {
-    ...{ forceKillAfterDelay: 500, reject: false, stdin: "ignore", timeout: 2000 },
+    forceKillAfterDelay: 500,
+    reject: false,
+    stdin: "ignore",
+    timeout: 2000,
   });
   const version = /^This is ApacheBench, Version ([\w.]{1,20})/m.exec(stdout ?? "")?.[1];
   if (version !== undefined) return { version };
@@ -58,8 +60,12 @@ export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {
   const file = path.join(folder, "percentiles.csv");
   try {
     const load = {
-      ...{ model: /** @type {const} */ ("closed"), connections: ask.connections, pipelining: 1 },
-      ...{ requests: ask.requests, warmupMs: 0, timeoutMs: limitMs },
+      model: /** @type {const} */ ("closed"),
+      connections: ask.connections,
+      pipelining: 1,
+      requests: ask.requests,
+      warmupMs: 0,
+      timeoutMs: limitMs,
     };
     const command = [...launchPrefix, "ab", "-q", "-e", file, ...abArguments(origin, ask)];
     const text = await runGenerator("ab", command, { load, graceMs: 0, signal });

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, test } from "node:test";
-import { abSubject } from "@routebench/drivers/ab/ab-subject";
+import { abSubject } from "@routebench/drivers/ab/protocol";
 import { abArguments, probeAb, runAb } from "@routebench/drivers/ab/run-ab";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";

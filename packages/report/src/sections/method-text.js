@@ -1,4 +1,3 @@
-import { AWAKE_ENGINES, LED_IN_ENGINES } from "@routebench/contract/engines";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
@@ -71,10 +70,10 @@ export function describeMethod({ mode, cases }, result) {
     if (driver) sentences.push(...describeSlices(driver, trials, mode));
     sentences.push(
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-      ...describeLeadIn(config.engine),
+      ...describeLeadIn(config),
       ...describeWatch(trials, mode),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
-      ...(network === undefined ? describeWaking(settings, config.engine) : []),
+      ...(network === undefined ? describeWaking(settings, config) : []),
     );
     if (sharedCases) sentences.push(SHARED);
   }
@@ -168,9 +167,9 @@ function longSlices(plannedMs, trials, mode) {
   return `, or longer where its requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
 
-/** @param {ResultFile["config"]["engine"]} engine */
-const describeLeadIn = (engine) =>
-  LED_IN_ENGINES.includes(engine)
+/** @param {ResultFile["config"]} config */
+const describeLeadIn = ({ leadInMs }) =>
+  leadInMs > 0
     ? [
         "Before each slice there is some load that counts nothing: a server that was silent finds its data in no cache.",
       ]
@@ -178,11 +177,11 @@ const describeLeadIn = (engine) =>
 
 /**
  * @param {{ driver: string, comparesBodies?: boolean }} settings
- * @param {ResultFile["config"]["engine"]} engine
+ * @param {ResultFile["config"]} config
  * @returns {string[]} why rates may differ from each other by more than speeds do
  */
-function describeWaking({ driver, comparesBodies }, engine) {
-  if (!AWAKE_ENGINES.includes(engine) || comparesBodies !== false) return [];
+function describeWaking({ driver, comparesBodies }, { generatorSleeps }) {
+  if (generatorSleeps || comparesBodies !== false) return [];
   return [
     `${driver} sleeps while there is no answer, so that the server has to wake it by the next, which costs slow servers more than fast ones: rates hold that time, speeds do not.`,
   ];
@@ -206,7 +205,7 @@ function describeSlices(driver, trials, mode) {
     if (trial.mode !== mode) continue;
     for (const slice of slicesIn(trial)) {
       answers += slice.requests;
-      parsed += "slowAnswers" in slice ? slice.slowAnswers : 0;
+      parsed += slice.slowAnswers;
     }
   }
   const sentence = `In slices ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;

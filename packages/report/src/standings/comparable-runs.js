@@ -1,13 +1,12 @@
 import { mainCase } from "@routebench/contract/cases";
-import { engineOf, publishedEngine, publishedReference } from "@routebench/contract/history-entry";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
+/** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
+
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Load} Load
- * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {HistoryEntry["modes"][number]} HistoryMode
  * @typedef {HistoryMode["apps"][number]} HistoryApp
  *
  * @typedef {object} PublishedRun one mode of it
@@ -17,7 +16,7 @@ import { targetKey } from "@routebench/contract/targets";
 
 /**
  * The published runs whose speeds may be compared with one another and against a result's: same
- * machine, same reference, same generator, same engine, same load. Versions, of apps and of Node, may differ: they are what one looks for.
+ * machine, same reference, same method, same generator, same load. Versions, of apps and of Node, may differ: they are what one looks for.
  * @param {HistoryEntry[]} history
  * @param {ResultFile} result
  * @param {HistoryMode["mode"]} mode
@@ -36,7 +35,6 @@ export function comparableRuns(history, result, mode) {
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
-        .filter((run) => publishedEngine(run) === engineOf(mode, result.config))
         .filter((run) => isSameLoad(run.load, load))
         .map(({ apps }) => ({ startedAt, apps })),
     )
@@ -52,7 +50,10 @@ function isAlike(entry, result) {
   const { scheme, target } = mainCase(config.cases);
   return (
     !entry.quick &&
-    publishedReference(entry) === referenceOf(result) &&
+    entry.reference === referenceOf(result) &&
+    entry.method === config.method &&
+    entry.leadInMs === config.leadInMs &&
+    entry.generatorSleeps === config.generatorSleeps &&
     entry.environment.cpuModel === environment.cpuModel &&
     entry.environment.cores === environment.cores &&
     entry.environment.pinned === (environment.pinning !== null) &&

@@ -140,30 +140,20 @@ test("rates of a generator that sleeps hold what it took to wake it, and speeds 
   assert.ok(external);
   const WAKING = /wrk sleeps while there is no answer.*: rates hold that time, speeds do not\./;
   Object.assign(external, { driver: "wrk", comparesBodies: false });
-  for (const engine of ["awake", "led-in"]) {
-    Object.assign(result.config, { engine });
-    assert.match(words(result), WAKING, engine);
-  }
+  assert.match(words(result), WAKING);
   Object.assign(external, { comparesBodies: true });
   assert.doesNotMatch(words(result), WAKING);
   Object.assign(external, { comparesBodies: false });
-  for (const engine of ["watched", "led-in-asleep"]) {
-    Object.assign(result.config, { engine });
-    assert.doesNotMatch(words(result), WAKING, engine);
-  }
+  Object.assign(result.config, { generatorSleeps: true });
+  assert.doesNotMatch(words(result), WAKING);
 });
 
 test("the load before a slice is spoken of where there was one", () => {
   const { result } = makeSynthetic();
   const LED_IN = /Before each slice there is some load that counts nothing/;
-  for (const [engine, isLedIn] of /** @type {const} */ ([
-    ["awake", false],
-    ["led-in", true],
-    ["led-in-asleep", true],
-  ])) {
-    Object.assign(result.config, { engine });
-    assert.equal(LED_IN.test(words(result)), isLedIn, engine);
-  }
+  assert.match(words(result), LED_IN);
+  Object.assign(result.config, { leadInMs: 0 });
+  assert.doesNotMatch(words(result), LED_IN);
 });
 
 test("no load before a slice is spoken of where servers load themselves, or work by themselves", () => {
@@ -171,7 +161,6 @@ test("no load before a slice is spoken of where servers load themselves, or work
   const [own] = summary.modes.filter(({ mode }) => mode === "in-process");
   assert.ok(own);
   const { load, slices } = result.config.modes.external ?? {};
-  Object.assign(result.config, { engine: "led-in" });
   Object.assign(result.config.modes, { standalone: { load, slices } });
   for (const mode of /** @type {const} */ (["in-process", "standalone"])) {
     const text = describeMethod({ mode, cases: [{ ...own, mode }] }, result).join(" ");

@@ -11,7 +11,7 @@ const other = {
   ...{ connections: null, pipelining: 1 },
 };
 /** Each mode in two cases. */
-const both = modes.flatMap((mode) => [{ ...mode, testCase: other }, mode]);
+const both = modes.flatMap((mode) => [mode, { ...mode, testCase: other }]);
 
 test("in a run of one case a mode is called by its name alone", () => {
   assert.deepEqual(
@@ -24,8 +24,8 @@ test("in a run of several the case is told with it", () => {
   assert.deepEqual(
     both.map((mode) => modeTitle(mode, both)),
     [
-      ...["In-process: HTTPS, /hey", "In-process: HTTP, /hello"],
-      ...["External: HTTPS, /hey", "External: HTTP, /hello"],
+      ...["In-process: HTTP, /hello", "In-process: HTTPS, /hey"],
+      ...["External: HTTP, /hello", "External: HTTPS, /hey"],
     ],
   );
 });
@@ -33,7 +33,7 @@ test("in a run of several the case is told with it", () => {
 test("the main case has the mode's own id, and no id stands twice", () => {
   assert.deepEqual(
     both.map((mode) => modeId(mode, both)),
-    ["in-process-2", "in-process", "external-2", "external"],
+    ["in-process", "in-process-2", "external", "external-2"],
   );
 });
 

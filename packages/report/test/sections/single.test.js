@@ -91,7 +91,10 @@ describe("the method", () => {
   });
 
   test("leaves out what does not apply", () => {
-    assert.doesNotMatch(text, /undefined|null|Why not paired slices/);
+    assert.doesNotMatch(text, /undefined|null|Why no paired slices/);
+    const { result: declined } = makeSynthetic();
+    Object.assign(declined.config.modes.external ?? {}, { slices: null, whyNotSliced: "for fun" });
+    assert.match(textOf(methodSection(declined)), /^\| Why no paired slices +\| for fun/m);
   });
 
   test("stands beside the machine and the software", () => {

@@ -39,6 +39,9 @@ const unlike = [
     ({ modes }) => Object.assign(modes[1]?.load ?? {}, { requests: 9 }),
   ],
   ["speeds against another app", (entry) => Object.assign(entry, { reference: "fastify" })],
+  ["another method", (entry) => Object.assign(entry, { method: 0 })],
+  ["no load before a slice", (entry) => Object.assign(entry, { leadInMs: 0 })],
+  ["a generator to be woken", (entry) => Object.assign(entry, { generatorSleeps: true })],
   ["a quick look's", (entry) => Object.assign(entry, { quick: true })],
 ];
 for (const [what, change] of unlike) {
@@ -64,17 +67,6 @@ test("the order in which a file names a load's settings does not matter", () => 
     external.load = /** @type {typeof external.load} */ (Object.fromEntries(reversed));
   });
   assert.equal(dates.length, 3);
-});
-
-test("slices of another engine are not; a run that does not name its engine had the first", () => {
-  const dates = datesAfter(({ modes }) => {
-    const [inProcess, external] = modes;
-    Object.assign(inProcess ?? {}, { engine: "another" });
-    Object.assign(external ?? {}, { engine: "another" });
-  });
-  assert.deepEqual(dates, ["2026-01", "2026-03"]);
-  const named = datesAfter(({ modes }) => Object.assign(modes[1] ?? {}, { engine: "paused-wrk" }));
-  assert.equal(named.length, 3);
 });
 
 test("a mode that was not measured has none", () => {

@@ -30,7 +30,7 @@ describe("the ladder", () => {
     assert.match(section(contrary).blocks[0].sentences[0], /^The order does not turn/);
   });
 
-  test("has a table for each rung that has a server, and the source's figures beside", () => {
+  test("has a table for each rung that has a server, and the source's figures too", () => {
     const titles = parts(section(CLIMB)).map((/** @type {any} */ { title }) => title);
     assert.equal(titles[0], "What each step costs");
     assert.match(titles[1], /^\(a\) /);
@@ -88,7 +88,7 @@ describe("a rung", () => {
     );
   });
 
-  test("has a word for each that stands beside its two sides", () => {
+  test("has a sentence for each further server", () => {
     const made = section({ ...CLIMB, "f-nginx": 9 });
     const { sentences } = rung(made, "f").blocks[0];
     assert.match(sentences[1], /^f-nginx takes 0\.20 times the CPU time of Apache \(0\.\d+ to /);

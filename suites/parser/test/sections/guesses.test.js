@@ -24,11 +24,11 @@ const row = (appId, ns, [low, high], { bytes = 1000, collections = 500 } = {}) =
 const node = row("node-http", 1000, [1, 1], { collections: 900 });
 
 /** @param {any[]} rows */
-const told = (...rows) => guesses({ rows: [node, ...rows], reference: "node-http" }).join("\n");
+const written = (...rows) => guesses({ rows: [node, ...rows], reference: "node-http" }).join("\n");
 
 describe("what the source guessed", () => {
-  it("is told as found where the data say so", () => {
-    const text = told(
+  it("is reported as found where the data say so", () => {
+    const text = written(
       row("js-incomplete", 400, [2.3, 2.7]),
       row("js-request-line", 460, [2.0, 2.3]),
       row("js-copying", 900, [1.05, 1.2]),
@@ -39,18 +39,21 @@ describe("what the source guessed", () => {
     assert.match(text, /method, URL and version cost it 60 ns more, 10 % of what lies between/);
     assert.match(
       text,
-      /900 ns a request, .*: still faster than Node’s, so the copies alone do not/,
+      /900 ns a request, .*: still faster than Node’s, so copying is not all that explains/,
     );
     assert.match(text, /one more costs 150 ns, so they cost about 450 .* most of its distance/);
-    assert.match(text, /telling nothing, .* 300 ns a request, so 70 % of its cost is making/);
+    assert.match(
+      text,
+      /when it returns nothing, .* 300 ns a request, so 70 % of its cost is making/,
+    );
     assert.match(
       text,
       /Node’s parser makes more of it than the incomplete one, as the source guessed/,
     );
   });
 
-  it("is told as not found where contrary data say so", () => {
-    const text = told(
+  it("is reported as not found where contrary data say so", () => {
+    const text = written(
       row("js-incomplete", 1500, [0.6, 0.7], { collections: 2000 }),
       row("js-request-line", 1490, [0.6, 0.7]),
       row("js-copying", 2000, [0.4, 0.6]),
@@ -60,11 +63,8 @@ describe("what the source guessed", () => {
     assert.match(text, /incomplete parser is slower than Node’s, unlike what the source found/);
     assert.match(text, /method, URL and version cost it nothing that was measured/);
     assert.match(text, /slower than Node’s, so its lead is that it does not copy/);
-    assert.match(
-      text,
-      /one more was not told apart from nothing \(at most 31 ns\), so they are not shown/,
-    );
-    assert.match(text, /telling nothing, .* no less than with all that it tells/);
+    assert.match(text, /one more shows no cost \(at most 31 ns\), so nothing shows that they are/);
+    assert.match(text, /when it returns nothing, .* no less than with all that it returns/);
     assert.match(
       text,
       /Node’s parser makes less of it than the incomplete one, unlike what the source/,
@@ -72,17 +72,17 @@ describe("what the source guessed", () => {
   });
 
   it("is left open where the intervals hold both", () => {
-    const text = told(
+    const text = written(
       row("js-incomplete", 900, [0.9, 1.3], { collections: 880 }),
       row("js-copying", 990, [0.9, 1.2]),
     );
-    assert.match(text, /incomplete parser and Node’s are not told apart/);
-    assert.match(text, /not told apart from Node’s, so the copies explain its lead/);
-    assert.match(text, /Garbage collection: the two are not told apart/);
+    assert.match(text, /incomplete parser and Node’s are tied/);
+    assert.match(text, /tied with Node’s, so the copies explain its lead/);
+    assert.match(text, /Garbage collection: the two are tied/);
   });
 
-  it("tells crossings as the lesser part where they are", () => {
-    const text = told(
+  it("shows crossings as the lesser part where they are", () => {
+    const text = written(
       row("js-incomplete", 400, [2.3, 2.7]),
       row("node-http-call-more", 1050, [0.9, 0.97]),
     );
@@ -90,7 +90,7 @@ describe("what the source guessed", () => {
   });
 
   it("says nothing without Node’s parser or the incomplete one", () => {
-    assert.equal(told(), "");
+    assert.equal(written(), "");
     assert.deepEqual(guesses({ rows: [row("js-incomplete", 400, [2, 3])], reference: null }), []);
   });
 });

@@ -29,7 +29,7 @@ export async function change({ origin, room }, limitMs = LIMIT_MS) {
   const [same, other] = await Promise.all(
     CHANGING.map((file) => seenAfter(origin, room, file, limitMs)),
   );
-  const [one, two] = [told(same ?? null, limitMs), told(other ?? null, limitMs)];
+  const [one, two] = [inWords(same ?? null, limitMs), inWords(other ?? null, limitMs)];
   // Both later, though not at the same time, is one behaviour: it depends on when they were asked for before.
   if (one === two || (isLater(one) && isLater(two))) {
     return finding("change", [one, two].toSorted().at(-1) ?? "", "a file that has changed");
@@ -40,12 +40,12 @@ export async function change({ origin, room }, limitMs = LIMIT_MS) {
   ];
 }
 
-/** @param {string} after as told */
+/** @param {string} after see inWords */
 const isLater = (after) => after.startsWith("after");
 
 /**
  * @param {string} id
- * @param {string} after "" where there is nothing to tell
+ * @param {string} after "" where there is nothing to say
  * @param {string} what
  */
 const finding = (id, after, what) =>
@@ -107,7 +107,7 @@ async function read(origin, path) {
  * @param {number} limitMs
  * @returns {string} "" where it is seen at once
  */
-function told(afterMs, limitMs) {
+function inWords(afterMs, limitMs) {
   if (afterMs === null) return `within ${limitMs / 1000} s`;
   return afterMs < AT_ONCE_MS ? "" : `after about ${(afterMs / 1000).toFixed(1)} s`;
 }

@@ -6,7 +6,7 @@ const CONDITIONS = /** @type {const} */ ([
 ]);
 
 /**
- * Whether a client that has a file already is told so, by the very value that it was given with it.
+ * Whether a client that has a file already learns so, by the very value that it was given with it.
  * @param {import("../tests.js").Tested} tested
  */
 export async function conditional({ origin, room }) {

@@ -27,8 +27,8 @@ export async function defaultFile({ origin }) {
     /** @type {Record<string, number>} */
     const times = {};
     for (const path of order) times[path] = await timeBlock(origin, path);
-    const { "/": own = 0, "/asdf": beside = 0 } = times;
-    if (pair >= DISCARDED_PAIRS) ratios.push(own / beside);
+    const { "/": own = 0, "/asdf": others = 0 } = times;
+    if (pair >= DISCARDED_PAIRS) ratios.push(own / others);
   }
   const bound = medianLowerBound(ratios);
   const ratio = median(ratios);

@@ -15,7 +15,7 @@ export async function descriptors({ origin, openFiles, room }, limitMs = LIMIT_M
   // What is opened once and for all is open by then.
   for (const { path } of room.files) await ask(origin, { path });
   const before = await openFiles();
-  if (before === null) throw new Error("this platform does not tell how many files are open");
+  if (before === null) throw new Error("this platform does not report how many files are open");
   for (let i = 0; i < CLIENTS; i += 1) await askAndLeave(origin);
   const deadline = performance.now() + limitMs;
   let left = 0;

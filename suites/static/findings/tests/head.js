@@ -1,6 +1,6 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
-/** They may differ from one answer to the next, or tell how the body is framed, which HEAD has none of. */
+/** They may differ from one answer to the next, or say how the body is framed, which HEAD has none of. */
 const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
 
 /**

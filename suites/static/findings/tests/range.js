@@ -14,10 +14,10 @@ export async function range({ origin, room }) {
   if (status === 200) return [{ id: "no-range", words: "ignores Range" }];
   if (status !== 206)
     return [{ id: "wrong-range", words: `answers Range with ${status || "nothing"}` }];
-  const told = headers.get("content-range") ?? "no Content-Range";
+  const contentRange = headers.get("content-range") ?? "no Content-Range";
   const isRight =
-    told === `bytes ${FROM}-${TO}/${file.body.length}` &&
+    contentRange === `bytes ${FROM}-${TO}/${file.body.length}` &&
     body.equals(Buffer.from(file.body).subarray(FROM, TO + 1));
-  const what = `${FROM}-${TO} with ${body.length} bytes and ${told}`;
+  const what = `${FROM}-${TO} with ${body.length} bytes and ${contentRange}`;
   return isRight ? [] : [{ id: "wrong-range", words: `answers Range wrongly: ${what}` }];
 }

@@ -5,7 +5,7 @@ import { HUGE_FILE } from "../room.js";
 const TRIES = 7;
 const LIMIT_MS = 10_000;
 
-/** How much longer a small request must take beside a huge file than beside another small one. */
+/** How much longer a small request must take with a huge file than with another small one. */
 const MUCH = 5;
 
 /** What a small request must wait of the time until the huge file comes: making room for it holds up less. */
@@ -20,19 +20,19 @@ const MOST_OF_IT = 0.75;
 export async function synchronous({ origin, room }) {
   const [file] = room.files;
   const small = file?.path ?? "/";
-  /** @type {{ besideSmall: number[], besideHuge: Stall[] }} */
-  const { besideSmall, besideHuge } = { besideSmall: [], besideHuge: [] };
-  await stallBeside(origin, HUGE_FILE.path, small);
+  /** @type {{ withSmall: number[], withHuge: Stall[] }} */
+  const { withSmall, withHuge } = { withSmall: [], withHuge: [] };
+  await stallWith(origin, HUGE_FILE.path, small);
   for (let i = 0; i < TRIES; i += 1) {
-    besideSmall.push((await stallBeside(origin, small, small)).longestMs);
-    besideHuge.push(await stallBeside(origin, HUGE_FILE.path, small));
+    withSmall.push((await stallWith(origin, small, small)).longestMs);
+    withHuge.push(await stallWith(origin, HUGE_FILE.path, small));
   }
-  const usualMs = Math.min(...besideSmall);
-  const isMuch = besideHuge.every(({ longestMs }) => longestMs >= MUCH * usualMs);
-  const heldUp = besideHuge.filter((stall) => stall.longestMs >= MOST_OF_IT * stall.untilBegunMs);
+  const usualMs = Math.min(...withSmall);
+  const isMuch = withHuge.every(({ longestMs }) => longestMs >= MUCH * usualMs);
+  const heldUp = withHuge.filter((stall) => stall.longestMs >= MOST_OF_IT * stall.untilBegunMs);
   if (!isMuch || heldUp.length <= TRIES / 2) return [];
-  const longestMs = median(besideHuge.map((stall) => stall.longestMs));
-  const words = `sends synchronously: a small request beside one for ${HUGE_FILE.bytes / 1024 ** 2} MB waits for it, ${longestMs.toFixed(0)} ms instead of ${usualMs.toFixed(1)}`;
+  const longestMs = median(withHuge.map((stall) => stall.longestMs));
+  const words = `sends synchronously: a small request sent with one for ${HUGE_FILE.bytes / 1024 ** 2} MB waits for it, ${longestMs.toFixed(0)} ms instead of ${usualMs.toFixed(1)}`;
   return [{ id: "synchronous", words }];
 }
 
@@ -50,7 +50,7 @@ export async function synchronous({ origin, room }) {
  * @param {string} small
  * @returns {Promise<Stall>}
  */
-async function stallBeside(origin, large, small) {
+async function stallWith(origin, large, small) {
   const [wire, other] = [new Wire(origin), new Wire(origin)];
   await Promise.all([wire.opened(), other.opened()]);
   const askedAt = performance.now();

@@ -5,7 +5,7 @@ import { decode } from "./coding.js";
 const UPWARDS = ["/..%2f", "/%2e%2e%2f", "/../", "/%2e%2e/", "//../"];
 
 /**
- * Whether a file beside the root can be had.
+ * Whether a file next to the root can be had.
  * @param {import("../tests.js").Tested} tested
  */
 export async function traversal({ origin }) {

@@ -64,7 +64,7 @@ describe("an inspection", () => {
     const { started } = await inspect([
       { what: "one", find: async () => [] },
       { what: "another", find: async () => [] },
-      { what: "a third", find: async () => [], alone: true },
+      { what: "a third", find: async () => [], fresh: true },
     ]);
     assert.equal(started.length, 2);
   });

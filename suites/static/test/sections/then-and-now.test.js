@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
-import { orderSentences } from "../../sections/order-sentences.js";
+import { orderSentences } from "../../sections/orders.js";
 import { standingsOf, thenAndNowSection } from "../../sections/then-and-now.js";
 import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
@@ -11,7 +11,7 @@ const THEN = { lactate: [2800], connect: [1200], paperboy: [400] };
  * @param {Record<string, [best: number, worst: number]>} ranks
  * @param {Record<string, number[]>} [then]
  */
-function told(ranks, then = THEN) {
+function written(ranks, then = THEN) {
   const rows = Object.entries(ranks).map(
     ([id, rank]) => /** @type {const} */ ([id, madeUpRow(id, { rank })]),
   );
@@ -19,34 +19,37 @@ function told(ranks, then = THEN) {
 }
 
 describe("the order of 2012", () => {
-  it("is told as held where it is found again", () => {
-    assert.deepEqual(told({ lactate: [1, 1], connect: [2, 2], paperboy: [3, 3] }), [
-      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 not told apart.",
+  it("is reported as held where it is found again", () => {
+    assert.deepEqual(written({ lactate: [1, 1], connect: [2, 2], paperboy: [3, 3] }), [
+      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 tied.",
       "the fastest then was LACTATE, and still is.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
 
-  it("is told as not held where contrary ranks say so, with the pairs that turned", () => {
-    assert.deepEqual(told({ lactate: [3, 3], connect: [2, 2], paperboy: [1, 1] }), [
-      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 not told apart: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
+  it("is reported as not held where contrary ranks say so, with the pairs that turned", () => {
+    assert.deepEqual(written({ lactate: [3, 3], connect: [2, 2], paperboy: [1, 1] }), [
+      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 tied: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
       "the fastest then was LACTATE; now it is PAPERBOY.",
       "the slowest then was PAPERBOY; now it is LACTATE.",
     ]);
   });
 
   it("is left open where ranks meet", () => {
-    assert.deepEqual(told({ lactate: [1, 2], connect: [1, 2], paperboy: [3, 3] }), [
-      "the order of 2012 held as far as it can be told. Of 3 pairs: 2 in the same order, 0 in the opposite one, 1 not told apart.",
-      "the fastest then was LACTATE; now LACTATE and CONNECT are not told apart there.",
+    assert.deepEqual(written({ lactate: [1, 2], connect: [1, 2], paperboy: [3, 3] }), [
+      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite one, 1 tied.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT are tied there.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
 
   it("is none of those whose runs overlapped then, nor of those that did not finish", () => {
     const then = { lactate: [2800, 2900], connect: [2850, 2860], paperboy: [400] };
-    assert.match(told({ lactate: [2, 2], connect: [1, 1] }, then)[0] ?? "none", /^none$/);
-    assert.match(told({ lactate: [1, 1], paperboy: [2, 2] })[0] ?? "", /Of 1 pair: 1 in the same/);
+    assert.match(written({ lactate: [2, 2], connect: [1, 1] }, then)[0] ?? "none", /^none$/);
+    assert.match(
+      written({ lactate: [1, 1], paperboy: [2, 2] })[0] ?? "",
+      /Of 1 pair: 1 in the same/,
+    );
   });
 });
 
@@ -95,7 +98,7 @@ describe("then and now", () => {
     assert.match(measuredWith(null, 100), /2,826[\s\S]+Measured as: .+; 100 at a time\./);
   });
 
-  it("name a runtime by those that told theirs", () => {
+  it("name a runtime by those that say theirs", () => {
     const silent = [madeUpApp("bastard", { runtime: undefined }), ...apps];
     const section = thenAndNowSection(
       { apps: silent, config },

@@ -53,13 +53,13 @@ describe("after how long a changed file is seen", () => {
     assert.equal(found[0]?.id, "change");
   });
 
-  it("is told as not within the time where it never is", async () => {
+  it("is reported as not within the time where it never is", async () => {
     const [finding, ...others] = await findIn(() => true, 300);
     assert.equal(finding?.words, "does not show a file that has changed within 0.3 s");
     assert.deepEqual(others, []);
   });
 
-  it("is told of each kind of change where they differ", async () => {
+  it("names each kind of change where they differ", async () => {
     const found = await findIn((file, { bytes }) => statSync(file).size === bytes, 300);
     assert.deepEqual(
       found.map(({ words }) => words),

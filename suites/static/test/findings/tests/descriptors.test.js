@@ -35,9 +35,9 @@ it("finds nothing where they are closed, if some others are opened meanwhile", a
   assert.deepEqual(await findIn(2, 300), []);
 });
 
-it("cannot be told where the platform does not count open files", async () => {
+it("is not found where the platform does not count open files", async () => {
   await assert.rejects(
     withServer(({ right }) => right, descriptors),
-    /does not tell/,
+    /does not report/,
   );
 });

@@ -1,0 +1,146 @@
+import { parseArgs } from "node:util";
+import { InvalidArgumentError, Option } from "commander";
+import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suites.js";
+import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
+
+/**
+ * @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite"
+ * @import { Command } from "commander"
+ */
+
+/** Options that several commands have, and those that a suite adds. */
+
+/** Where a command starts every app that it chooses, what a user wants at once is not all there is. */
+const FEATURED = "the featured apps, or all where none is featured";
+
+/** Which apps a command is about. */
+export const appsOptions = () => [filterOption("all apps"), ...placeOptions()];
+
+/** The same, where only the featured ones are usual. */
+export const featuredOptions = () => [featuredOption(), allOption(), ...placeOptions()];
+
+const placeOptions = () => [suiteOption(), suitesOption(), appsOption()];
+
+export const featuredOption = () => filterOption(FEATURED);
+
+/** @param {string} unnamed what is chosen where none is named */
+function filterOption(unnamed) {
+  return new Option(
+    "--filter <name>",
+    'only apps with this folder or display name, or on this HTTP engine, as in "engine:uWebSockets.js"; globs work, "!name" excludes; repeatable',
+  )
+    .argParser(collect)
+    .default([], unnamed);
+}
+
+export function allOption() {
+  return new Option(
+    "--all",
+    "every app, as --filter '*' does: also those that are not featured and, with --quick, those on a second runtime",
+  ).default(false);
+}
+
+export function appsOption() {
+  return new Option("--apps <dir>", "the folder of the apps (default: the suite's own)");
+}
+
+export function suiteOption() {
+  return new Option(
+    "--suite <id>",
+    "the suite to run: what is compared, with which requests",
+  ).default(DEFAULT_SUITE);
+}
+
+export function suitesOption() {
+  return new Option("--suites <dir>", "the folder of the suites").default(SUITES_DIR, "suites");
+}
+
+export function failOnOption() {
+  return new Option("--fail-on <verdict>", "exit with 1 if an app is found to be slower")
+    .choices(["slower", "never"])
+    .default("never");
+}
+
+export function runtimeOption() {
+  return new Option(
+    "--runtime <name,...>",
+    "run the apps on these runtimes: node, node@24, bun or deno, as installed by `runtime add`, or a path such as ./out/node (default: the Node that runs routebench)",
+  ).argParser(parseRuntimes);
+}
+
+/** @param {string} what is done with them */
+export function loadFromOption(what) {
+  return new Option("--load-from <host,...>", what).argParser(parseHosts);
+}
+
+export function serverAddressOption() {
+  return new Option(
+    "--server-address <address>",
+    "the address of the servers' host on which they listen (default: the one that ssh connects to)",
+  ).argParser(parseAddress);
+}
+
+export function publicAddressOption() {
+  return new Option(
+    "--public-address",
+    "listen even on an address that is not private, which strangers may be able to reach",
+  );
+}
+
+/**
+ * Finds the suite that the command line names before it is read, for a suite has options of its own.
+ * @param {string[]} args
+ * @returns {Promise<Suite | null>} null where none is named and the default one is not there, which
+ *   matters only to the commands that need one
+ * @throws {import("../usage-error.js").UsageError} where there is none of the name that was given
+ */
+export async function suiteOf(args) {
+  const { values } = parseArgs({
+    args,
+    options: { suite: { type: "string" }, suites: { type: "string" } },
+    strict: false,
+  });
+  const dir = typeof values.suites === "string" ? values.suites : SUITES_DIR;
+  if (typeof values.suite === "string") return loadSuite(values.suite, dir);
+  const isThere = (await suiteIds(dir)).includes(DEFAULT_SUITE);
+  return isThere ? loadSuite(DEFAULT_SUITE, dir) : null;
+}
+
+/**
+ * @param {Command} command gets the suite's own options
+ * @param {Suite | null} suite
+ */
+export function addOptionsOf(command, suite) {
+  const { options = [], source } = suite?.cli ?? {};
+  for (const { flags, description, parse } of [...options, ...(source ? [formatOf(source)] : [])]) {
+    const option = new Option(flags, description);
+    if (parse) option.argParser((text) => parsed(parse, text));
+    command.addOption(option);
+  }
+  return command;
+}
+
+/**
+ * @param {SourceProtocol} source
+ * @returns {SuiteOption}
+ */
+const formatOf = ({ words }) => ({
+  flags: "--format <name>",
+  description: `measure by another protocol: "source", ${words}`,
+  parse(text) {
+    if (text === "source") return text;
+    throw new Error('The only other protocol is "source".');
+  },
+});
+
+/**
+ * @param {NonNullable<SuiteOption["parse"]>} parse
+ * @param {string} text
+ */
+function parsed(parse, text) {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(/** @type {Error} */ (error).message);
+  }
+}

@@ -1,0 +1,95 @@
+import { fileURLToPath } from "node:url";
+import { REFERENCE_APP } from "@routebench/contract/reference";
+import { UsageError } from "../usage-error.js";
+import { filterSubjects } from "./filter.js";
+import { discoverSubjects } from "./subjects.js";
+import { loadSuite } from "./suites.js";
+
+/**
+ * @import { Subject } from "../subject.js"
+ * @import { Suite } from "./suites.js"
+ *
+ * @typedef {object} WhichSubjects what the command line says of it
+ * @property {string} suite
+ * @property {string} [suites] the folder that holds it
+ * @property {string} [apps] a folder other than the suite's own
+ * @property {string[]} filter
+ * @property {readonly { name: string }[]} [runtimes] that they are run on; absent: Node
+ * @property {boolean} [all] whether those that are not usual are chosen without being named
+ * @property {boolean} [quick] whether it is for a quick look
+ *
+ * @typedef {object} Chosen
+ * @property {Suite} suite
+ * @property {Subject[]} found all that there are
+ * @property {Subject[]} subjects those of the filter that run on a chosen runtime
+ * @property {number} more how many `all` would add
+ */
+
+/**
+ * The suite's subjects. Without a name, these are the usual ones.
+ * @param {WhichSubjects} which
+ * @returns {Promise<Chosen>}
+ * @throws {UsageError}
+ */
+export async function chooseSubjects(which) {
+  const { suite: id, suites, apps: dir, filter, runtimes, all = false, quick = false } = which;
+  const suite = await loadSuite(id, suites);
+  const folder = suite.cli?.subjectsOf?.(which) ?? suite.subjects;
+  const found = await discoverSubjects(dir ?? fileURLToPath(folder), suite);
+  const usual = all ? found : usualAmong(found, quick);
+  const subjects = thatRun(filterSubjects(found, filter, usual), runtimes);
+  const ofAll = thatRun(filterSubjects(found, filter), runtimes);
+  return { suite, found, subjects, more: ofAll.length - subjects.length };
+}
+
+/**
+ * @param {Subject[]} found
+ * @param {boolean} quick
+ * @returns {Subject[]} the featured ones, all where none is featured; in a quick look none a second time on another
+ *   runtime
+ */
+function usualAmong(found, quick) {
+  const featured = found.filter(({ featured }) => featured);
+  const usual = featured.length === 0 ? found : featured;
+  return quick ? usual.filter(({ runtime }) => runtime === undefined) : usual;
+}
+
+/**
+ * @param {Subject[]} subjects
+ * @param {readonly { name: string }[]} [runtimes]
+ * @returns {Subject[]} those that one of the runtimes runs
+ * @throws {UsageError} if there is none
+ */
+function thatRun(subjects, runtimes = [{ name: "node" }]) {
+  const running = subjects.filter(
+    ({ runsOn = null }) => runsOn === null || runtimes.some(({ name }) => name === runsOn),
+  );
+  const [first] = subjects;
+  if (running.length === 0 && first) {
+    throw new UsageError(`${first.id} runs on ${first.runsOn} only; add --runtime ${first.runsOn}`);
+  }
+  return running;
+}
+
+/**
+ * A speed is a ratio, so a single subject gets the reference next to it, if there is one.
+ * @template {{ id: string }} T
+ * @param {T[]} chosen
+ * @param {T[]} found
+ * @param {{ against?: string, reference: boolean }} choices
+ * @returns {T[]} in the order in which they were found
+ */
+export function withReference(chosen, found, { against, reference }) {
+  if (!reference || against !== undefined || chosen.length > 1) return chosen;
+  return found.filter((subject) => subject.id === REFERENCE_APP || chosen.includes(subject));
+}
+
+/**
+ * Naming versions and no apps means those versions only.
+ * @template T
+ * @param {T[]} chosen
+ * @param {{ versions?: unknown, filter: string[], all?: boolean }} choices
+ * @returns {T[]}
+ */
+export const besideVersions = (chosen, { versions, filter, all }) =>
+  versions && filter.length === 0 && !all ? [] : chosen;

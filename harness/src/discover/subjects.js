@@ -1,0 +1,134 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseManifest } from "@routebench/contract/manifest";
+import { onRuntime } from "../runtimes/on-runtime.js";
+import { UsageError } from "../usage-error.js";
+import { installedVersion } from "./installed.js";
+
+/**
+ * @import { Manifest } from "@routebench/contract/manifest"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Runtime } from "../runtimes/on-runtime.js"
+ * @import { Subject } from "../subject.js"
+ */
+
+const SERVER_FILE = "server.js";
+
+/** What speaks HTTP where a manifest names no other engine. */
+const NODE_HTTP = "node:http";
+
+/**
+ * Every folder with a package.json is a subject; if one cannot be read, that is an error.
+ * @param {string} subjectsDir
+ * @param {Pick<Suite, "servers" | "worker">} [suite]
+ * @returns {Promise<Subject[]>} in the order of their folders' names, each followed by itself on the further runtimes
+ *   that its manifest names
+ * @throws {UsageError} naming the one whose manifest is wrong
+ */
+export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
+  const entries = await readdir(subjectsDir, { withFileTypes: true }).catch((error) => {
+    throw new UsageError(`cannot read the apps' folder "${subjectsDir}" (${error.code})`);
+  });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (folders.length === 0) throw new UsageError(`there are no apps in "${subjectsDir}"`);
+  const unprintable = folders.find((name) => /[\p{C}\p{Zl}\p{Zp}]/u.test(name));
+  if (unprintable !== undefined) {
+    throw new UsageError(
+      `the app folder ${JSON.stringify(unprintable)} has control characters in its name; rename it`,
+    );
+  }
+  const read = async (/** @type {string} */ id) => {
+    const subject = await readSubject(path.resolve(subjectsDir, id), worker?.file);
+    const runtimes = await Promise.all(
+      (subject.runtimes ?? []).map((name) => readRuntime(subject.id, name, servers?.runtimes)),
+    );
+    return [subject, ...runtimes.map((runtime) => onRuntime(subject, runtime))];
+  };
+  return (await Promise.all(folders.sort().map(read))).flat();
+}
+
+/**
+ * @param {string} dir
+ * @param {string} [file]
+ * @returns {Promise<Subject>}
+ * @throws {UsageError}
+ */
+export async function readSubject(dir, file = SERVER_FILE) {
+  const id = path.basename(dir);
+  try {
+    const manifest = await readManifest(dir);
+    const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
+    const { package: framework, runsOn, facts } = manifest;
+    const program = manifest.program && toProgram(manifest.program, dir);
+    const engine = manifest.engine ?? (program ? undefined : (runsOn ?? NODE_HTTP));
+    return {
+      id,
+      name,
+      homepage,
+      tls: manifest.tls && cannot?.https === undefined,
+      dir,
+      serverFile: path.join(dir, manifest.program?.config ?? file),
+      ...(encoding && { encoding }),
+      ...(control && { control }),
+      ...(featured && { featured }),
+      ...(engine && { engine }),
+      ...(cannot && { cannot }),
+      ...(command && { command }),
+      ...(program && { program }),
+      ...(runtimes && { runtimes }),
+      ...(runsOn && { runsOn }),
+      ...(facts && { facts }),
+      version: await installedVersion(dir, manifest),
+      ...(framework && { package: framework }),
+      packages: [...new Set([framework, manifest.engine])].filter((one) => one !== undefined),
+    };
+  } catch (error) {
+    throw new UsageError(`apps/${id}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * @param {Manifest["program"] & {}} program
+ * @param {string} dir of its manifest
+ * @returns {Subject["program"]}
+ */
+const toProgram = ({ command, config, needs, install }, dir) => ({
+  dir,
+  command,
+  ...(config && { config: path.join(dir, config) }),
+  ...(needs && { needs }),
+  ...(install && { install }),
+});
+
+/**
+ * @param {string} subjectId whose manifest names it
+ * @param {string} name of its folder
+ * @param {URL} [runtimes] the folder of its suite's
+ * @returns {Promise<Runtime>} whose own program loads a subject's file
+ * @throws {UsageError} where there is no such runtime
+ */
+async function readRuntime(subjectId, name, runtimes) {
+  try {
+    if (runtimes === undefined) throw new Error("its suite has none");
+    const dir = path.join(fileURLToPath(runtimes), name);
+    const manifest = await readManifest(dir);
+    if (manifest.program === undefined) throw new Error("its manifest has no program");
+    return {
+      id: name,
+      name: manifest.name.toLowerCase(),
+      version: await installedVersion(dir, manifest),
+      program: { dir, command: manifest.program.command },
+    };
+  } catch (error) {
+    throw new UsageError(
+      `apps/${subjectId}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
+    );
+  }
+}
+
+/** @param {string} dir */
+async function readManifest(dir) {
+  const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
+  return parseManifest(packageJson.routebench);
+}

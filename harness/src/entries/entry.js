@@ -1,0 +1,44 @@
+import { flagsFor } from "@routebench/contract/runtimes";
+
+/**
+ * @import { AppRecord } from "@routebench/contract/result-file"
+ * @import { Subject } from "../subject.js"
+ *
+ * @typedef {object} Entry a subject in a variant: what is launched in a round
+ * @property {string} id unique in the run
+ * @property {"app" | "control" | "baseline"} role
+ * @property {string | null} of the entry that it is a variant of, where it is compared with that one only
+ * @property {Subject} subject what is launched: its command, file, version and runtime
+ * @property {string[]} flags that its runtime is given; none until it was verified
+ * @property {AppRecord["release"]} [release] of an entry at a version of its package that was named
+ * @property {AppRecord["onRuntime"]} [onRuntime] of an entry on a runtime that the run chose
+ */
+
+/**
+ * @param {Subject} subject
+ * @returns {Entry}
+ */
+export const asItIs = (subject) => ({
+  id: subject.id,
+  role: subject.control ? "control" : "app",
+  of: null,
+  subject,
+  flags: [],
+});
+
+/**
+ * What runs an entry is known when it was verified, and so are its flags.
+ * @param {readonly Entry[]} entries
+ * @param {readonly Pick<AppRecord, "id" | "runtime">[]} records
+ * @param {readonly string[]} nodeFlags
+ * @returns {Map<string, Entry>} by id, as they are launched
+ */
+export function withFlags(entries, records, nodeFlags) {
+  const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));
+  return new Map(
+    entries.map((entry) => {
+      const flags = entry.subject.program ? [] : flagsFor(runtimes.get(entry.id), nodeFlags);
+      return [entry.id, { ...entry, flags }];
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { chosenModes, MODES } from "@routebench/contract/modes";
+import { referenceEntry } from "@routebench/contract/reference";
+import { onRuntime } from "../runtimes/on-runtime.js";
+import { earlier } from "./baseline.js";
+import { asItIs } from "./entry.js";
+import { atVersions } from "./versions.js";
+
+/**
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Runtime } from "../runtimes/on-runtime.js"
+ * @import { Subject } from "../subject.js"
+ * @import { Entry } from "./entry.js"
+ * @import { WantedVersion } from "./versions.js"
+ *
+ * @typedef {object} Variant a way to enter subjects otherwise than as they are
+ * @property {(entries: Entry[]) => Entry[] | Promise<Entry[]>} enter the entries that were made before it, and its own next to
+ *   them or in their place
+ * @property {() => Promise<void>} [close] removes what was made for its own
+ *
+ * @typedef {object} EntryChoices what the command line says of it
+ * @property {RankedMode | "all"} mode
+ * @property {boolean} quick
+ * @property {Suite} suite
+ * @property {boolean} [control]
+ * @property {number} [budget] in ms
+ * @property {string} [against]
+ * @property {readonly WantedVersion[]} [versions]
+ * @property {readonly Runtime[]} runtimes
+ */
+
+/** With less time than this, there is none for a control. */
+const CONTROL_BUDGET_MS = 180_000;
+
+/**
+ * Enters subjects as they are and in all variants that were chosen. A subject on a further runtime that its manifest
+ * names is none of these: it is chosen by a name of its own.
+ * @param {Subject[]} subjects
+ * @param {EntryChoices} choices
+ * @param {string} rootDir of the repository
+ * @returns {Promise<{ entries: Entry[], close: () => Promise<void> }>} which can be launched until they are closed
+ * @throws {import("../usage-error.js").UsageError} where one cannot be had
+ */
+export async function openEntries(subjects, choices, rootDir) {
+  /** @type {Variant[]} */
+  const variants = [
+    atVersions(choices.versions ?? [], rootDir), // --versions
+    onRuntimes(choices.runtimes), // --runtime
+    control(choices), // --control, and where there is time
+    earlier(subjects, { ...choices, hasTwins: hasTwins(choices) }, rootDir), // --against
+  ];
+  const close = async () => {
+    for (const variant of variants.toReversed()) await variant.close?.();
+  };
+  try {
+    let entries = subjects.map(asItIs);
+    for (const { enter } of variants) entries = await enter(entries);
+    return { entries, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Enters each once on every runtime that the run chose, in place of itself. What names its own command runs as it says.
+ * @param {readonly Runtime[]} runtimes
+ */
+export const onRuntimes = (runtimes) => ({
+  enter: (/** @type {Entry[]} */ entries) =>
+    entries.flatMap((entry) => {
+      const { subject } = entry;
+      if (subject.command || subject.program) return [entry];
+      return runtimes
+        .filter(({ name }) => subject.runsOn === undefined || subject.runsOn === name)
+        .map((runtime) => {
+          if (runtime.id === null && runtimes.length === 1) return entry;
+          const { name, version } = runtime;
+          const there = onRuntime(subject, runtime);
+          const chosen = { app: subject.name, runtime: { name, version } };
+          return { ...entry, id: there.id, subject: there, onRuntime: chosen };
+        });
+    }),
+});
+
+/**
+ * The A/A control: the reference once more, so that the run measures its own noise.
+ * @param {Pick<EntryChoices, "mode" | "suite" | "quick" | "control" | "budget">} choices
+ */
+export const control = (choices) => ({
+  enter(/** @type {Entry[]} */ entries) {
+    const {
+      quick,
+      budget,
+      control = !quick && (budget ?? Infinity) >= CONTROL_BUDGET_MS,
+    } = choices;
+    const reference = referenceEntry(entries);
+    if (!control || !hasTwins(choices) || !reference) return entries;
+    const { id, subject } = reference;
+    /** @type {Entry} */
+    const twin = {
+      id: `${id}@control`,
+      role: "control",
+      of: id,
+      subject: { ...subject, name: `${subject.name} (control)` },
+      flags: [],
+    };
+    return [...entries, twin];
+  },
+});
+
+/** @param {Pick<EntryChoices, "mode" | "suite">} choices whether a chosen mode compares an entry with its twin */
+const hasTwins = ({ mode, suite }) => chosenModes(mode, suite).some((each) => MODES[each].hasTwins);

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseHistoryEntry } from "@routebench/contract/history-entry";
+import { toHistoryEntry } from "../summarise/history-entry.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
+/**
+ * @param {ResultFile} result
+ * @returns {string} its date and a hash; the same whenever the run is published
+ */
+export function historyFileName(result) {
+  const fingerprint = createHash("sha256").update(JSON.stringify(result)).digest("hex").slice(0, 8);
+  return `${result.environment.startedAt.slice(0, 10)}-${fingerprint}.json`;
+}
+
+/**
+ * @param {string} dir which need not be there
+ * @returns {Promise<Map<string, HistoryEntry>>} by file name
+ * @throws {UsageError} naming the file that is not a published run
+ */
+export async function loadHistory(dir) {
+  const names = await readdir(dir).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw new UsageError(`cannot read the published runs in "${dir}" (${error.code})`);
+  });
+  const files = names.filter((name) => name.endsWith(".json")).sort();
+  return new Map(await Promise.all(files.map((name) => loadEntry(dir, name))));
+}
+
+/**
+ * @param {string} dir
+ * @param {string} name
+ * @returns {Promise<[string, HistoryEntry]>}
+ */
+async function loadEntry(dir, name) {
+  const file = path.join(dir, name);
+  try {
+    return [name, parseHistoryEntry(await readFile(file, "utf8"))];
+  } catch (error) {
+    throw new UsageError(
+      `cannot use "${file}": ${/** @type {Error} */ (error).message}; restore it with git, or remove it`,
+    );
+  }
+}
+
+/**
+ * The published runs that a page shows, with the result itself among them. If they cannot be read, the
+ * page is made without them and standard error says why.
+ * @param {ResultFile} result
+ * @param {string} rootDir of the repository
+ * @returns {Promise<HistoryEntry[]>} empty if nothing has been published
+ */
+export async function historyBeside(result, rootDir) {
+  const published = await loadPublished(path.join(rootDir, "results", "history"));
+  if (published.length === 0 || result.state !== "complete") return published;
+  const { startedAt } = result.environment;
+  if (published.some((entry) => entry.startedAt === startedAt)) return published;
+  return [...published, toHistoryEntry(result, summarise(result))];
+}
+
+/** @param {string} dir */
+async function loadPublished(dir) {
+  try {
+    return [...(await loadHistory(dir)).values()];
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`The page shows no published runs: ${error.message}\n`);
+    return [];
+  }
+}

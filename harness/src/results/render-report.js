@@ -1,0 +1,73 @@
+import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
+import { renderCsvReport } from "@routebench/report/csv-report";
+import { renderHtmlReport } from "@routebench/report/html/report";
+import { renderMarkdownReport } from "@routebench/report/markdown/report";
+import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
+import { hasSpeeds } from "@routebench/report/standings/relative-speed";
+import stringWidth from "string-width";
+import { sectionsOf } from "../discover/suites.js";
+import { withNames } from "../summarise/named-targets.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Summary } from "@routebench/contract/summary"
+ * @import { ReportExtras } from "@routebench/report/sections/sections"
+ */
+
+/** @typedef {"md" | "html" | "svg" | "csv" | "json"} Format */
+
+/** @type {Record<Format, (result: ResultFile, summary: Summary, extras: ReportExtras) => string>} */
+const RENDERERS = {
+  md: (result, summary, extras) =>
+    renderMarkdownReport(result, summary, { stringLength: stringWidth }, extras),
+  html: renderHtmlReport,
+  svg: (_, summary) => `${renderChart(summary)}\n`,
+  csv: (_, summary) => renderCsvReport(summary),
+  json: ({ config, state }, summary) =>
+    `${JSON.stringify({ config, state, ...summary }, null, 2)}\n`,
+};
+
+export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
+
+/**
+ * @param {ResultFile} result
+ * @param {Suite} suite
+ * @param {boolean} json
+ */
+export async function printReport(result, suite, json) {
+  const extras = { sections: await sectionsOf(suite) };
+  process.stdout.write(renderReport(json ? "json" : "md", result, suite, extras));
+}
+
+/**
+ * @param {Format} format
+ * @param {ResultFile} result
+ * @param {Suite} suite that it is of
+ * @param {ReportExtras} extras
+ * @returns {string} what is printed
+ * @throws {UsageError} if there is nothing to render
+ */
+export function renderReport(format, result, suite, extras) {
+  // JSON is for programs: it holds the data of the file, not the words for them.
+  const shown = format === "json" ? result : withNames(result, suite);
+  return RENDERERS[format](shown, summarise(shown), extras);
+}
+
+/**
+ * @param {Summary} summary
+ * @returns {string} the external mode's ranking in the main case, or the only one there is
+ * @throws {UsageError} if no app finished
+ */
+function renderChart({ modes }) {
+  const mode = foremost(mainModes(modes).filter(hasSpeeds));
+  if (!mode) {
+    const why = modes.some(({ rows }) => rows.length > 0)
+      ? "no app's speed was measured"
+      : "no app finished";
+    throw new UsageError(`${why}, so there is nothing to draw; try --format md`);
+  }
+  return renderRankingChart(mode);
+}

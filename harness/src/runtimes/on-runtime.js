@@ -1,0 +1,36 @@
+import { runtimeLabel } from "@routebench/contract/runtimes";
+
+/**
+ * @import { Subject } from "../subject.js"
+ *
+ * @typedef {object} Runtime that subjects can be run on
+ * @property {string | null} id behind those of its subjects; null of the harness's own Node, on which they are what they are
+ * @property {string} name
+ * @property {string} version
+ * @property {string[]} [interpreter] that loads a subject's file
+ * @property {Subject["program"]} [program] that does so by a command of its own; neither: the harness's own Node
+ */
+
+/**
+ * @param {Subject} subject
+ * @param {Runtime} runtime
+ * @returns {Subject} the same, as it runs there
+ */
+export function onRuntime(subject, { id, name, version, interpreter, program }) {
+  return {
+    ...subject,
+    id: id === null ? subject.id : `${subject.id}@${id}`,
+    name: `${subject.name} (${runtimeLabel({ name, version })})`,
+    version: isRuntimesOwn(subject) ? version : subject.version,
+    runtime: { name, version },
+    ...(interpreter && { interpreter }),
+    ...(program && { program }),
+  };
+}
+
+/**
+ * @param {Subject} subject
+ * @returns {boolean} whether what it uses comes with the runtime, as node:http does
+ */
+const isRuntimesOwn = ({ packages = [], version, runsOn }) =>
+  packages.length === 0 && (runsOn !== undefined || version === process.versions.node);

@@ -1,0 +1,95 @@
+import path from "node:path";
+import { referenceAmong } from "@routebench/contract/reference";
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { differences } from "../judge/fingerprint.js";
+import { loadResult } from "../results/result-store.js";
+import { UsageError } from "../usage-error.js";
+import { ROUTEBENCH_VERSION } from "../workspace.js";
+
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
+/** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
+
+/**
+ * @param {{ output: string, resume: boolean }} options
+ * @returns {Promise<ResultFile | null>} a run to go on with, where that is asked for
+ */
+export const loadEarlier = async ({ output, resume }) =>
+  resume ? loadResult(path.join(output, "result.json")) : null;
+
+/**
+ * @param {Beginning} beginning with what was verified
+ * @param {ResultFile | null} earlier a run to go on with
+ * @returns {ResultFile}
+ * @throws {UsageError} where the two would not be one run
+ */
+export function beginResult({ environment, config, apps }, earlier) {
+  const beginning = { environment, config: { ...config, reference: referenceAmong(apps) }, apps };
+  return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
+}
+
+/**
+ * @param {Beginning} beginning
+ * @returns {ResultFile} a run that has measured nothing yet
+ */
+const startResult = (beginning) => ({
+  schemaVersion: SCHEMA_VERSION,
+  routebenchVersion: ROUTEBENCH_VERSION,
+  state: "running",
+  ended: null,
+  usefulMs: 0,
+  ...beginning,
+  rounds: [],
+  trials: [],
+});
+
+/**
+ * Goes on with an interrupted run. What it has of a round that was broken off stays until that round
+ * has been run again, which it is as a whole: launches are compared within their round.
+ * @param {ResultFile} earlier
+ * @param {Beginning} beginning of the run that would go on with it
+ * @returns {ResultFile}
+ * @throws {UsageError} if the two would not be one run
+ */
+export function resumeResult(earlier, beginning) {
+  if (earlier.state === "complete") {
+    throw new UsageError("cannot resume: the run is complete; start another without --resume");
+  }
+  const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
+  const unlike = [...differences(earlier, now), ...settingDifferences(earlier, now)];
+  if (unlike.length > 0) {
+    throw new UsageError(
+      `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
+    );
+  }
+  // It may have been interrupted before every app was verified.
+  if (earlier.trials.length === 0) return startResult(beginning);
+  return { ...earlier, state: "running" };
+}
+
+/**
+ * @param {Beginning} earlier
+ * @param {Beginning} now
+ */
+function settingDifferences(earlier, now) {
+  /**
+   * @param {Beginning} beginning
+   * @returns {Record<string, string>}
+   */
+  const settings = ({ config, apps }) => ({
+    apps: apps.map(({ id, version }) => `${id} ${version}`).join(", "),
+    cases: config.cases.map(({ id }) => id).join("; "),
+    "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
+    rounds: String(config.rounds ?? "adaptive"),
+    "extra rounds where launches are lacking": String(config.extraRounds ?? 0),
+    budget: `${config.budgetMs} ms`,
+    resolution: String(config.resolution),
+    precision: String(config.precision ?? "any"),
+    "idle period": String(config.modes.lull !== undefined),
+    quick: String(config.quick),
+  });
+  const [then, today] = [settings(earlier), settings(now)];
+  return Object.entries(then)
+    .filter(([name, value]) => today[name] !== value)
+    .map(([name, value]) => `${name}: ${value} then, ${today[name]} now`);
+}

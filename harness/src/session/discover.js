@@ -1,0 +1,95 @@
+import { besideVersions, chooseSubjects, withReference } from "../discover/choose-subjects.js";
+import { targetsOf } from "../discover/suites.js";
+import { openEntries } from "../entries/variants.js";
+import { wantedVersions } from "../entries/versions.js";
+import { assertLoadsMakeSense } from "../plan/assert-loads.js";
+import { chooseDrivers } from "../run/choose-driver.js";
+import { findRuntimes } from "../runtimes/find-runtimes.js";
+import { askedBy } from "../verify/asked.js";
+import { ROOT_DIR } from "../workspace.js";
+import { assertOverHosts } from "./hosts.js";
+
+/**
+ * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
+ * @import { Closers } from "../closers.js"
+ * @import { WhichSubjects } from "../discover/choose-subjects.js"
+ * @import { PackageSpec } from "../entries/package-spec.js"
+ * @import { Limits } from "../limits.js"
+ * @import { BenchChoices } from "../plan/configure.js"
+ * @import { WantedDriver } from "../run/choose-driver.js"
+ * @import { AskedRuntime } from "../runtimes/runtime-name.js"
+ * @import { WhichHosts } from "./hosts.js"
+ */
+
+/**
+ * @typedef {Omit<BenchChoices, "lull"> & WhichSubjects & WhichHosts & OwnOptions} BenchOptions what the command line says
+ *   of a run
+ *
+ * @typedef {object} OwnOptions
+ * @property {boolean} idlePeriod whether servers are also measured after one
+ * @property {number} [seed]
+ * @property {WantedDriver} driver
+ * @property {WantedOpenDriver} openDriver
+ * @property {boolean} [control]
+ * @property {string} [against]
+ * @property {PackageSpec[]} [versions]
+ * @property {AskedRuntime[]} [runtime]
+ * @property {boolean} reference
+ * @property {string} [format]
+ * @property {"slower" | "never"} failOn
+ * @property {boolean} resume
+ * @property {string} output
+ * @property {Limits} limit
+ * @property {boolean} json
+ *
+ * @typedef {Awaited<ReturnType<typeof discover>>} Found
+ * @typedef {Awaited<ReturnType<typeof choose>>} Choice
+ */
+
+/**
+ * The suite with its subjects, and what they run on.
+ * @param {BenchOptions} options
+ */
+export async function discover(options) {
+  const runtimes = await findRuntimes(options.runtime);
+  const chosen = await chooseSubjects({ ...options, runtimes });
+  assertOverHosts(options, chosen.suite);
+  return { ...chosen, runtimes };
+}
+
+/**
+ * What is compared, on which targets, with which generators. Nothing is opened yet.
+ * @param {Found} found
+ * @param {BenchOptions} options
+ */
+export async function choose({ suite, found, subjects, more, runtimes }, options) {
+  const named = besideVersions(subjects, options);
+  const measured = withReference(named, found, options);
+  assertLoadsMakeSense(suite, options);
+  const targets = targetsOf(suite, options);
+  const versions = wantedVersions(options.versions ?? [], found);
+  const asked = targets.map((target) => askedBy(suite, target));
+  const drivers = await chooseDrivers({ ...options, suite, asked });
+  return {
+    suite,
+    subjects: measured,
+    more: named.length > 0 ? more : 0,
+    targets,
+    versions,
+    runtimes,
+    drivers,
+  };
+}
+
+/**
+ * What is launched in a round: the apps, and their variants, which may have to be installed or checked out first.
+ * @param {Choice} choice
+ * @param {BenchOptions} options
+ * @param {Closers} closers
+ */
+export async function openEntriesOf(choice, options, closers) {
+  const { subjects } = choice;
+  const { entries, close } = await openEntries(subjects, { ...options, ...choice }, ROOT_DIR);
+  closers.add(close);
+  return entries;
+}

@@ -1,0 +1,184 @@
+import { describeHosts } from "../host/describe-hosts.js";
+import { asOneLoadHost } from "../host/load-hosts.js";
+import { openLocalHost } from "../host/local/local-host.js";
+import { loadedOver, measureRoundTrip, openLoadHost } from "../host/ssh/load-host.js";
+import { assertSameTree, openSshHost } from "../host/ssh/ssh-host.js";
+import { UsageError } from "../usage-error.js";
+import { ROOT_DIR } from "../workspace.js";
+
+/**
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Closers } from "../closers.js"
+ * @import { Certificate, Environment, Host, LoadHost } from "../host/host.js"
+ * @import { SshLoadHost } from "../host/ssh/load-host.js"
+ * @import { Link, SshHost } from "../host/ssh/ssh-host.js"
+ */
+
+/**
+ * @typedef {object} WhichHosts
+ * @property {string} [server] the host that the apps run on, as ssh knows it; absent: this machine
+ * @property {string} [serverAddress] at which they listen there
+ * @property {boolean} [publicAddress] whether it may be one that is not private
+ * @property {string[]} [loadFrom] the hosts that load comes from; absent: this machine
+ *
+ * @typedef {object} OtherChoices options that do not go with every host
+ * @property {string} [against]
+ * @property {unknown} [versions]
+ * @property {unknown} [runtime]
+ * @property {string} [format]
+ * @property {string} [mode]
+ * @property {string} [driver]
+ *
+ * @typedef {object} RunHosts
+ * @property {Host} serverHost
+ * @property {LoadHost} loadHost
+ * @property {Pick<LoadHost, "startGenerator">[]} loadHosts those that it is made of, where they are other machines
+ * @property {AbortSignal} [lost] aborted, with the reason, where another machine cannot be reached any more
+ * @property {() => Promise<Environment>} describe what figures are measured on
+ *
+ * @typedef {{ host: SshLoadHost, roundTrip: Link["roundTrip"] }} Way
+ */
+
+/**
+ * @param {WhichHosts & OtherChoices} choices
+ * @param {Suite} suite
+ * @throws {UsageError} where what is asked for runs on one machine only
+ */
+export function assertOverHosts(choices, suite) {
+  const { server, serverAddress, publicAddress, loadFrom } = choices;
+  if (server === undefined) {
+    const given = [
+      ...(serverAddress === undefined ? [] : ["--server-address"]),
+      ...(publicAddress ? ["--public-address"] : []),
+      ...(loadFrom === undefined ? [] : ["--load-from"]),
+    ];
+    if (given.length === 0) return;
+    throw new UsageError(`${given[0]} needs --server, which is not given`);
+  }
+  const { against, versions, runtime, format } = choices;
+  const why =
+    (suite.worker && `the subjects of the suite "${suite.id}" are not servers`) ||
+    (suite.servers?.oneMachine &&
+      `the servers of the suite "${suite.id}" run on this machine only: ${suite.servers.oneMachine}`) ||
+    (against !== undefined && "--against measures versions that are checked out here") ||
+    (versions !== undefined && "--versions measures versions that are installed here") ||
+    (runtime !== undefined && "--runtime chooses from the runtimes installed here") ||
+    (format !== undefined && "--format measures by a protocol for one machine");
+  if (why) throw new UsageError(`${why}; leave out --server`);
+  if (loadFrom !== undefined) assertLoadFrom(loadFrom, choices);
+}
+
+/**
+ * @param {string[]} loadFrom
+ * @param {WhichHosts & OtherChoices} choices
+ */
+function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
+  const why =
+    (mode === "in-process" && "in the in-process mode each server loads itself") ||
+    (driver !== "auto" &&
+      driver !== "closed-loop" &&
+      `${driver} runs on this machine only; load hosts run closed-loop`);
+  if (why) throw new UsageError(`${why}; leave out --load-from`);
+  if (loadFrom.some((host) => host === server)) {
+    throw new UsageError(
+      `--load-from names ${server}, which the servers run on; name other hosts, or leave it out`,
+    );
+  }
+}
+
+/**
+ * @param {WhichHosts} which
+ * @param {Suite} suite
+ * @param {Closers} closers
+ * @throws {UsageError} naming the host, what is wrong, and the remedy
+ */
+export async function openHosts(which, suite, closers) {
+  const { server, serverAddress: address, publicAddress, loadFrom = [] } = which;
+  const here = await openLocalHost(suite.servers);
+  const describeHere = () => here.describe(ROOT_DIR);
+  if (server === undefined) {
+    return { serverHost: here, loadHost: here, loadHosts: [], describe: describeHere };
+  }
+  const { unprivileged } = suite.servers ?? {};
+  const there = await openSshHost(server, { address, publicAddress, unprivileged });
+  closers.add(() => there.close());
+  await assertSameTree(there, ROOT_DIR);
+  /** @type {SshLoadHost[]} */
+  const loadHosts = [];
+  for (const name of loadFrom) {
+    const host = await openLoadHost(name);
+    closers.add(() => host.close());
+    await assertSameTree(host, ROOT_DIR);
+    loadHosts.push(host);
+  }
+  if (loadHosts.length === 0) {
+    return {
+      serverHost: there,
+      loadHost: here,
+      loadHosts,
+      lost: there.lost,
+      describe: async () => {
+        const machine = await describeHere();
+        return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }]);
+      },
+    };
+  }
+  const ways = await measureWays(loadHosts, there);
+  return {
+    serverHost: loadedOver(there, meanMs(ways)),
+    loadHost: asOneLoadHost(loadHosts, here),
+    loadHosts,
+    lost: AbortSignal.any([there, ...loadHosts].map(({ lost }) => lost)),
+    describe: async () =>
+      describeHosts(
+        await there.describe(ROOT_DIR),
+        await describeHere(),
+        await Promise.all(ways.map(describeLoad)),
+      ),
+  };
+}
+
+/**
+ * One after another, so that they do not slow each other.
+ * @param {SshLoadHost[]} loadHosts
+ * @param {SshHost} there
+ */
+async function measureWays(loadHosts, there) {
+  /** @type {Way[]} */
+  const ways = [];
+  for (const host of loadHosts) {
+    ways.push({ host, roundTrip: await measureRoundTrip(host, there) });
+  }
+  return ways;
+}
+
+/** @param {Way[]} ways each of which carries as many requests as the others */
+const meanMs = (ways) =>
+  ways.reduce((sum, { roundTrip }) => sum + roundTrip.medianUs, 0) / ways.length / 1000;
+
+/** @param {Way} way */
+async function describeLoad({ host, roundTrip }) {
+  const { shownAs, clock } = host;
+  const roundTripUs = { least: roundTrip.leastUs, median: roundTrip.medianUs };
+  return { machine: await host.describe(), place: { host: shownAs, roundTripUs, clock } };
+}
+
+/**
+ * @param {Pick<Host, "withCertificate">} host
+ * @param {Closers} closers
+ * @returns {Promise<Certificate>} one that its servers can read
+ */
+export function openCertificate(host, closers) {
+  const released = new AbortController();
+  return new Promise((resolve, reject) => {
+    const held = host.withCertificate(async (certificate) => {
+      resolve(certificate);
+      await new Promise((release) => released.signal.addEventListener("abort", release));
+    });
+    closers.add(() => {
+      released.abort();
+      return held;
+    });
+    held.catch(reject);
+  });
+}

@@ -1,0 +1,58 @@
+import { randomInt } from "node:crypto";
+import { assertRoom } from "../plan/assert-room.js";
+import { configure } from "../plan/configure.js";
+import { describePlan } from "../plan/describe-plan.js";
+import { withNamedTargets } from "../summarise/named-targets.js";
+
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Entry } from "../entries/entry.js"
+ * @import { BenchOptions, Choice } from "./discover.js"
+ * @import { RunHosts } from "./hosts.js"
+ */
+
+/**
+ * @typedef {object} Plan what a run is going to do, which does not change any more
+ * @property {ResultFile["config"]} config
+ * @property {boolean} isOverTls in one case at least
+ * @property {string} description one line
+ */
+
+/**
+ * @param {Choice} choice
+ * @param {readonly Entry[]} entries
+ * @param {Pick<RunHosts, "serverHost" | "loadHost">} hosts
+ * @param {ResultFile | null} earlier a run to go on with, in the order that its seed gives
+ * @param {BenchOptions} options
+ * @throws {import("../usage-error.js").UsageError} where the hosts have no room for it
+ */
+export function planRun(choice, entries, { serverHost, loadHost }, earlier, options) {
+  const { suite, targets, runtimes, drivers, more } = choice;
+  const counts = {
+    apps: entries.filter(({ role }) => role === "app").length,
+    entries: entries.length,
+  };
+  const choices = { ...options, lull: options.idlePeriod };
+  const config = configure(choices, {
+    suite,
+    targets,
+    ...(options.runtime && {
+      runtimes: runtimes.map(({ name, version }) => ({ name, version })),
+    }),
+    seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
+    drivers: drivers.labels,
+    comparesBodies: drivers.driver.comparesBodies,
+    shortestMs: drivers.driver.shortestMs,
+    // Requests from another machine wake nobody on this one.
+    generatorSleeps: serverHost === loadHost && serverHost.generatorSleeps === true,
+    ...counts,
+  });
+  const room = serverHost.room();
+  const openFiles = Math.min(room.openFiles, loadHost.room().openFiles);
+  assertRoom(config, counts, { ...room, openFiles });
+  return Object.freeze({
+    config,
+    isOverTls: config.cases.some(({ scheme }) => scheme === "https"),
+    description: describePlan(withNamedTargets(config, suite), { ...counts, more }),
+  });
+}

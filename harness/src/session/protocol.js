@@ -1,0 +1,40 @@
+import { openLocalHost } from "../host/local/local-host.js";
+import { prepareOutputFolder } from "../results/output-folder.js";
+import { saveText } from "../results/result-store.js";
+
+/**
+ * @import { SourceProtocol, Suite } from "@routebench/contract/suite"
+ * @import { Limits } from "../limits.js"
+ * @import { Subject } from "../subject.js"
+ */
+
+const INTERRUPTED = 130;
+
+/**
+ * Lets a suite measure as its source did.
+ * @param {SourceProtocol} protocol
+ * @param {{ suite: Suite, subjects: Subject[] }} chosen
+ * @param {{ output: string, quick: boolean, requests?: number, limit: Limits }} options
+ * @param {AbortSignal} signal
+ */
+export async function runProtocol(protocol, { suite, subjects }, options, signal) {
+  const { output, quick, requests, limit: limits } = options;
+  await prepareOutputFolder(output);
+  const host = await openLocalHost(suite.servers);
+  const printed = await protocol.measure({
+    quick,
+    requests,
+    signal,
+    generatorPrefix: host.generatorPrefix,
+    subjects: subjects.map(({ id, name, version, homepage }) => ({ id, name, version, homepage })),
+    start: async (id, given) => {
+      const subject = subjects.find((one) => one.id === id);
+      if (!subject) throw new RangeError(`there is no subject ${id}`);
+      return host.startServer(subject, { given }, limits);
+    },
+    note: (line) => void process.stderr.write(`${line}\n`),
+    save: (name, text) => saveText(output, name, text),
+  });
+  process.stdout.write(printed);
+  return signal.aborted ? INTERRUPTED : 0;
+}

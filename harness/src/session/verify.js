@@ -1,0 +1,52 @@
+import path from "node:path";
+import { mainCase } from "@routebench/contract/cases";
+import { DEFAULT_SUITE } from "../discover/suites.js";
+import { withFlags } from "../entries/entry.js";
+import { loadResult } from "../results/result-store.js";
+import { keptFindings } from "../verify/kept-findings.js";
+import { verifyEntries } from "../verify/verify-entries.js";
+import { ROOT_DIR } from "../workspace.js";
+
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Entry } from "../entries/entry.js"
+ * @import { Host } from "../host/host.js"
+ * @import { Progress } from "../progress/progress.js"
+ * @import { Conditions } from "../verify/verify-entries.js"
+ */
+
+/**
+ * Verifies what is to be measured. A quick look takes over what earlier runs found of an app as it is.
+ * @param {Entry[]} entries
+ * @param {ResultFile["config"]} config
+ * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
+ * @param {Progress} progress
+ * @param {{ quick: boolean, output: string }} options
+ * @returns apps: a record of every entry; launched: the entries, with what was found to run them
+ */
+export async function verifyAll(entries, config, lab, progress, { quick, output }) {
+  const { serverHost: host, limits, suite, certificate, signal } = lab;
+  const { target } = mainCase(config.cases);
+  const kept = keptFindings(quick ? await earlierRuns(suite.id, output) : []);
+  const conditions = { host, limits, suite, target, certificate, kept };
+  const apps = await verifyEntries(entries, conditions, progress, signal);
+  return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
+}
+
+/**
+ * @param {string} suiteId
+ * @param {string} output
+ * @returns {Promise<ResultFile[]>} the last run in the folder for the results, and the published one, as far as they are
+ *   there and of the suite
+ */
+export async function earlierRuns(suiteId, output) {
+  const published = path.join(ROOT_DIR, "results", suiteId === DEFAULT_SUITE ? "" : suiteId);
+  const loaded = await Promise.all(
+    [output, published].map((folder) =>
+      loadResult(path.join(folder, "result.json")).catch(() => null),
+    ),
+  );
+  return loaded
+    .filter((result) => result !== null)
+    .filter(({ apps }) => apps.every(({ suite }) => suite === suiteId));
+}

@@ -1,0 +1,48 @@
+/** @import { Runtime } from "@routebench/contract/app-record" */
+
+/**
+ * What is compared: an app, a handler, a parser, a real server. Types only.
+ *
+ * @typedef {object} Startable what starts one
+ * @property {string} serverFile its module, which exports start()
+ * @property {string[]} [command] what loads it, an executable and its arguments; absent: the host's own Node
+ * @property {string[]} [interpreter] a runtime other than that: an executable's absolute path and its arguments
+ * @property {"gzip"} [encoding] that it uses unasked, see the manifest
+ * @property {Record<string, string>} [cannot] https or a kind of target that it does not serve: the reason
+ * @property {Program} [program] that is the server; absent: a runtime loads serverFile
+ * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself; of the interpreter
+ *
+ * @typedef {object} Program as its manifest says
+ * @property {string} dir the folder that its command and configuration are looked for in
+ * @property {string[]} command
+ * @property {string} [config] the template of its configuration
+ * @property {string[]} [needs] files without which it is not there
+ * @property {string} [install] how to get it
+ *
+ * @typedef {[string, ...string[]]} Command
+ *
+ * @typedef {Startable & {
+ *   command?: Command,
+ *   program?: Program & { command: Command },
+ *   id: string,
+ *   name: string,
+ *   homepage: string,
+ *   version: string,
+ *   dir: string,
+ *   tls: boolean,
+ *   engine?: string,
+ *   featured?: boolean,
+ *   control?: boolean,
+ *   runsOn?: "bun" | "deno",
+ *   runtimes?: string[],
+ *   facts?: Record<string, string>,
+ *   package?: string,
+ *   packages?: string[],
+ * }} Subject
+ *   id: its folder's name, and of a variant what it differs by; name: as the framework writes it; version: what
+ *   is installed; tls: whether it can serve TLS; engine: what speaks HTTP below it, absent of a program;
+ *   featured: whether it is measured without being named; control: whether it is measured with the others but not
+ *   ranked; runsOn: the only runtime that runs it; runtimes: further ones, folders of its suite's, on which it is
+ *   discovered once more; package: its framework's; packages: its framework's and its engine's
+ */
+export {};

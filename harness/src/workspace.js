@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** The folders of the monorepo that commands work on. */
+export const ROOT_DIR = fileURLToPath(new URL("../../", import.meta.url));
+export const APPS_DIR = fileURLToPath(new URL("../../apps/", import.meta.url));
+
+/** @type {string} */
+export const ROUTEBENCH_VERSION = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+).version;

@@ -1,0 +1,53 @@
+/** The options of a run. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createProgram } from "../../src/cli/program.js";
+import { ROUTING } from "../support/routing.js";
+
+const programOf = () => createProgram(new AbortController().signal, () => {}, ROUTING);
+
+/** @param {string[]} args of a run */
+async function optionsOf(...args) {
+  /** @type {Record<string, unknown>} */
+  let given = {};
+  const program = programOf().action((options) => {
+    given = options;
+  });
+  await program.parseAsync(args, { from: "user" });
+  return given;
+}
+
+describe("--idle-period", () => {
+  test("is off unless it is given", async () => {
+    assert.equal((await optionsOf()).idlePeriod, false);
+    assert.equal((await optionsOf("--idle-period")).idlePeriod, true);
+  });
+
+  test("has an older name, which still works and is not in the help", async () => {
+    assert.equal((await optionsOf("--lull")).idlePeriod, true);
+    const help = programOf().helpInformation();
+    assert.match(help, /--idle-period/);
+    assert.doesNotMatch(help, /lull/);
+  });
+});
+
+test("rates and loads become rates of either kind", async () => {
+  const { rate, load } = await optionsOf("--rate", "100,200", "--load", "50%");
+  assert.deepEqual(rate, [{ perSecond: 100 }, { perSecond: 200 }]);
+  assert.deepEqual(load, [{ shareOfCapacity: 0.5 }]);
+});
+
+test("a switch says no by a word of its own", async () => {
+  const { control, reference, slices } = await optionsOf();
+  assert.deepEqual(
+    { control, reference, slices },
+    { control: undefined, reference: true, slices: true },
+  );
+  const given = await optionsOf("--no-control", "--no-reference", "--no-slices");
+  assert.deepEqual([given.control, given.reference, given.slices], [false, false, false]);
+});
+
+test("the suite's own options stand under its name", () => {
+  const help = programOf().helpInformation();
+  assert.match(help, /^Options of the suite routing:\n {2}--path <path>/m);
+});

@@ -1,0 +1,34 @@
+/** `hosts`, by an ssh that leads to this machine; test/long has other machines. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { runCommand } from "../support/command.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+
+/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+let ssh;
+before(async () => {
+  ssh = await makeSshToHere();
+});
+after(() => ssh.remove());
+
+const hosts = (/** @type {string[]} */ ...args) => runCommand(["hosts", ...args], { env: ssh.env });
+
+describe("hosts check", () => {
+  test("shows what a host has, and goes on where another cannot be reached", async () => {
+    const { exitCode, stdout, stderr } = await hosts("check", "unreachable", "bench1");
+    assert.equal(exitCode, 1);
+    assert.match(stderr, /^✗ .*unreachable/m);
+    assert.match(stdout, /^bench1\n {2}\S/m);
+  });
+
+  test("of the same host twice is made once", async () => {
+    const { stdout } = await hosts("check", "bench1", "bench1");
+    assert.equal(stdout.match(/^bench1$/gm)?.length, 1);
+  });
+});
+
+test("an action that there is not is refused", async () => {
+  const { exitCode, stderr } = await hosts("look", "bench1");
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /Allowed choices are prepare, check/);
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand } from "../support/command.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({
+    ...{ good: "conforming", wrong: "wrong-body", foreign: "foreign-server" },
+  });
+});
+after(() => folder.remove());
+
+test("says of each app whether it answers, and of a wrong answer what it was", async () => {
+  const { exitCode, stdout } = await runCommand(["verify", "--apps", folder.dir]);
+  assert.equal(exitCode, 1);
+  assert.match(
+    stdout,
+    /^✓ good .* answers as the contract says, over HTTP and HTTPS; a test double takes no routes$/m,
+  );
+  assert.match(stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+});
+
+test("is content with apps that all answer, and tells what it finds of them", async () => {
+  const which = ["--apps", folder.dir, "--filter", "foreign"];
+  const { exitCode, stdout } = await runCommand(["verify", ...which]);
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  besideVersions,
+  chooseSubjects,
+  withReference,
+} from "../../src/discover/choose-subjects.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let folder;
+/** @type {import("../support/apps-folder.js").AppsFolder} */
+let plain;
+before(async () => {
+  const doubles = { one: "conforming", other: "conforming", two: "conforming" };
+  folder = await makeAppsFolder(doubles, { featured: ["one", "two"] });
+  plain = await makeAppsFolder(doubles);
+});
+after(async () => {
+  await folder.remove();
+  await plain.remove();
+});
+
+/**
+ * @param {Partial<import("../../src/discover/choose-subjects.js").WhichSubjects>} [which]
+ * @returns {Promise<[string[], number]>} those that are chosen, and how many more there are
+ */
+async function choose(which) {
+  const given = { suite: "routing", apps: folder.dir, filter: [], ...which };
+  const { subjects, more } = await chooseSubjects(given);
+  return [subjects.map(({ id }) => id), more];
+}
+
+describe("without a filter", () => {
+  test("the featured apps are chosen, and how many more there are is known", async () => {
+    assert.deepEqual(await choose(), [["one", "two"], 1]);
+  });
+  test("all are, if that is asked for", async () => {
+    assert.deepEqual(await choose({ all: true }), [["one", "other", "two"], 0]);
+  });
+  test("all are, if none is featured", async () => {
+    assert.deepEqual(await choose({ apps: plain.dir }), [["one", "other", "two"], 0]);
+  });
+});
+
+describe("a filter", () => {
+  test("chooses apps that are not featured", async () => {
+    assert.deepEqual(await choose({ filter: ["other"] }), [["other"], 0]);
+    assert.deepEqual(await choose({ filter: ["*"] }), [["one", "other", "two"], 0]);
+    assert.deepEqual(await choose({ filter: ["other"], all: true }), [["other"], 0]);
+  });
+  test("that only leaves out leaves out featured ones", async () => {
+    assert.deepEqual(await choose({ filter: ["!one"] }), [["two"], 1]);
+    assert.deepEqual(await choose({ filter: ["!one"], all: true }), [["other", "two"], 0]);
+  });
+});
+
+test("a quick look has each subject once, on the runtime that runs routebench", async () => {
+  const chosen = (/** @type {object} */ which) =>
+    chooseSubjects({ suite: "static", filter: [], ...which });
+  const [whole, quick] = [await chosen({}), await chosen({ quick: true })];
+  const again = whole.subjects.filter(({ id }) => id.includes("@node-0.8.28"));
+  assert.ok(again.length > 5);
+  assert.deepEqual(
+    quick.subjects.map(({ id }) => id),
+    whole.subjects.filter((app) => !again.includes(app)).map(({ id }) => id),
+  );
+  assert.equal(quick.more, again.length);
+  assert.deepEqual((await chosen({ quick: true, all: true })).subjects, whole.subjects);
+  const named = await chosen({ quick: true, filter: ["lactate@*"] });
+  assert.deepEqual(
+    named.subjects.map(({ id }) => id),
+    ["lactate@node-0.8.28"],
+  );
+});
+
+test("the routing suite features apps of both engines, and leaves others to those who ask", async () => {
+  const { suite, subjects, more } = await chooseSubjects({ suite: "routing", filter: [] });
+  const engines = new Set(subjects.map(({ engine }) => engine));
+  assert.deepEqual([...engines].sort(), ["node:http", "uWebSockets.js"]);
+  const onNode = (await discoverSubjects(suite.subjects.pathname)).filter(({ runsOn }) => !runsOn);
+  assert.equal(onNode.length, subjects.length + more);
+});
+
+const [express, fastify, nodeHttp] = [{ id: "express" }, { id: "fastify" }, { id: "node-http" }];
+const three = [express, fastify, nodeHttp];
+
+test("naming versions and no apps measures no other apps", () => {
+  assert.deepEqual(besideVersions(three, { versions: [], filter: [] }), []);
+  assert.deepEqual(besideVersions([fastify], { versions: [], filter: ["fastify"] }), [fastify]);
+  assert.deepEqual(besideVersions(three, { versions: [], filter: [], all: true }), three);
+  assert.deepEqual(besideVersions(three, { filter: [] }), three);
+});
+
+test("a single app gets node-http next to it, for a speed is a ratio", () => {
+  assert.deepEqual(withReference([fastify], three, { reference: true }), [fastify, nodeHttp]);
+});
+
+test("it does not where that is declined, or where it runs against its other version", () => {
+  assert.deepEqual(withReference([fastify], three, { reference: false }), [fastify]);
+  const against = { reference: true, against: "HEAD~1" };
+  assert.deepEqual(withReference([fastify], three, against), [fastify]);
+});
+
+test("nothing is added to several apps, to node-http itself, or where there is no node-http", () => {
+  const choices = { reference: true };
+  assert.deepEqual(withReference([express, fastify], three, choices), [express, fastify]);
+  assert.deepEqual(withReference([nodeHttp], three, choices), [nodeHttp]);
+  assert.deepEqual(withReference([fastify], [express, fastify], choices), [fastify]);
+});

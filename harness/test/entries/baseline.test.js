@@ -1,0 +1,85 @@
+/** A subject as it was at a git revision, in a repository made for the test. */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { execa } from "execa";
+import { readSubject } from "../../src/discover/subjects.js";
+import { earlier } from "../../src/entries/baseline.js";
+import { asItIs } from "../../src/entries/entry.js";
+import { findOnPath } from "../../src/find-on-path.js";
+
+const skip = ["git", "pnpm"].every((name) => findOnPath(name))
+  ? false
+  : "needs git, and pnpm on the PATH: npx -y pnpm@12.21.0 test";
+
+/** @type {string} */
+let root;
+/** @type {import("../../src/subject.js").Subject} */
+let subject;
+
+/** @param {string[]} args */
+const git = (...args) =>
+  execa("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root });
+
+before(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const write = async (/** @type {string} */ name, /** @type {string} */ text) => {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), text);
+  };
+  const routebench = { name: "One", homepage: "https://example.org" };
+  await write("package.json", '{ "private": true }');
+  await write("pnpm-lock.yaml", "lockfileVersion: '9.0'\nimporters:\n  .: {}\n  apps/one: {}\n");
+  await write("pnpm-workspace.yaml", "packages: [apps/*]\n");
+  await git("init", "--quiet");
+  for (const [id, text] of [
+    ["one", "then"],
+    ["one", "now"],
+    ["two", "now"],
+  ]) {
+    await write(`apps/${id}/package.json`, JSON.stringify({ private: true, routebench }));
+    await write(`apps/${id}/server.js`, text ?? "");
+    await git("add", ".");
+    await git("commit", "--quiet", "--message", `${id} ${text}`);
+  }
+  subject = await readSubject(path.join(root, "apps/one"));
+});
+after(() => rm(root, { recursive: true }));
+
+/** @param {string} against */
+const opened = (against) => earlier([subject], { against, hasTwins: true }, root);
+const checkedOut = async () => (await git("worktree", "list")).stdout.split("\n").length - 1;
+
+describe("a subject at an earlier revision", { skip }, () => {
+  test("is entered with its files of then, which are removed when it is closed", async () => {
+    const { enter, close } = opened("HEAD~2");
+    const [, baseline] = await enter([asItIs(subject)]);
+    assert.ok(baseline);
+    const { serverFile, name } = baseline.subject;
+    assert.deepEqual(
+      [baseline.id, baseline.role, baseline.of, name],
+      ["one@baseline", "baseline", "one", "One (HEAD~2)"],
+    );
+    assert.equal(await readFile(serverFile, "utf8"), "then");
+    assert.equal(await checkedOut(), 1);
+    await close();
+    await assert.rejects(stat(serverFile), { code: "ENOENT" });
+    assert.equal(await checkedOut(), 0);
+  });
+
+  test("that did not exist then is refused, and nothing is left", async () => {
+    subject = await readSubject(path.join(root, "apps/two"));
+    const { enter, close } = opened("HEAD~1");
+    await assert.rejects(enter([]), {
+      name: "UsageError",
+      message: "two does not exist at HEAD~1",
+    });
+    await close();
+    assert.equal(await checkedOut(), 0);
+  });
+});
+
+test("closing where nothing was checked out does nothing", () =>
+  earlier([], { hasTwins: true }, "/").close());

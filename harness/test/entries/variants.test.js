@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { asItIs, withFlags } from "../../src/entries/entry.js";
+import { control, onRuntimes, openEntries } from "../../src/entries/variants.js";
+import { APPS_DIR } from "../../src/workspace.js";
+import { ROUTING } from "../support/routing.js";
+
+/** @typedef {import("../../src/runtimes/on-runtime.js").Runtime} Runtime */
+
+/** @type {Runtime} */
+const OWN = { id: null, name: "node", version: process.versions.node };
+/** @type {Runtime} */
+const NODE_24 = { id: "node-24", name: "node", version: "24.1.0", interpreter: ["/n/node"] };
+/** @type {Runtime} */
+const BUN = { id: "bun", name: "bun", version: "1.4.5", interpreter: ["/b/bun", "run"] };
+
+/**
+ * @param {string} id
+ * @param {Partial<import("../../src/subject.js").Subject>} [changes]
+ */
+const app = (id, changes) => ({
+  ...{
+    id,
+    name: id,
+    homepage: "https://example.org",
+    tls: true,
+    dir: "/",
+    serverFile: `/${id}.js`,
+  },
+  ...{ version: "1.0.0", packages: [id], ...changes },
+});
+
+/** A run in which there is time for a control. */
+const FULL = /** @type {const} */ ({ mode: "external", quick: false, suite: ROUTING });
+
+/** @type {(apps: ReturnType<typeof app>[], runtimes: Runtime[]) => import("../../src/entries/entry.js").Entry[]} */
+const entered = (apps, runtimes) => onRuntimes(runtimes).enter(apps.map(asItIs));
+
+test("only on the harness's own Node, an app is entered as it is", () => {
+  assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
+});
+
+test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
+  const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
+  assert.deepEqual(
+    entries.map(({ id, subject: { name } }) => [id, name]),
+    [
+      ["koa", `koa (Node ${process.versions.node})`],
+      ["koa@node-24", "koa (Node 24.1.0)"],
+      ["koa@bun", "koa (Bun 1.4.5)"],
+      ["h3", `h3 (Node ${process.versions.node})`],
+      ["h3@node-24", "h3 (Node 24.1.0)"],
+      ["h3@bun", "h3 (Bun 1.4.5)"],
+    ],
+  );
+  assert.deepEqual(
+    entries.slice(0, 3).map(({ subject: { interpreter } }) => interpreter),
+    [undefined, ["/n/node"], ["/b/bun", "run"]],
+  );
+  assert.deepEqual(entries[2]?.onRuntime, {
+    ...{ app: "koa", runtime: { name: "bun", version: "1.4.5" } },
+  });
+});
+
+test("what comes with the runtime has its version, a package has its own", () => {
+  const own = app("node-http", { packages: [], version: process.versions.node });
+  const versions = entered([own, app("koa")], [BUN]).map((entry) => entry.subject.version);
+  assert.deepEqual(versions, ["1.4.5", "1.0.0"]);
+});
+
+test("what runs on only one runtime is entered on no other", () => {
+  const bunServe = app("bun-serve", { runsOn: "bun" });
+  assert.deepEqual(
+    entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id),
+    ["bun-serve@bun"],
+  );
+});
+
+test("an app that names its own command is entered once, as it is", () => {
+  const scripted = app("scripted", { command: ["./start.sh"] });
+  assert.deepEqual(entered([scripted], [NODE_24, BUN]), [asItIs(scripted)]);
+});
+
+test("the control is node-http on the first runtime where it is not on the harness's own", () => {
+  const controls = (/** @type {Runtime[]} */ ...runtimes) =>
+    control(FULL)
+      .enter(entered([app("koa"), app("node-http")], runtimes))
+      .flatMap(({ id, role, of }) => (role === "control" ? [[id, of]] : []));
+  assert.deepEqual(controls(BUN, OWN), [["node-http@control", "node-http"]]);
+  assert.deepEqual(controls(BUN, NODE_24), [["node-http@bun@control", "node-http@bun"]]);
+});
+
+test("each runtime is given the flags that it knows", () => {
+  const entries = entered([app("koa")], [OWN, NODE_24, BUN, { ...BUN, id: "deno", name: "deno" }]);
+  const names = ["node", "node", "bun", "deno"];
+  const records = entries.map(({ id }, place) => ({
+    ...{ id, runtime: { name: names[place] ?? "", version: "1" } },
+  }));
+  const launched = withFlags(entries, records, ["--a", "--b"]);
+  assert.deepEqual(
+    [...launched.values()].map(({ flags }) => flags),
+    [["--a", "--b"], ["--a", "--b"], [], ["--v8-flags=--a,--b"]],
+  );
+});
+
+test("a program is given no flags, whatever runtime it says that it is", () => {
+  const program = app("nginx", { program: { dir: "/", command: ["nginx"] } });
+  const records = [{ id: "nginx", runtime: { name: "node", version: "1" } }];
+  assert.deepEqual(withFlags([asItIs(program)], records, ["--a"]).get("nginx")?.flags, []);
+});
+
+test("a control takes time: a quick look and a short run have one only where it is asked for", () => {
+  const reference = [asItIs(app("node-http"))];
+  const count = (/** @type {object} */ choices) =>
+    control({ ...FULL, ...choices }).enter(reference).length;
+  assert.equal(count({}), 2);
+  assert.equal(count({ budget: 180_000 }), 2);
+  for (const short of [{ quick: true }, { budget: 179_999 }, { control: false }]) {
+    assert.equal(count(short), 1, JSON.stringify(short));
+  }
+  assert.equal(count({ quick: true, control: true }), 2);
+  assert.equal(count({ mode: "in-process", control: true }), 1);
+});
+
+describe("all entries of a run", () => {
+  const against = path.join(APPS_DIR, "koa");
+  const open = (/** @type {string[]} */ ids, /** @type {object} */ choices) =>
+    openEntries(
+      ids.map((id) => app(id)),
+      { ...FULL, runtimes: [OWN], ...choices },
+      APPS_DIR,
+    );
+
+  test("are the subjects as they are, the control, then the earlier one", async () => {
+    const { entries, close } = await open(["koa", "node-http"], { against });
+    await close();
+    assert.deepEqual(
+      entries.map(({ id, role, of, flags }) => [id, role, of, flags]),
+      [
+        ["koa", "app", null, []],
+        ["node-http", "app", null, []],
+        ["node-http@control", "control", "node-http", []],
+        ["koa@baseline", "baseline", "koa", []],
+      ],
+    );
+    assert.equal(entries.at(-1)?.subject.name, `koa (${against})`);
+    assert.equal(entries.at(-1)?.subject.serverFile, path.join(against, "koa.js"));
+  });
+
+  test("have an earlier one of one subject only, in a mode that compares the two", async () => {
+    await assert.rejects(open(["koa", "h3"], { against }), {
+      name: "UsageError",
+      message: "--against is for one app; name it, e.g. --filter fastify",
+    });
+    await assert.rejects(open(["koa"], { against, mode: "in-process" }), {
+      name: "UsageError",
+      message: /^--against runs in the external mode/,
+    });
+    await assert.rejects(open(["koa"], { against: "no-such-thing" }), {
+      name: "UsageError",
+      message: /^--against "no-such-thing" is neither an app's folder, nor a version of koa/,
+    });
+  });
+});

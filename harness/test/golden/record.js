@@ -1,0 +1,88 @@
+/**
+ * Records the runs that the golden files are of, anew: node harness/test/golden/record.js [name...]
+ * It takes some minutes for each. Figures differ each time, so write-golden.js comes after it; needed only where a result
+ * file's form changes, or where a run is to hold what it does not yet.
+ */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { startCommand, untilItSays } from "../support/command.js";
+import { FIXTURES } from "./runs.js";
+
+const PARSERS = fileURLToPath(new URL("../../../suites/parser/test/subjects/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+const faulty = await makeAppsFolder({
+  ...{ "dies-under-load": "dies-under-load", "exits-at-start": "exits-at-start" },
+  ...{ foreign: "foreign-server", "node-http": "conforming", stalls: "stalls" },
+  "wrong-body": "wrong-body",
+});
+
+/** @param {string[]} names */
+const only = (...names) => names.flatMap((name) => ["--filter", name]);
+const THREE_ROUNDS = ["--rounds", "3", "--duration", "1s"];
+const EXTERNAL = [...THREE_ROUNDS, "--mode", "external", "--no-control"];
+
+/** @type {Record<string, string[]>} */
+const RUNS = {
+  routing: [...THREE_ROUNDS, ...only("node-http", "fastify", "express")],
+  parser: [
+    ...["--suite", "parser", "--apps", PARSERS, "--rounds", "3"],
+    ...only("node-http", "copying", "throws-at-1000", "needs-a-socket"),
+  ],
+  "both-schemes": [...EXTERNAL, "--scheme", "both", ...only("fastify", "node-http")],
+  "route-tables": [...EXTERNAL, "--routes", "10,100", ...only("koa", "node-http")],
+  "fixed-rate": [...EXTERNAL, "--rate", "2000", "--load", "50%", ...only("koa", "express")],
+  against: [...EXTERNAL, "--against", "HEAD", ...only("fastify")],
+  "connections-and-lull": [
+    ...[...EXTERNAL, "--connections", "10,100", "--lull"],
+    ...only("koa", "node-http"),
+  ],
+  failures: [
+    ...["--rounds", "2", "--duration", "1s", "--no-control", "--connections", "20"],
+    ...["--apps", faulty.dir],
+    ...["--limit", "inspect=1s", "--limit", "settle=2s"],
+  ],
+  "quick-and-interrupted": [
+    ...["--quick", "--no-slices", "--path", "all", "--rounds", "2", "--mode", "external"],
+    ...only("koa", "node-http"),
+  ],
+  versions: [
+    ...["--quick", "--rounds", "4", "--mode", "external"],
+    ...["--versions", "koa@2.16.4,koa@3.3.0,hyper-express@5.9.2"],
+    ...only("node-http", "koa", "hyper-express"),
+  ],
+};
+
+/** In which round a run is interrupted. @type {Record<string, RegExp>} */
+const INTERRUPTED = { "quick-and-interrupted": /round 2 of 2[\s\S]*round 2 of 2/ };
+
+/** @param {string} name */
+async function record(name) {
+  const output = await mkdtemp(path.join(os.tmpdir(), "routebench-golden-"));
+  const run = startCommand(["--seed", "1", ...(RUNS[name] ?? []), "--output", output]);
+  const moment = INTERRUPTED[name];
+  if (moment) {
+    await untilItSays(run, moment);
+    run.kill("SIGINT");
+  }
+  const { exitCode, stderr } = await run;
+  // Where an app fails, the command does too.
+  const expected = moment ? [130] : [0, 1];
+  if (!expected.includes(exitCode ?? -1)) throw new Error(`${name}: ${exitCode} ${stderr}`);
+  const text = await readFile(path.join(output, "result.json"), "utf8");
+  // No figure or text of it depends on where it was recorded.
+  const anywhere = text.replaceAll(ROOT, "/routebench/").replaceAll(faulty.dir, "/apps");
+  await writeFile(new URL(`${name}.json.gz`, FIXTURES), gzipSync(anywhere, { level: 9 }));
+  await rm(output, { recursive: true });
+}
+
+try {
+  const wanted = process.argv.slice(2);
+  for (const name of wanted.length > 0 ? wanted : Object.keys(RUNS)) await record(name);
+} finally {
+  await faulty.remove();
+}

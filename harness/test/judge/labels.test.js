@@ -1,0 +1,70 @@
+/** Runs whose cases are called by other words are matched by what they asked. */
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { parseResultFile } from "@routebench/contract/result-file";
+import { compareResults } from "../../src/judge/compare-results.js";
+import { nextRound } from "../../src/plan/next-round.js";
+import { resumeResult } from "../../src/session/begin.js";
+import { withNames } from "../../src/summarise/named-targets.js";
+import { loadRun } from "../golden/runs.js";
+import { ROUTING } from "../support/routing.js";
+
+/** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
+
+/** @type {ResultFile} a run over tables of routes */
+let run;
+before(async () => {
+  run = (await loadRun("route-tables")).raw;
+});
+
+/** @returns {ResultFile} the run as its file is read */
+const saved = () => parseResultFile(JSON.stringify(run));
+
+/** @returns {ResultFile} the run as a file in which its cases have labels of their own */
+function reworded() {
+  const other = saved();
+  for (const { target } of other.config.cases)
+    target.label = `a table of ${target.routes ?? "some"}`;
+  return parseResultFile(JSON.stringify(other));
+}
+
+describe("compare", () => {
+  for (const [what, other] of /** @type {const} */ ([
+    ["two files of one run", saved],
+    ["files between which labels were reworded", reworded],
+  ])) {
+    test(`holds the cases of ${what} against one another`, () => {
+      const rows = compareResults(run, other(), { force: false });
+      const cases = new Set(rows.map(({ caseId }) => caseId));
+      assert.deepEqual([...cases], ["http, table-5", "http, table-10", "http, table-100"]);
+      assert.ok(rows.some(({ ratio }) => ratio !== null));
+      for (const { verdict, reason } of rows) assert.equal(verdict, "no evidence", reason);
+    });
+  }
+
+  test("tells in a run's own words what another run asked for", () => {
+    const other = saved();
+    other.config.cases = other.config.cases.slice(0, 1).map((one) => ({ ...one, id: "x" }));
+    const [row] = compareResults(withNames(run, ROUTING), withNames(other, ROUTING), {
+      force: true,
+    });
+    assert.match(row?.reason ?? "", /http, 5 routes; http, 10 routes; .* then, http, 5 routes now/);
+  });
+});
+
+describe("--resume", () => {
+  for (const [what, earlierOf] of /** @type {const} */ ([
+    ["a file", saved],
+    ["a file whose labels were other ones", reworded],
+  ])) {
+    test(`goes on with ${what}`, () => {
+      const interrupted = { ...earlierOf(), state: /** @type {const} */ ("interrupted") };
+      const rounds = interrupted.rounds.slice(0, 2);
+      const resumed = resumeResult({ ...interrupted, rounds }, saved());
+      const finished = resumed.rounds.map(({ caseId }) => caseId);
+      assert.deepEqual(finished, ["http, table-5", "http, table-10"]);
+      const next = nextRound(resumed);
+      assert.ok("caseId" in next && next.caseId === "http, table-100");
+    });
+  }
+});

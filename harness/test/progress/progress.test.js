@@ -1,0 +1,80 @@
+/** What a pipe sees of a run; test/cli/terminal.test.js has the command in a pipe and in a terminal. */
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import { createPlainProgress } from "../../src/progress/progress.js";
+import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
+
+/**
+ * @import { Trial } from "@routebench/contract/result-file"
+ * @import { Round } from "../../src/plan/next-round.js"
+ */
+
+const apps = [madeUpApp("koa"), madeUpApp("express")];
+const trials = [madeUpTrial(1, "koa", { requests: 20_000 }), madeUpTrial(1, "express")];
+const BEGUN = madeUpResult({ apps, config: { rounds: 2 } });
+const [{ caseId }] = /** @type {[Trial]} */ (trials);
+const ROUND = /** @type {Round} */ ({
+  mode: "external",
+  caseId,
+  round: 1,
+  plans: trials.map(({ appId }) => ({ appId })),
+});
+
+describe("plain progress", () => {
+  let written = "";
+  /** @type {ReturnType<typeof createPlainProgress>} */
+  let progress;
+  beforeEach(() => {
+    written = "";
+    progress = createPlainProgress({
+      write: (text) => {
+        written += text;
+        return true;
+      },
+    });
+  });
+
+  test("is a line for each round, trial and note, and says nothing of what is being done", () => {
+    progress.note("Plan: external, 2 apps");
+    progress.doing("launching koa");
+    progress.roundStarts(ROUND, BEGUN);
+    for (const trial of trials) progress.trialEnded(trial);
+    progress.end();
+    assert.deepEqual(written.split("\n"), [
+      "Plan: external, 2 apps",
+      "external: round 1 of 2, 2 servers",
+      "  koa 20.00k requests/s",
+      "  express 10.00k requests/s",
+      "",
+    ]);
+  });
+
+  test("has the ranking once a round: after its slices, where it has some, else at its end", () => {
+    const result = { ...BEGUN, trials, rounds: madeUpRounds(1) };
+    progress.roundStarts(ROUND, BEGUN);
+    progress.sliced(result);
+    progress.roundEnded(result);
+    progress.roundStarts({ ...ROUND, round: 2 }, result);
+    progress.roundEnded(result);
+    const rankings = written.split("\n").filter((line) => line.startsWith("  so far"));
+    assert.equal(rankings.length, 2);
+    assert.match(rankings[0] ?? "", /^ {2}so far \(.*\): 1–2 koa .*, 1–2 express /);
+  });
+
+  test("has no ranking where nothing was measured", () => {
+    progress.roundStarts(ROUND, BEGUN);
+    progress.roundEnded(BEGUN);
+    assert.doesNotMatch(written, /so far/);
+  });
+
+  test("names an app that did not finish, with the reason", () => {
+    const failed = /** @type {Trial} */ ({
+      ...trials[0],
+      status: "failed",
+      code: "crashed",
+      detail: "the server exited",
+    });
+    progress.trialEnded(failed);
+    assert.equal(written, "  koa did not finish: the server exited\n");
+  });
+});

@@ -1,0 +1,105 @@
+/** What a run is going to do, settled before it measures anything. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathTarget } from "@routebench/contract/targets";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { LOAD_BY_HAND } from "../../src/commands/serve.js";
+import { asItIs } from "../../src/entries/entry.js";
+import { planRun } from "../../src/session/plan.js";
+import { BENCH_OPTIONS } from "../support/bench-options.js";
+import { madeUpResult } from "../support/made-up-result.js";
+import { ROUTING } from "../support/routing.js";
+
+/**
+ * @import { Subject } from "../../src/subject.js"
+ * @import { Runtime } from "../../src/runtimes/on-runtime.js"
+ * @import { BenchOptions, Choice } from "../../src/session/discover.js"
+ * @import { RunHosts } from "../../src/session/hosts.js"
+ */
+
+const label = "made up";
+const NODE = /** @type {Runtime} */ ({ name: "node", version: "24.0.0" });
+
+const CHOICE = /** @type {Choice} */ ({
+  suite: ROUTING,
+  subjects: [],
+  versions: [],
+  targets: [pathTarget("/hello")],
+  runtimes: [NODE],
+  drivers: {
+    driver: closedLoopDriver,
+    openDriver: closedLoopDriver,
+    labels: { inProcess: label, external: label, slices: label, open: label },
+    notices: [],
+  },
+  more: 3,
+});
+
+const OPTIONS = { ...BENCH_OPTIONS, rounds: 2 };
+
+const ENTRIES = ["a", "b"].map((id) => asItIs(/** @type {Subject} */ ({ id })));
+
+/** @param {{ openFiles?: number, memoryBytes?: number }} [room] */
+const hostWith = ({ openFiles = 1e6, memoryBytes = 64e9 } = {}) =>
+  /** @type {RunHosts["serverHost"]} */ ({ room: () => ({ openFiles, memoryBytes }) });
+
+/**
+ * @param {Partial<BenchOptions>} [options]
+ * @param {Partial<Parameters<typeof planRun>[2]>} [hosts]
+ */
+function plan(options = {}, hosts = {}) {
+  const here = hostWith();
+  const both = { serverHost: here, loadHost: here, ...hosts };
+  return planRun(CHOICE, ENTRIES, both, null, { ...OPTIONS, ...options });
+}
+
+test("a plan does not change any more", () => {
+  assert.ok(Object.isFrozen(plan()));
+});
+
+test("a plan is described in one line, with the apps that would be measured with --all", () => {
+  assert.match(plan().description, /^Plan: external, 2 apps \(3 more with --all\): \d+ launches/);
+});
+
+test("a run that is resumed keeps its seed, whatever is given now", () => {
+  const earlier = madeUpResult({ config: { seed: 7 } });
+  const here = hostWith();
+  const hosts = { serverHost: here, loadHost: here };
+  const { config } = planRun(CHOICE, ENTRIES, hosts, earlier, { ...OPTIONS, seed: 8 });
+  assert.equal(config.seed, 7);
+  assert.equal(plan({ seed: 8 }).config.seed, 8);
+});
+
+test("only a run with a case over TLS needs a certificate", () => {
+  assert.equal(plan().isOverTls, false);
+  assert.equal(plan({ scheme: "https" }).isOverTls, true);
+  assert.equal(plan({ scheme: "both" }).isOverTls, true);
+});
+
+test("an idle period is measured where it is asked for", () => {
+  assert.equal(plan().config.modes.lull, undefined);
+  assert.ok(plan({ idlePeriod: true }).config.modes.lull);
+});
+
+test("the runtimes are in the result where the user chose them", () => {
+  assert.equal(plan().config.runtimes, undefined);
+  const [runtime] = plan({ runtime: [] }).config.runtimes ?? [];
+  assert.deepEqual(runtime, { name: "node", version: "24.0.0" });
+});
+
+test("neither host may lack open files", () => {
+  const few = hostWith({ openFiles: 50 });
+  const refusal = {
+    name: "UsageError",
+    message: /a process needs \d+ open files, and may have 50/,
+  };
+  assert.throws(() => plan({}, { serverHost: few }), refusal);
+  assert.throws(() => plan({}, { loadHost: few }), refusal);
+});
+
+test("the load of the external mode is the one that serve shows how to make by hand", () => {
+  const { durationMs, ...load } = plan().config.modes.external?.load ?? {};
+  const { durationMs: byHandMs, ...byHand } = LOAD_BY_HAND;
+  assert.deepEqual(load, byHand);
+  assert.ok(Number(durationMs) <= Number(byHandMs));
+});

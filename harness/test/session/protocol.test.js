@@ -1,0 +1,72 @@
+/** What a suite is given to measure as its source did. */
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { runProtocol } from "../../src/session/protocol.js";
+import { ROUTING } from "../support/routing.js";
+
+/**
+ * @import { SourceProtocol } from "@routebench/contract/suite"
+ * @import { Subject } from "../../src/subject.js"
+ */
+
+const APP = /** @type {Subject} */ ({
+  id: "conforming",
+  name: "Conforming",
+  version: "1.0.0",
+  homepage: "https://example.org",
+  serverFile: fileURLToPath(new URL("../servers/conforming.js", import.meta.url)),
+});
+
+/** @type {string} */
+let output;
+beforeEach(async () => {
+  output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+afterEach(() => rm(output, { recursive: true }));
+
+/**
+ * @param {SourceProtocol["measure"]} measure
+ * @param {AbortSignal} [signal]
+ */
+const run = (measure, signal = new AbortController().signal) =>
+  runProtocol(
+    { words: "made up", measure },
+    { suite: ROUTING, subjects: [APP] },
+    { output: path.join(output, "made"), quick: true, requests: 10, limit: DEFAULT_LIMITS },
+    signal,
+  );
+
+test("a protocol knows its subjects, starts them, and saves what it finds", async () => {
+  const exitCode = await run(async ({ subjects, quick, requests, start, save }) => {
+    assert.deepEqual(subjects, [
+      { id: "conforming", name: "Conforming", version: "1.0.0", homepage: "https://example.org" },
+    ]);
+    assert.deepEqual({ quick, requests }, { quick: true, requests: 10 });
+    const server = await start("conforming");
+    const { status } = await fetch(`${server.origin}/hello`);
+    await server.stop();
+    await save("table.csv", String(status));
+    return "";
+  });
+  assert.equal(exitCode, 0);
+  assert.equal(await readFile(path.join(output, "made/table.csv"), "utf8"), "200");
+});
+
+test("a subject that there is not is refused", async () => {
+  await assert.rejects(
+    run(async ({ start }) => {
+      await start("other");
+      return "";
+    }),
+    /there is no subject other/,
+  );
+});
+
+test("one that was interrupted says so in its exit code", async () => {
+  assert.equal(await run(async () => "", AbortSignal.abort()), 130);
+});

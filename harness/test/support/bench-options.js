@@ -1,0 +1,25 @@
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+
+/** @import { BenchOptions } from "../../src/session/discover.js" */
+
+/** What the command line says where little is given. @type {BenchOptions} */
+export const BENCH_OPTIONS = {
+  suite: "routing",
+  filter: [],
+  mode: "external",
+  scheme: "http",
+  pipelining: 1,
+  resolution: 0.02,
+  precision: 0.07,
+  idlePeriod: false,
+  slices: true,
+  quick: false,
+  reference: true,
+  driver: "closed-loop",
+  openDriver: "auto",
+  failOn: "never",
+  resume: false,
+  output: "unused",
+  limit: DEFAULT_LIMITS,
+  json: false,
+};

@@ -1,0 +1,144 @@
+import { DriverError } from "../driver.js";
+import { probeAb, runAb } from "./run-ab.js";
+
+/**
+ * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
+ * @import { AbAsk, AbConditions, AbRun } from "./run-ab.js"
+ *
+ * @typedef {object} AbPlan what a source measured
+ * @property {string} words it in a line, for the user
+ * @property {readonly AbAsk[]} asks in this order
+ * @property {number} times that each is run
+ * @property {number} limitMs for one run
+ *
+ * @typedef {object} AbSeries the runs of one ask
+ * @property {AbAsk} ask
+ * @property {AbRun[]} runs
+ * @property {string | null} failure why there are no more of them
+ *
+ * @typedef {{ subject: ProtocolSubject, series: AbSeries[] }} AbMeasured
+ *
+ * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
+ */
+
+/** How long a server that breaks its connections may take to be seen dying. */
+const DYING_MS = 300;
+
+/**
+ * The protocol of a source that measured with ab: HTTP/1.0 and a connection for each request, lengths compared
+ * rather than bodies, one subject after another. It ranks nobody. All that ab printed is saved as `ab-ID.txt`.
+ * @param {ProtocolRun} run
+ * @param {AbPlan} plan
+ * @param {object} given to each server
+ * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown what was
+ *   measured; the appendix is saved and not printed
+ * @returns {Promise<string>} what is printed, and saved as `source.md`
+ */
+export async function abProtocol(run, plan, given, describe) {
+  const ab = await probeAb();
+  if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
+  run.note(plan.words);
+  const { title, parts, appendix = "" } = describe(await measureAll(run, plan, given));
+  const printed = [`# ${title}\n`, `${plan.words}; ab ${ab.version}.\n`, ...parts].join("\n");
+  await run.save("source.md", `${printed}${appendix}`);
+  return printed;
+}
+
+/**
+ * @param {ProtocolRun} run
+ * @param {AbPlan} plan
+ * @param {object} given
+ * @returns {Promise<AbMeasured[]>} those that the run's end did not come before
+ */
+async function measureAll(run, plan, given) {
+  const { subjects, signal, note, save } = run;
+  const startedAt = performance.now();
+  const measured = [];
+  for (const [index, subject] of subjects.entries()) {
+    if (signal.aborted) break;
+    const eachMs = (performance.now() - startedAt) / index;
+    const leftMin = Math.ceil((eachMs * (subjects.length - index)) / 60_000);
+    const left = index === 0 ? "" : `, about ${leftMin} min left`;
+    note(`${subject.name}, ${index + 1} of ${subjects.length}${left}`);
+    const series = await abSubject(() => run.start(subject.id, given), plan, run);
+    for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
+    await save(`ab-${subject.id}.txt`, rawText(series));
+    measured.push({ subject, series });
+  }
+  return measured;
+}
+
+/**
+ * Loads one subject as the sources did: each ask several times, without a restart in between. One that
+ * dies is started again for the next ask, so that what it can answer is measured all the same.
+ * @param {() => Promise<LoadedServer>} start
+ * @param {Pick<AbPlan, "asks" | "times" | "limitMs">} plan
+ * @param {{ generatorPrefix: string[], signal: AbortSignal }} run
+ * @returns {Promise<AbSeries[]>} one of each ask
+ */
+export async function abSubject(start, { asks, times, limitMs }, { generatorPrefix, signal }) {
+  /** @type {AbSeries[]} */
+  const all = [];
+  /** @type {LoadedServer | null} */
+  let server = null;
+  try {
+    for (const ask of asks) {
+      /** @type {AbSeries} */
+      const series = { ask, runs: [], failure: null };
+      all.push(series);
+      try {
+        server ??= await start();
+        while (series.runs.length < times) {
+          const own = { launchPrefix: generatorPrefix, limitMs, signal };
+          series.runs.push(await runWhileAlive(server, ask, own));
+        }
+      } catch (error) {
+        if (signal.aborted) return all;
+        series.failure = reasonOf(error);
+        await server?.kill();
+        server = null;
+      }
+    }
+    return all;
+  } finally {
+    await server?.kill();
+  }
+}
+
+/**
+ * @param {LoadedServer} server
+ * @param {AbAsk} ask
+ * @param {AbConditions} conditions
+ * @returns {Promise<AbRun>}
+ */
+async function runWhileAlive(server, ask, conditions) {
+  const end = new AbortController();
+  const signal = AbortSignal.any([conditions.signal, end.signal]);
+  const run = runAb(server.origin, ask, { ...conditions, signal });
+  try {
+    return await server.whileAlive(run);
+  } catch (error) {
+    // Of a server that died, ab only reports broken connections.
+    if (error instanceof DriverError) await server.whileAlive(sleep(DYING_MS));
+    throw error;
+  } finally {
+    end.abort();
+    await run.catch(() => {});
+  }
+}
+
+/** @param {number} ms */
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @param {unknown} error */
+const reasonOf = (error) =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+
+/** @param {AbSeries[]} series */
+const rawText = (series) =>
+  series
+    .flatMap(({ runs, failure, ask }) => [
+      ...runs.map(({ command, text, csv }) => `$ ${command}\n${text}\n\n${csv}`),
+      ...(failure === null ? [] : [`# ${ask.path}, -c ${ask.connections}: ${failure}\n`]),
+    ])
+    .join("\n");

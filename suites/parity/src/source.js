@@ -1,0 +1,117 @@
+import { abProtocol } from "@routebench/drivers/ab/protocol";
+import { abTable } from "@routebench/drivers/ab/table";
+import { quantile } from "@routebench/stats/quantile";
+import { answerSentence, sourceSentence } from "./answer.js";
+import { RUNGS, subjectsOf } from "./ladder.js";
+import { siteOfRun } from "./site.js";
+import { SOURCE_FIGURES } from "./source-figures.js";
+
+/**
+ * @import { SourceProtocol } from "@routebench/contract/suite"
+ * @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol"
+ * @import { Costs } from "./costs.js"
+ * @import { Rung } from "./ladder.js"
+ */
+
+const ASK = { path: "/", connections: 100, flags: ["-r"] };
+const REQUESTS = 10_000;
+const QUICK_REQUESTS = 2000;
+const TIMES = 3;
+
+/** Of one run of ab. */
+const LIMIT_MS = 120_000;
+
+const WORDS = { ahead: "answers sooner", as: "as long" };
+
+const COLUMNS = /** @type {const} */ ([
+  ...["rates", "timePerRequest", "p50", "p99", "max", "bytesOfAnswer", "failed"],
+]);
+
+/** ab -r -n 10000 -c 100 on every rung. @type {SourceProtocol} */
+export const source = {
+  words: "ab -r -n 10000 -c 100",
+  measure(run) {
+    const { subjects, quick, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
+    const ask = { ...ASK, connections: Math.min(ASK.connections, requests), requests };
+    const short = requests === REQUESTS ? "" : ` (the source sent ${REQUESTS})`;
+    const words = `Plan: ${subjects.length} servers, each ${TIMES} runs of ab -r -n ${requests} -c ${ask.connections}${short}`;
+    const plan = { words, asks: [ask], times: TIMES, limitMs: LIMIT_MS };
+    return abProtocol(run, plan, siteOfRun(), describe);
+  },
+};
+
+/** @param {AbMeasured[]} measured */
+function describe(measured) {
+  const costs = ratesAsCosts(measured);
+  const reports = measured.flatMap(({ subject: { name }, series: [{ runs } = { runs: [] }] }) =>
+    runs.slice(0, 1).map(({ text }) => `## ${name}\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`),
+  );
+  return {
+    title: "The source’s protocol",
+    parts: [
+      `${answerSentence(costs, WORDS)} ${sourceSentence(costs, WORDS)} Two differ where no run of the one was as fast as any of the other’s; else they are tied.\n`,
+      ...RUNGS.flatMap((rung) => rungText(rung, measured)),
+    ],
+    appendix: `\n# The first run of each, as ab reports it\n\n${reports.join("\n")}`,
+  };
+}
+
+/**
+ * How long subjects took per request, as ab saw it, with the range over the runs.
+ * @param {readonly AbMeasured[]} measured
+ * @returns {Pick<Costs, "ratio">}
+ */
+export function ratesAsCosts(measured) {
+  const timesOf = (/** @type {string} */ id) =>
+    seriesOf(measured, id)?.runs.flatMap(({ report }) => report.msAcross ?? []) ?? [];
+  return {
+    ratio(one, other) {
+      const [ours, theirs] = [timesOf(one), timesOf(other)];
+      if (ours.length === 0 || theirs.length === 0) return null;
+      const isKnown = ours.length > 1 && theirs.length > 1;
+      return {
+        point: quantile(ours, 0.5) / quantile(theirs, 0.5),
+        low: isKnown ? Math.min(...ours) / Math.max(...theirs) : null,
+        high: isKnown ? Math.max(...ours) / Math.min(...theirs) : null,
+        level: 1,
+        method: "the range over the runs",
+      };
+    },
+  };
+}
+
+/**
+ * @param {Rung} rung
+ * @param {readonly AbMeasured[]} measured
+ * @returns {string[]} its title, table and failures in markdown; none where none of its subjects was measured
+ */
+export function rungText(rung, measured) {
+  const there = subjectsOf(rung).flatMap((id) => {
+    const name = measured.find(({ subject }) => subject.id === id)?.subject.name ?? id;
+    const series = seriesOf(measured, id);
+    return series ? [{ name, ...series }] : [];
+  });
+  if (there.length === 0) return [];
+  const table = abTable("Server", COLUMNS, there, rung.id === "d" ? SOURCE_ROWS : []);
+  const failures = there.flatMap(({ name, failure }) =>
+    failure === null ? [] : [`- ${name}: ${failure}\n`],
+  );
+  return [`## (${rung.id}) ${rung.title}\n`, ...(table ? [table] : []), failures.join("")];
+}
+
+const SOURCE_ROWS = SOURCE_FIGURES.map(
+  ({ name, requestsPerSecond, msPerRequest, p50Ms, p99Ms, bytes }) => [
+    `${name}, the source’s`,
+    requestsPerSecond.toFixed(2),
+    `${msPerRequest.toFixed(3)} ms`,
+    ...[p50Ms, p99Ms].map((ms) => `${ms.toFixed(1)} ms`),
+    ...["", String(bytes), "0"],
+  ],
+);
+
+/**
+ * @param {readonly AbMeasured[]} measured
+ * @param {string} id
+ * @returns {AbSeries | undefined} of the one ask
+ */
+const seriesOf = (measured, id) => measured.find(({ subject }) => subject.id === id)?.series[0];

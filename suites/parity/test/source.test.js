@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { parseAbPercentiles, parseAbReport } from "@routebench/drivers/ab/parse-report";
+import { RUNGS } from "../src/ladder.js";
+import { ratesAsCosts, rungText } from "../src/source.js";
+
+const read = (/** @type {string} */ name) =>
+  readFileSync(new URL(`../../../packages/drivers/test/fixtures/${name}`, import.meta.url), "utf8");
+
+const [text, csv] = [read("ab-ok.txt"), read("ab-ok.csv")];
+const run = {
+  ...{ command: "ab", text, csv },
+  ...{ report: parseAbReport(text), percentiles: parseAbPercentiles(csv) },
+};
+const ask = { path: "/", connections: 20, requests: 500 };
+
+/**
+ * @param {string} id
+ * @param {{ id: string, name: string, runs?: typeof run[], failure?: string }} measured
+ */
+function textOf(id, { id: subjectId, name, runs = [], failure }) {
+  const rung = RUNGS.find((one) => one.id === id);
+  assert.ok(rung);
+  const subject = { id: subjectId, name, version: "1", homepage: "https://example.org" };
+  return rungText(rung, [{ subject, series: [{ ask, runs, failure: failure ?? null }] }]).join(
+    "\n",
+  );
+}
+
+test("a rung has a row for each server, with its runs and its percentiles to the µs", () => {
+  const found = textOf("a", { id: "a-node", name: "Node", runs: [run, run] });
+  assert.match(found, /^## \(a\) Node prints a string/);
+  assert.match(
+    found,
+    /^\| Node \| 2772\.76, 2772\.76 \| 7\.213 ms \| [\d.]+ ms \| 13\.5 ms \| 15\.1 ms \| 152 \| 0 \|$/m,
+  );
+  assert.doesNotMatch(found, /the source’s/);
+});
+
+test("next to rung (d) stands what the source printed of it", () => {
+  const found = textOf("d", { id: "d-node", name: "Node", runs: [run] });
+  assert.match(
+    found,
+    /^\| Node, the source’s \| 534\.20 \| 187\.197 ms \| 172\.0 ms \| 688\.0 ms \|/m,
+  );
+  assert.match(
+    found,
+    /^\| Apache, the source’s \| 1153\.10 \| 86\.723 ms \| 94\.0 ms \| 125\.0 ms \|/m,
+  );
+});
+
+test("what could not be asked has the reason in place of a row", () => {
+  const failure = "it is not installed; install it: apt-get install nginx";
+  const found = textOf("f", { id: "f-nginx", name: "nginx", failure });
+  assert.match(found, /^- nginx: it is not installed; install it: apt-get install nginx$/m);
+  assert.doesNotMatch(found, /^\|/m);
+});
+
+test("a rung that nothing was measured of is left out", () => {
+  assert.equal(textOf("a", { id: "f-nginx", name: "nginx", runs: [run] }), "");
+});
+
+const costs = ratesAsCosts(
+  Object.entries({ slow: [1.9, 2.0, 2.1], quick: [0.9, 1.0, 1.1], once: [1.5], failed: [] }).map(
+    ([id, times]) => {
+      const runs = times.map((msAcross) => ({ report: { msAcross } }));
+      return /** @type {any} */ ({ subject: { id }, series: [{ runs }] });
+    },
+  ),
+);
+
+test("one subject's time over another's has the range over their runs", () => {
+  const ratio = costs.ratio("slow", "quick");
+  assert.equal(ratio?.point, 2);
+  assert.equal(ratio?.low, 1.9 / 1.1);
+  assert.equal(ratio?.high, 2.1 / 0.9);
+});
+
+test("of one run there is no range, and of none no ratio", () => {
+  assert.equal(costs.ratio("slow", "once")?.low, null);
+  assert.equal(costs.ratio("slow", "failed"), null);
+  assert.equal(costs.ratio("slow", "unknown"), null);
+});

@@ -1,0 +1,57 @@
+import { text, wordCell } from "@routebench/report/sections/cells";
+import { QUESTIONS } from "../src/questions.js";
+
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Section, WordCell } from "@routebench/report/sections/section"
+ */
+
+/** @type {Record<string, WordCell["look"]>} */
+const LOOKS = { hangs: "bad", dies: "bad" };
+
+/**
+ * What each parser leaves out of a message, and what became of what it should not take.
+ * @param {Pick<ResultFile, "apps">} result
+ * @returns {Section | null} null where nothing was asked
+ */
+export function strictnessSection({ apps }) {
+  const asked = apps.filter(({ found = [], of }) => found.length > 0 && of === null);
+  if (asked.length === 0) return null;
+  return {
+    id: "strictness",
+    title: "What they return, and what they refuse",
+    blocks: [
+      text(
+        "Each question was asked in a process of its own. “Accepted” means that the parser returned a message; “waits”, that it neither returned one nor refused; “hangs”, that it had not come back after a second.",
+        "A parser is compared on what it says that it returns; what it leaves out it need not do.",
+      ),
+      {
+        kind: "table",
+        title: "What they return and refuse",
+        columns: [
+          { heading: "Leaves out", isText: true },
+          ...QUESTIONS.map(({ title }) => ({ heading: title, isText: true })),
+        ],
+        rows: asked.map(({ id, name, found = [] }) => ({
+          appId: id,
+          name,
+          cells: [
+            wordCell(after(found, "leaves out") ?? "nothing"),
+            ...QUESTIONS.map((question) => {
+              const outcome = after(found, question.id);
+              return wordCell(outcome ?? "–", outcome ? (LOOKS[outcome] ?? null) : "missing");
+            }),
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+/**
+ * @param {{ id: string }[]} found
+ * @param {string} key
+ * @returns {string | undefined} what stands behind it in a finding's id
+ */
+const after = (found, key) =>
+  found.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);

@@ -1,0 +1,203 @@
+import { quantile } from "@routebench/stats/quantile";
+
+/**
+ * What the source saw, and whether it is seen again. Each pair of benchmarks ran in one process each,
+ * so what lies between them is judged by the middle halves of their runs, and there is no interval.
+ *
+ * @import { SourceRow } from "./source.js"
+ *
+ * @typedef {{ least: number, most: number }} Range
+ *
+ * @typedef {object} Figures of all runs of a benchmark by one runtime
+ * @property {string} benchmark
+ * @property {string} nodeVersion
+ * @property {Range & { median: number, lowerQuartile: number, upperQuartile: number }} durationMs
+ * @property {Range} heapUsed bytes
+ * @property {Range} heapTotal bytes
+ */
+
+const OLDER = "0.8.11";
+const NEWER = "0.8.18";
+
+/**
+ * What node-http-perf printed in February 2013, with Node 0.8.18: node-http and js-http, 20 runs each.
+ * @type {[Figures, Figures]}
+ */
+const SOURCE_FIGURES = [
+  {
+    benchmark: "node-http",
+    nodeVersion: "0.8.18",
+    durationMs: { least: 713, lowerQuartile: 725, median: 726.5, upperQuartile: 730.25, most: 736 },
+    heapUsed: { least: 2_678_552, most: 9_010_648 },
+    heapTotal: { least: 9_227_008, most: 13_388_032 },
+  },
+  {
+    benchmark: "js-http",
+    nodeVersion: "0.8.18",
+    durationMs: { least: 700, lowerQuartile: 702, median: 704, upperQuartile: 706, most: 716 },
+    heapUsed: { least: 2_331_776, most: 4_554_304 },
+    heapTotal: { least: 6_131_200, most: 8_228_352 },
+  },
+];
+
+/**
+ * @param {Figures[]} figures ours
+ * @returns {string[]} sentences
+ */
+export function sourceSentences(figures) {
+  const versions = [...new Set(figures.map(({ nodeVersion }) => nodeVersion))];
+  return [
+    ...versions.flatMap((version) => ofBoth(figures, version, fasterSentence)),
+    ...["node-http", "js-http"].flatMap((benchmark) => {
+      const [older, newer] = [OLDER, NEWER].map((version) => find(figures, benchmark, version));
+      return older && newer ? [upgradeSentence(older, newer)] : [];
+    }),
+    ...versions.flatMap((version) => ofBoth(figures, version, jumpSentence)),
+    ...versions.flatMap((version) => ofBoth(figures, version, heapSentence)),
+  ];
+}
+
+/**
+ * @param {Figures[]} figures
+ * @param {string} version
+ * @param {(node: Figures, js: Figures) => string} sentence
+ */
+function ofBoth(figures, version, sentence) {
+  const [node, js] = ["node-http", "js-http"].map((id) => find(figures, id, version));
+  return node && js ? [`Node ${version}: ${sentence(node, js)}`] : [];
+}
+
+/**
+ * @param {Figures[]} figures
+ * @param {string} benchmark
+ * @param {string} version
+ */
+const find = (figures, benchmark, version) =>
+  figures.find((one) => one.benchmark === benchmark && one.nodeVersion === version);
+
+/**
+ * @param {Figures} node
+ * @param {Figures} js
+ */
+function fasterSentence(node, js) {
+  const [ours, theirs] = [order(node, js), order(...SOURCE_FIGURES)];
+  const verdict = ours === theirs ? "as the source found" : "which is not what the source found";
+  const figures = `${ms(node)} and ${ms(js)} (source: ${SOURCE_FIGURES.map(ms).join(" and ")})`;
+  if (ours === "alike") {
+    return `node-http and js-http took the same time as far as these runs show, ${figures}, ${verdict}.`;
+  }
+  const [slow, fast] = ours === "second" ? ["node-http", "js-http"] : ["js-http", "node-http"];
+  const by = percent(
+    Math.max(node.durationMs.median, js.durationMs.median),
+    Math.min(node.durationMs.median, js.durationMs.median),
+  );
+  return `${slow} took ${by} more time than ${fast}, ${figures}, ${verdict}.`;
+}
+
+/**
+ * @param {Figures} older
+ * @param {Figures} newer
+ */
+function upgradeSentence(older, newer) {
+  const from = `From Node ${OLDER} to ${NEWER} ${older.benchmark}`;
+  const figures = `${ms(older)} and ${ms(newer)}`;
+  const found = order(older, newer);
+  if (found === "alike") {
+    return `${from} took the same time as far as these runs show, ${figures}; the source saw a loss.`;
+  }
+  const [much, little] = [older, newer].map(({ durationMs }) => durationMs.median);
+  if (found === "first") {
+    const by = percent(/** @type {number} */ (little), /** @type {number} */ (much));
+    return `${from} lost: it took ${by} more time, ${figures}; the source saw a loss too.`;
+  }
+  const by = percent(/** @type {number} */ (much), /** @type {number} */ (little));
+  return `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
+}
+
+/**
+ * @param {Figures} node
+ * @param {Figures} js
+ */
+function jumpSentence(node, js) {
+  const [ours, theirs] = [[node, js], SOURCE_FIGURES].map((pair) =>
+    pair.map(({ heapUsed }) => spread(heapUsed)),
+  );
+  const words = (/** @type {number[]} */ [a = 0, b = 0]) => `${mb(a)} and ${mb(b)}`;
+  const [a = 0, b = 0] = ours ?? [];
+  const verdict =
+    a > b
+      ? "heapUsed jumps more for node-http than for js-http, as the source found"
+      : "heapUsed does not jump more for node-http than for js-http, unlike what the source found";
+  return `${verdict}: it spreads over ${words(ours ?? [])} (source: ${words(theirs ?? [])}).`;
+}
+
+/**
+ * @param {Figures} node
+ * @param {Figures} js
+ */
+function heapSentence(node, js) {
+  const most = (/** @type {Figures[]} */ pair) =>
+    pair.map(({ heapTotal }) => mb(heapTotal.most)).join(" and ");
+  const verdict =
+    node.heapTotal.most > js.heapTotal.most
+      ? "node-http has the larger heap, as the source found"
+      : "node-http does not have the larger heap, unlike what the source found";
+  return `${verdict}: heapTotal reached ${most([node, js])} (source: ${most(SOURCE_FIGURES)}).`;
+}
+
+/**
+ * @param {Figures} a
+ * @param {Figures} b
+ * @returns {"first" | "second" | "alike"} which took less time; alike where the middle halves of their
+ *   runs overlap
+ */
+function order({ durationMs: a }, { durationMs: b }) {
+  if (a.upperQuartile < b.lowerQuartile) return "first";
+  return b.upperQuartile < a.lowerQuartile ? "second" : "alike";
+}
+
+/** @param {Range} range */
+const spread = ({ least, most }) => most - least;
+
+/** @param {Figures} figures */
+const ms = ({ durationMs: { median, least, most } }) =>
+  `${Math.round(median)} ms (${least} to ${most})`;
+
+/** @param {number} bytes */
+const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/**
+ * @param {number} more
+ * @param {number} less
+ */
+const percent = (more, less) => `${((more / less - 1) * 100).toFixed(0)} %`;
+
+/**
+ * @param {SourceRow[]} rows of any benchmarks and runtimes
+ * @returns {Figures[]} one for each benchmark and runtime, in the order in which they come
+ */
+export function figuresOf(rows) {
+  return [...new Set(rows.map(keyOf))].map((key) => {
+    const group = rows.filter((row) => keyOf(row) === key);
+    const durations = group.map(({ duration }) => duration);
+    const [{ benchmark, nodeVersion }] = /** @type {[SourceRow]} */ (group);
+    return {
+      benchmark,
+      nodeVersion,
+      durationMs: {
+        ...rangeOf(durations),
+        lowerQuartile: quantile(durations, 0.25),
+        median: quantile(durations, 0.5),
+        upperQuartile: quantile(durations, 0.75),
+      },
+      heapUsed: rangeOf(group.map(({ heapUsed }) => heapUsed)),
+      heapTotal: rangeOf(group.map(({ heapTotal }) => heapTotal)),
+    };
+  });
+}
+
+/** @param {SourceRow} row */
+const keyOf = ({ benchmark, nodeVersion }) => `${benchmark} ${nodeVersion}`;
+
+/** @param {number[]} values */
+const rangeOf = (values) => ({ least: Math.min(...values), most: Math.max(...values) });

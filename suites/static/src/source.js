@@ -1,0 +1,140 @@
+import { abProtocol } from "@routebench/drivers/ab/protocol";
+import { abTable, plain } from "@routebench/drivers/ab/table";
+import { orderSentences, standingsByRuns } from "../sections/orders.js";
+import { baseOf, SOURCE_CASES, suffixOf } from "../sections/source-figures.js";
+import { filesByName } from "./files.js";
+import { filesFolder } from "./files-folder.js";
+import { packageFolders } from "./package-folders.js";
+
+/**
+ * @import { SourceProtocol } from "@routebench/contract/suite"
+ * @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol"
+ * @import { AbAsk } from "@routebench/drivers/ab/run-ab"
+ */
+
+const LOADED = 100;
+
+/** What both versions of the comparison of June 2012 asked, and lightnode's of March 2011. */
+const PATHS = /** @type {const} */ ([
+  ["/jquery.min.js", LOADED],
+  ["/santamonica.jpg", LOADED],
+  ["/asdf", LOADED],
+  ["/home.html", LOADED],
+  ["/jquery.min.js", 1],
+  ["/", 1],
+]);
+
+const REQUESTS = 10_000;
+const QUICK_REQUESTS = 100;
+
+/** Runs of each, without a restart of the server in between. */
+const TIMES = 3;
+
+/** Of one run of ab: ten thousand answers of 1 MB at 35 MB a second. */
+const LIMIT_MS = 300_000;
+
+const COLUMNS = /** @type {const} */ ([
+  ...["documentLength", "rates", "timePerRequest", "received", "failed", "non2xx"],
+]);
+
+/** @type {SourceProtocol} */
+export const source = {
+  words: "that of the reports, with ab",
+  measure(run) {
+    const asks = sourceAsks(run);
+    const { length: count } = run.subjects;
+    const requests = asks[0]?.requests;
+    const short = requests === REQUESTS ? "" : ` (the sources sent ${REQUESTS})`;
+    const gigabytes = ((plannedBytes(asks, bytesOf) * count) / 1e9).toFixed(1);
+    const words = `Plan: ${count} subject${count === 1 ? "" : "s"}, each ${asks.length} times ${TIMES} runs of ${requests} requests${short}, ${gigabytes} GB of bodies in all`;
+    const given = { root: filesFolder(), packages: packageFolders() };
+    return abProtocol(run, { words, asks, times: TIMES, limitMs: LIMIT_MS }, given, (measured) => ({
+      title: "The sources’ protocol",
+      parts: [...measured.map(subjectText), thenAndNowText(measured)],
+    }));
+  },
+};
+
+/**
+ * @param {{ quick: boolean, requests?: number }} options requests: of each run, where they are given
+ * @returns {AbAsk[]} in the order in which a subject is asked; ab refuses more connections than requests
+ */
+export const sourceAsks = ({ quick, requests = quick ? QUICK_REQUESTS : REQUESTS }) =>
+  PATHS.map(([path, connections]) => ({
+    path,
+    connections: Math.min(connections, requests),
+    requests,
+  }));
+
+/**
+ * @param {readonly AbAsk[]} asks
+ * @param {(path: string) => number} bytesOf the body that a path's right answer has
+ * @returns {number} bytes of bodies that one subject is to send
+ */
+export const plannedBytes = (asks, bytesOf) =>
+  asks.reduce((sum, { path, requests }) => sum + TIMES * requests * bytesOf(path), 0);
+
+/** @param {string} path */
+const bytesOf = (path) => filesByName().get(path.slice(1))?.length ?? 0;
+
+/**
+ * @param {AbMeasured} measured
+ * @returns {string} markdown: a table as the source has it of each module, and what it died of
+ */
+export function subjectText({ subject: { name, version, homepage }, series }) {
+  const rows = series.map(({ ask, runs }) => ({ name: asked(ask), runs }));
+  const table = abTable("Asked", COLUMNS, rows);
+  return [
+    `## ${plain(name)} ${plain(version)}\n`,
+    `<${homepage}>\n`,
+    ...(table ? [table] : []),
+    ...series.flatMap(({ ask, runs, failure }) =>
+      failure === null
+        ? []
+        : [`- ${asked(ask)}: ended in run ${runs.length + 1}: ${plain(failure)}\n`],
+    ),
+  ].join("\n");
+}
+
+/** @param {AbAsk} ask */
+const asked = ({ connections, requests, path }) =>
+  `\`ab ${connections === 1 ? "" : `-c ${connections} `}-n ${requests}\` ${path}`;
+
+/**
+ * The orders of 2012 compared with those of the same protocol today. Runs have no intervals, so two are tied where
+ * theirs overlap.
+ * @param {readonly AbMeasured[]} measured
+ * @returns {string} markdown; "" where no two of the source's were measured
+ */
+export function thenAndNowText(measured) {
+  const suffixes = [...new Set(measured.map(({ subject }) => suffixOf(subject.id)))].sort();
+  const lines = SOURCE_CASES.flatMap(({ title, path, connections, rates }) =>
+    suffixes.flatMap((suffix) => {
+      const there = measured.filter(
+        ({ subject: { id } }) => suffixOf(id) === suffix && baseOf(id) in rates,
+      );
+      const now = there.flatMap(({ subject, series }) => {
+        const runs = ratesOf(series, path, connections);
+        return runs.length > 0 ? [/** @type {const} */ ([baseOf(subject.id), runs])] : [];
+      });
+      const nameOf = (/** @type {string} */ id) =>
+        plain(there.find(({ subject }) => baseOf(subject.id) === id)?.subject.name ?? id);
+      const where = suffix === "" ? "" : ` on ${plain(suffix.slice(1))}`;
+      return orderSentences(rates, standingsByRuns(Object.fromEntries(now)), nameOf).map(
+        (sentence) => `- ${path}, ${title}${where}: ${sentence}\n`,
+      );
+    }),
+  );
+  return lines.length === 0 ? "" : `## Then and now\n\n${lines.join("")}`;
+}
+
+/**
+ * @param {readonly AbSeries[]} series
+ * @param {string} path
+ * @param {number} connections
+ * @returns {number[]} requests/s of each run
+ */
+const ratesOf = (series, path, connections) =>
+  series
+    .filter(({ ask }) => ask.path === path && ask.connections === connections)
+    .flatMap(({ runs }) => runs.flatMap(({ report }) => report.requestsPerSecond ?? []));
