@@ -9,7 +9,7 @@ import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { appFindings } from "../summarise/findings.js";
 import { askedBy, firstPath } from "../verify/asked.js";
-import { inspectApp } from "../verify/inspect-app.js";
+import { inspectServer } from "../verify/inspect-server.js";
 
 /**
  * @typedef {object} Inspected
@@ -35,7 +35,7 @@ export async function headers({ path, ...which }, signal) {
   const inspected = [];
   for (const app of apps) {
     if (signal.aborted) break;
-    const { failure, served } = await inspectApp(app, host, suite, target);
+    const { failure, served } = await inspectServer(app, host, suite, target);
     const findings = appFindings({ ...app, served });
     inspected.push({ name: app.name, served, failure: failure?.detail ?? null, findings });
   }

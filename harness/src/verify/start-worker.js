@@ -1,16 +1,18 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * @typedef {import("../host/host.js").Host} Host
- * @typedef {import("../host/host.js").Worker} Worker
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Host, Worker } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Startable } from "../subject.js"
  */
 
 /**
  * Starts a subject that is no server, through its suite's worker module.
- * @param {import("../host/host.js").Subject} subject
+ * @param {Startable} subject
  * @param {object | undefined} given see Suite
- * @param {{ serverHost: Host, suite: import("@routebench/contract/suite").Suite, limits: import("../limits.js").Limits }} setup
- * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch alone
+ * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
+ * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch only
  * @returns {Promise<Worker>}
  * @throws {import("../trial-failure.js").TrialFailure} where it does not work rightly; nothing is left running
  */

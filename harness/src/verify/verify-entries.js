@@ -1,68 +1,80 @@
+import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { cutSource } from "@routebench/contract/source-text";
 import { installedBytes } from "../discover/installed.js";
 import { onBothSides, startingOn } from "../host/sides.js";
 import { appFindings } from "../summarise/findings.js";
 import { askedBy } from "./asked.js";
-import { inspectApp } from "./inspect-app.js";
-import { oneAtATime } from "./one-at-a-time.js";
-import { readSource } from "./source.js";
-import { verifyTls } from "./verify-tls.js";
+import { inspectServer, oneAtATime } from "./inspect-server.js";
+import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./verify-worker.js";
-import { whyNot } from "./why-not.js";
+
+/**
+ * @import { AppRecord } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Handshake } from "@routebench/drivers/connections/wire"
+ * @import { Entry } from "../entries/entry.js"
+ * @import { Certificate, Host } from "../host/host.js"
+ * @import { Side } from "../host/sides.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Progress } from "../progress/progress.js"
+ * @import { Subject } from "../subject.js"
+ * @import { Asked } from "./asked.js"
+ * @import { InTurn } from "./inspect-server.js"
+ * @import { KeptFindings } from "./kept-findings.js"
+ */
 
 /**
  * @typedef {object} Conditions
  * @property {Host} host
- * @property {import("../limits.js").Limits} limits
- * @property {import("./asked.js").Suite} suite
- * @property {import("./asked.js").Target} target whose first response is measured
- * @property {import("../host/host.js").Certificate} [certificate] where TLS is asked for
- * @property {import("./kept-findings.js").KeptFindings} [kept] what need not be looked for again
+ * @property {Limits} limits
+ * @property {Suite} suite
+ * @property {Target} target whose first response is measured
+ * @property {Certificate} [certificate] where TLS is asked for
+ * @property {KeptFindings} [kept] what need not be looked for again
  *
- * @typedef {import("../host/host.js").Host} Host
- * @typedef {import("../subject.js").Subject} App
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/drivers/connections/wire").Handshake} Handshake
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
  */
 
-/** @type {Verdict} of an app that an interruption came before: it is not measured either */
+/** @type {Verdict} of a subject that an interruption came before: it is not measured either */
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
- * Verifies each app once, two at a time; its control shares the verdict. What is looked for by how long requests
- * take is looked for in one app at a time.
- * @param {import("../entries/entry.js").Entry[]} entries
+ * Verifies each subject once, two at a time; its control shares the verdict. What is looked for by how long requests
+ * take is looked for in one subject at a time.
+ * @param {Entry[]} entries
  * @param {Conditions} conditions
- * @param {import("../progress/progress.js").Progress} progress
+ * @param {Progress} progress
  * @param {AbortSignal} signal
  * @returns {Promise<AppRecord[]>} every entry, those that fail too
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
-  /** @type {Map<string, Verdict>} by what starts them: a control is an app a second time */
+  /** @type {Map<string, Verdict>} by what starts them: a control is a subject a second time */
   const verdicts = new Map();
-  const apps = [...new Map(entries.map(({ subject }) => [startOf(subject), subject])).values()];
+  const subjects = [...new Map(entries.map(({ subject }) => [startOf(subject), subject])).values()];
   const { host } = conditions;
-  const alone = oneAtATime();
+  const inTurn = oneAtATime();
   let begun = 0;
-  const verify = async (
-    /** @type {App} */ app,
-    /** @type {import("../host/sides.js").Side} */ side,
-  ) => {
+  const verify = async (/** @type {Subject} */ subject, /** @type {Side} */ side) => {
     begun += 1;
-    progress.doing(`verifying ${app.name}, ${begun} of ${apps.length} apps`);
-    const verdict = await judge(app, { ...conditions, host: startingOn(host, side) }, alone);
-    verdicts.set(startOf(app), verdict);
-    for (const line of describe(app, verdict)) progress.note(line);
+    progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
+    const verdict = await verifySubject(
+      subject,
+      { ...conditions, host: startingOn(host, side) },
+      inTurn,
+    );
+    verdicts.set(startOf(subject), verdict);
+    for (const line of describe(subject, verdict)) progress.note(line);
   };
-  await onBothSides(apps, host.cores, verify, signal);
+  await onBothSides(subjects, host.cores, verify, signal);
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
-  return entries.map(({ id, role, of, subject: app, release, onRuntime }) => {
-    const { name, homepage, version, packages, facts } = app;
-    const command = app.program?.command ?? app.command;
-    const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
+  return entries.map(({ id, role, of, subject, release, onRuntime }) => {
+    const { name, homepage, version, packages, facts } = subject;
+    const command = subject.program?.command ?? subject.command;
+    const verdict = verdicts.get(startOf(subject)) ?? NOT_REACHED;
     return {
       ...{ id, name, homepage, suite: conditions.suite.id, role, of, version, packages },
       ...(release && { release }),
@@ -74,22 +86,22 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   });
 }
 
-/** @param {App} app */
+/** @param {Subject} subject */
 const startOf = ({ command, program, interpreter, serverFile }) =>
   JSON.stringify([command, program, interpreter, serverFile]);
 
 /**
- * @param {App} app
+ * @param {Subject} subject
  * @param {Conditions} conditions
- * @param {import("./one-at-a-time.js").Alone} alone
+ * @param {InTurn} inTurn
  * @returns {Promise<Verdict>}
  */
-async function judge(app, { host, limits, suite, target, certificate, kept }, alone) {
-  const source = await readSource(app.serverFile);
+async function verifySubject(subject, { host, limits, suite, target, certificate, kept }, inTurn) {
+  const source = await readSource(subject.serverFile);
   if (suite.worker) {
-    const { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
-    const failure = await whyNot(app, verdict.failure);
-    const { href } = pathToFileURL(app.serverFile);
+    const { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
+    const failure = await whyNot(subject, verdict.failure);
+    const { href } = pathToFileURL(subject.serverFile);
     const found = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
     return {
       verification: failure ?? { status: "ok" },
@@ -97,50 +109,63 @@ async function judge(app, { host, limits, suite, target, certificate, kept }, al
       ...{ served: null, found, source },
     };
   }
-  const inspected = await inspectApp(
-    ...[app, host, suite, target, limits],
-    (runtime, path) => kept?.({ ...app, source, runtime }, path) ?? {},
-    alone,
-  );
+  const inspected = await inspectServer(subject, host, suite, target, {
+    limits,
+    kept: (runtime, path) => kept?.({ ...subject, source, runtime }, path) ?? {},
+    inTurn,
+  });
   const { runtime, served } = inspected;
-  const failure = await whyNot(app, inspected.failure);
+  const failure = await whyNot(subject, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
-  const asked = askedBy(suite, target, app);
+  const asked = askedBy(suite, target, subject);
   const isWeighed = suite.servers?.inspections?.includes("installed-size");
   return {
     verification: failure ?? { status: "ok" },
-    ...(isWeighed && { installedBytes: await installedBytes(app.dir) }),
+    ...(isWeighed && { installedBytes: await installedBytes(subject.dir) }),
     ...(runtime && { runtime }),
-    tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
+    tls: isAskedOverTls ? await recordTls(subject, host, asked, certificate, limits) : null,
     ...{ served, source },
   };
 }
 
 /**
- * @param {App} app
+ * @param {Subject} subject
  * @param {Verdict} verdict
  * @returns {string[]} lines for the user; none if all is well
  */
-function describe(app, { verification, tls, served }) {
+function describe(subject, { verification, tls, served }) {
   const failures = [
     ...(verification.status === "failed" ? [`is left out: ${verification.detail}`] : []),
     ...(tls?.status === "failed" ? [`is left out over TLS: ${tls.detail}`] : []),
   ];
   return [
-    ...failures.map((failure) => `✗ ${app.name} ${failure}`),
-    ...appFindings({ ...app, served }).map((finding) => `⚠ ${app.name} ${finding}`),
+    ...failures.map((failure) => `✗ ${subject.name} ${failure}`),
+    ...appFindings({ ...subject, served }).map((finding) => `⚠ ${subject.name} ${finding}`),
   ];
 }
 
 /**
- * @param {App} app
+ * @param {Subject} subject
  * @param {Host} host
- * @param {import("./asked.js").Asked} asked
- * @param {import("../host/host.js").Certificate} certificate
- * @param {import("../limits.js").Limits} limits
+ * @param {Asked} asked
+ * @param {Certificate} certificate
+ * @param {Limits} limits
  * @returns {Promise<NonNullable<AppRecord["tls"]>>}
  */
-async function recordTls(app, host, asked, certificate, limits) {
-  const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
-  return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
+async function recordTls(subject, host, asked, certificate, limits) {
+  const { failure, handshake } = await verifyTls(subject, host, asked, certificate, limits);
+  return (
+    (await whyNot(subject, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) }
+  );
+}
+
+/**
+ * A subject's source, for the report.
+ * @param {string} serverFile
+ * @returns {Promise<string | undefined>} cut if it is long; undefined if it cannot be read, as
+ *   then the subject's failure says why
+ */
+export async function readSource(serverFile) {
+  const text = await readFile(serverFile, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : cutSource(text);
 }

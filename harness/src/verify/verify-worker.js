@@ -4,28 +4,31 @@ import { askedBy } from "./asked.js";
 import { startWorker } from "./start-worker.js";
 
 /**
- * @typedef {import("@routebench/contract/suite").Suite} Suite
- *
- * @typedef {object} WorkerVerdict
- * @property {import("../trial-failure.js").Failure | null} failure
- * @property {import("../host/host.js").Worker["runtime"]} runtime
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Host, Worker } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Subject } from "../subject.js"
+ * @import { Failure } from "../trial-failure.js"
  */
+
+/** @typedef {{ failure: Failure | null, runtime: Worker["runtime"] }} WorkerVerdict */
 
 /**
  * Starts a subject that is no server, and lets it show that it does its work rightly.
- * @param {import("../subject.js").Subject} app
- * @param {import("../host/host.js").Host} serverHost
+ * @param {Subject} subject
+ * @param {Host} serverHost
  * @param {Suite} suite
- * @param {import("@routebench/contract/targets").Target} target
- * @param {import("../limits.js").Limits} [limits]
+ * @param {Target} target
+ * @param {Limits} [limits]
  * @returns {Promise<WorkerVerdict>}
  */
-export async function verifyWorker(app, serverHost, suite, target, limits = DEFAULT_LIMITS) {
+export async function verifyWorker(subject, serverHost, suite, target, limits = DEFAULT_LIMITS) {
   const { given } = askedBy(suite, target);
   /** @type {WorkerVerdict["runtime"]} */
   let runtime = null;
   try {
-    const worker = await startWorker(app, given, { serverHost, suite, limits });
+    const worker = await startWorker(subject, given, { serverHost, suite, limits });
     runtime = worker.runtime;
     try {
       await worker.ask({ what: "check" }, limits.answerMs);

@@ -36,12 +36,15 @@ import { Remainder } from "./remainder.js";
  */
 
 const TIMEOUT_MS = 3000;
-const MOST_BODY_BYTES = 32 * 1024 ** 2;
+const MOST_BODY_BYTES = 16 * 1024 ** 2;
 
 /** No answer is longer, however it is framed. */
 const MOST_BYTES = 2 * MOST_BODY_BYTES;
 
 const HEAD_END = "\r\n\r\n";
+
+/** By how much a body in chunks must have grown to be parsed again, from its beginning: small ones would take long. */
+const GROWTH = 1.25;
 
 /**
  * One connection that sends bytes as they are given and reads answers by the parser of the loads. It is for looking at a
@@ -134,12 +137,19 @@ export class Wire {
   async receive(method = "GET", { timeoutMs = TIMEOUT_MS, untilClosed = false } = {}) {
     const expected = { bodiless: method === "HEAD", mostBodyBytes: MOST_BODY_BYTES };
     const deadline = performance.now() + timeoutMs;
-    for (let atLeast = 1; ; ) {
+    let [atLeast, seen, parsed] = [1, 0, 0];
+    let isChunked = false;
+    for (;;) {
       const { length } = this.#received;
+      const news = this.#received.bytes.subarray(Math.max(0, seen - 3), length);
+      seen = length;
+      // The last chunk and its trailers end in an empty line, as a head does.
+      const mayBeWhole = !isChunked || length >= GROWTH * parsed || news.includes(HEAD_END);
       const isClosed = this.#state === "closed";
       const isLate = performance.now() >= deadline;
       const isOver = isClosed || isLate || length > MOST_BYTES;
-      if (isOver || (length >= atLeast && !untilClosed)) {
+      if (isOver || (length >= atLeast && mayBeWhole && !untilClosed)) {
+        parsed = length;
         const bytes = this.#received.bytes.subarray(0, length);
         const answer = parseAnswer(bytes, expected, isClosed && !this.#error);
         if (answer.kind === "whole") {
@@ -156,6 +166,7 @@ export class Wire {
           return toReply(bytes, null, "late", `${what} within ${timeoutMs} ms`);
         }
         atLeast = answer.atLeast;
+        isChunked = headersOf(finalHead(bytes).head).has("transfer-encoding");
       }
       await this.#change(deadline);
     }

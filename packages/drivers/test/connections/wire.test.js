@@ -133,14 +133,38 @@ describe("an answer", () => {
     assert.equal(reply.headerBytes, interim.length + own.length);
   });
 
-  test("is waited for, whatever it is cut at", async () => {
-    const whole = `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nHello\r\n0\r\n\r\n`;
+  for (const [what, framed] of /** @type {const} */ ([
+    ["chunks", "Transfer-Encoding: chunked\r\n\r\n2\r\nHe\r\n3\r\nllo\r\n0\r\n\r\n"],
+    ["chunks and trailers", "Transfer-Encoding: chunked\r\n\r\n5\r\nHello\r\n0\r\nX-A: 1\r\n\r\n"],
+    ["a length", "Content-Length: 5\r\n\r\nHello"],
+  ])) {
+    for (const size of [1, 2, 3, 7]) {
+      test(`with ${what} is waited for, in pieces of ${size}`, async () => {
+        const whole = HEAD + framed;
+        const origin = await serve(async (socket) => {
+          socket.setNoDelay(true);
+          for (let at = 0; at < whole.length; at += size) {
+            socket.write(whole.slice(at, at + size));
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        });
+        const { body, ending } = await ask(origin, { path: "/" }, PATIENT);
+        assert.deepEqual([body.toString(), ending], ["Hello", "whole"]);
+      });
+    }
+  }
+
+  test("in a great many chunks is read in a time that grows as they do", async () => {
+    const count = 100_000;
+    const text = `${HEAD}Transfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`;
     const origin = await serve(async (socket) => {
-      socket.setNoDelay(true);
-      for (const byte of whole) await new Promise((resolve) => socket.write(byte, resolve));
+      for (let at = 0; at < text.length; at += 1000) {
+        socket.write(text.slice(at, at + 1000));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
     });
     const { body, ending } = await ask(origin, { path: "/" }, PATIENT);
-    assert.deepEqual([body.toString(), ending], ["Hello", "whole"]);
+    assert.deepEqual([body.length, ending], [count, "whole"]);
   });
 
   test("is read after others, whatever pieces they come in", async () => {

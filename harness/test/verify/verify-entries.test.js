@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { appSchema } from "@routebench/contract/app-record";
-import { readSource } from "../../src/verify/source.js";
+import { readSource } from "../../src/verify/verify-entries.js";
 import { madeUpApp } from "../support/made-up-result.js";
 
 /** @type {string} */

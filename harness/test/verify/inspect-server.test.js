@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { appFindings } from "../../src/summarise/findings.js";
-import { inspectApp } from "../../src/verify/inspect-app.js";
+import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
 import { childrenOf } from "../support/processes.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
@@ -12,7 +12,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
 
 /** @param {string} name of a test double in test/servers */
-function toApp(name) {
+function toSubject(name) {
   return {
     ...{ id: name, name, homepage: "https://example.org", tls: false, dir: "" },
     serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
@@ -22,11 +22,13 @@ function toApp(name) {
 
 /** @param {string} name */
 async function inspect(name) {
-  const inspected = await inspectApp(toApp(name), await openLocalHost(), ROUTING, HELLO, PATIENT);
-  return { ...inspected, findings: appFindings({ ...toApp(name), served: inspected.served }) };
+  const inspected = await inspectServer(toSubject(name), await openLocalHost(), ROUTING, HELLO, {
+    limits: PATIENT,
+  });
+  return { ...inspected, findings: appFindings({ ...toSubject(name), served: inspected.served }) };
 }
 
-test("an app that keeps the contract is told by what it serves, and nothing is found", async () => {
+test("one that keeps the contract is told by what it serves, and nothing is found", async () => {
   const { failure, served, findings } = await inspect("conforming");
   assert.equal(failure, null);
   assert.equal(served?.path, "/hello");
@@ -35,13 +37,13 @@ test("an app that keeps the contract is told by what it serves, and nothing is f
   assert.deepEqual(findings, []);
 });
 
-test("an app that fails the contract is told by its failure alone", async () => {
+test("one that fails the contract is told by its failure alone", async () => {
   const { failure, served } = await inspect("wrong-body");
   assert.equal(failure?.code, "wrong-answer");
   assert.equal(served, null);
 });
 
-test("an app that dies of many requests passes all the same: its trials will tell", async () => {
+test("one that dies of many requests passes all the same: its trials will tell", async () => {
   const { failure, served } = await inspect("dies-under-load");
   assert.equal(failure, null);
   assert.equal(served?.path, "/hello");
@@ -74,23 +76,25 @@ test("a suite's own inspection is kept in its words", async () => {
     servers: {
       inspections: [],
       inspect: async (
-        /** @type {import("@routebench/contract/suite").InspectedSubject} */ subject,
+        /** @type {import("@routebench/contract/suite").InspectedSubject} */ inspected,
       ) => {
-        const { origin } = await subject.start();
+        const { origin } = await inspected.start();
         const { status, headers } = await fetch(`${origin}/hey`);
         const answers = [{ request: "GET /hey HTTP/1.1", head: [`${status}`], bodyBytes: 4 }];
         return { found: headers.has("age") ? [] : [{ id: "age", words }], answers };
       },
     },
   };
-  const app = toApp("conforming");
-  const { served } = await inspectApp(app, await openLocalHost(), suite, HELLO, PATIENT);
+  const subject = toSubject("conforming");
+  const { served } = await inspectServer(subject, await openLocalHost(), suite, HELLO, {
+    limits: PATIENT,
+  });
   assert.deepEqual(served?.found, [{ id: "age", words }]);
   assert.equal(served?.answers?.[0]?.head[0], "200");
   assert.deepEqual(await childrenOf(process.pid), []);
   assert.equal(served?.unusual, undefined);
   assert.equal(served?.randomQueries, undefined);
-  assert.deepEqual(appFindings({ ...app, served }), [words]);
+  assert.deepEqual(appFindings({ ...subject, served }), [words]);
 });
 
 test("what is kept of a suite's inspection is not looked for again", async () => {
@@ -99,13 +103,43 @@ test("what is kept of a suite's inspection is not looked for again", async () =>
   const found = [{ id: "age", words: "says nothing of its age" }];
   /** @type {unknown} */
   let asked;
-  const { served } = await inspectApp(
-    ...[toApp("conforming"), await openLocalHost(), suite, HELLO, PATIENT],
-    (runtime) => {
-      asked = runtime;
-      return { found };
+  const { served } = await inspectServer(
+    toSubject("conforming"),
+    await openLocalHost(),
+    suite,
+    HELLO,
+    {
+      limits: PATIENT,
+      kept: (runtime) => {
+        asked = runtime;
+        return { found };
+      },
     },
   );
   assert.deepEqual(asked, { name: "node", version: process.versions.node });
   assert.deepEqual(served?.found, found);
+});
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test("work is done in turn, whatever becomes of it, and each hears of its own", async () => {
+  const inTurn = oneAtATime();
+  /** @type {string[]} */
+  const log = [];
+  const work = (/** @type {string} */ name) => async () => {
+    log.push(`${name} begins`);
+    await soon();
+    log.push(`${name} ends`);
+    if (name === "b") throw new Error("b failed");
+    return name;
+  };
+  const ended = await Promise.allSettled(["a", "b", "c"].map((name) => inTurn(work(name))));
+  assert.deepEqual(
+    log,
+    ["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  );
+  assert.deepEqual(
+    ended.map((one) => (one.status === "fulfilled" ? one.value : one.reason.message)),
+    ["a", "b failed", "c"],
+  );
 });

@@ -1,0 +1,120 @@
+import { DEFAULT_LIMITS } from "../limits.js";
+import { TrialFailure } from "../trial-failure.js";
+import { askedBy, firstPath } from "./asked.js";
+import { compareRandomQueries } from "./random-queries.js";
+import { inspectHttp10, inspectServed } from "./served.js";
+import { askUnusual } from "./unusual-requests.js";
+import { verifyServer } from "./verify-server.js";
+
+/**
+ * @import { Served } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Host, Server } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Subject } from "../subject.js"
+ * @import { Verification } from "./verify-server.js"
+ */
+
+/**
+ * @typedef {<T>(work: () => Promise<T>) => Promise<T>} InTurn does some work while no other is done, and settles as it does
+ *
+ * @typedef {object} InspectOptions
+ * @property {Limits} [limits]
+ * @property {(runtime: Server["runtime"], path: string) => Partial<Served>} [kept] what need not be looked for again of
+ *   what the runtime runs, where the path is asked
+ * @property {InTurn} [inTurn] for what other work would disturb; absent: there is none
+ */
+
+/**
+ * Verifies a subject and, if it conforms, records what it serves and looks for cached responses.
+ * @param {Subject} subject
+ * @param {Host} host
+ * @param {Suite} suite
+ * @param {Target} target whose first response is measured
+ * @param {InspectOptions} [options]
+ * @returns {Promise<Verification & { served: Served | null }>}
+ */
+export async function inspectServer(subject, host, suite, target, options = {}) {
+  const { limits = DEFAULT_LIMITS, kept, inTurn = (work) => work() } = options;
+  const asked = askedBy(suite, target, subject);
+  const { given } = asked;
+  const path = firstPath(asked);
+  const { inspections = [], inspect } = suite.servers ?? {};
+  /** @type {Served | null} */
+  let served = null;
+  const verification = await verifyServer(subject, host, {
+    asked,
+    limits,
+    inspect: async (server) => {
+      served = (await inspectServed(server, path, limits.answerMs)).served;
+      if (inspections.includes("http-1.0")) {
+        served.http10 = await inspectHttp10(server, path, limits.answerMs);
+      }
+      if (!inspections.includes("unusual-requests")) return;
+      served.unusual = await server.whileAlive(askUnusual(server.origin, path));
+    },
+  });
+  if (verification.failure || served === null) return { ...verification, served: null };
+
+  /** @type {(more?: object) => Promise<Server>} */
+  const start = (more) =>
+    host.startServer(subject, { given: more ? { ...given, ...more } : given }, limits);
+  const randomQueries = () =>
+    inOwnLaunch(start, async (launch) => {
+      const server = await launch();
+      return inTurn(async () => ({
+        randomQueries: await compareRandomQueries(server, path, limits.inspectMs),
+      }));
+    });
+  const bySuite = () =>
+    inTurn(() =>
+      inOwnLaunch(start, async (launch) => (await inspect?.({ path, start: launch })) ?? {}),
+    );
+  const known = kept?.(verification.runtime ?? null, path) ?? {};
+  const isSought = inspections.includes("random-queries") && known.randomQueries === undefined;
+  return {
+    ...verification,
+    served: {
+      .../** @type {Served} */ (served),
+      ...(isSought && (await randomQueries())),
+      ...(known.found === undefined && (await bySuite())),
+      ...known,
+    },
+  };
+}
+
+/**
+ * Many or odd requests are a load, which not every subject survives. Surviving loads is the trials' business, so this uses
+ * launches of its own, and their failure is not held against the subject.
+ * @param {(given?: object) => Promise<Server>} start
+ * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served>>} work with servers that end with it
+ * @returns {Promise<Partial<Served>>} nothing where it fails
+ */
+async function inOwnLaunch(start, work) {
+  /** @type {Server[]} */
+  const started = [];
+  try {
+    return await work(async (given) => {
+      const server = await start(given);
+      started.push(server);
+      return server;
+    });
+  } catch (error) {
+    if (error instanceof TrialFailure) return {};
+    throw error;
+  } finally {
+    await Promise.all(started.map((server) => server.kill()));
+  }
+}
+
+/** @returns {InTurn} in the order in which they were asked for */
+export function oneAtATime() {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return (work) => {
+    const own = last.then(work);
+    last = own.catch(() => {});
+    return own;
+  };
+}

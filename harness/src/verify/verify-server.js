@@ -1,0 +1,122 @@
+import { Wire } from "@routebench/drivers/connections/wire";
+import { unmetEngines } from "../discover/installed.js";
+import { DEFAULT_LIMITS } from "../limits.js";
+import { TrialFailure } from "../trial-failure.js";
+import { findFaults, summariseFaults } from "./conform.js";
+
+/**
+ * @import { Handshake } from "@routebench/drivers/connections/wire"
+ * @import { Certificate, Host, Server } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Subject } from "../subject.js"
+ * @import { Failure } from "../trial-failure.js"
+ * @import { Asked } from "./asked.js"
+ */
+
+/**
+ * @typedef {object} Verification
+ * @property {Server["runtime"]} [runtime] what its server ran on, where it came to listen
+ * @property {Failure | null} failure
+ * @property {string[]} faults a sentence for each part of an answer that is wrong
+ *
+ * @typedef {object} VerifyOptions
+ * @property {Limits} [limits]
+ * @property {Asked} asked
+ * @property {Certificate} [tls] over plain HTTP without it
+ * @property {(server: Server) => Promise<void>} [inspect] what else is asked of a server that conforms
+ */
+
+/**
+ * Starts a subject, checks everything that it must answer rightly, and stops it.
+ * @param {Subject} subject
+ * @param {Host} host
+ * @param {VerifyOptions} options
+ * @returns {Promise<Verification>}
+ */
+export async function verifyServer(subject, host, options) {
+  const { asked, limits = DEFAULT_LIMITS, tls, inspect } = options;
+  /** @type {string[]} */
+  let faults = [];
+  /** @type {Verification["runtime"]} */
+  let runtime = null;
+  try {
+    const server = await host.startServer(subject, { tls, given: asked.given }, limits);
+    runtime = server.runtime;
+    try {
+      faults = await findFaults(server, asked.probes, limits);
+      if (faults.length === 0) await inspect?.(server);
+      await server.stop();
+    } finally {
+      await server.kill();
+    }
+    if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
+    return { failure: null, faults, runtime };
+  } catch (error) {
+    if (error instanceof TrialFailure) return { failure: error.toRecord(), faults, runtime };
+    throw error;
+  }
+}
+
+/**
+ * Verifies a subject over TLS.
+ * @param {Subject} subject
+ * @param {Host} host
+ * @param {Asked} asked
+ * @param {Certificate} certificate
+ * @param {Limits} [limits]
+ * @returns {Promise<Verification & { handshake: Handshake | null }>} the handshake where it conforms
+ */
+export async function verifyTls(subject, host, asked, certificate, limits = DEFAULT_LIMITS) {
+  if (!subject.tls) {
+    const reason = subject.cannot?.https ?? "its manifest says that it serves no TLS";
+    const failure = new TrialFailure("does-not-apply", reason);
+    return { failure: failure.toRecord(), faults: [], handshake: null };
+  }
+  /** @type {Handshake | null} */
+  let handshake = null;
+  const verification = await verifyServer(subject, host, {
+    asked,
+    limits,
+    tls: certificate,
+    inspect: async ({ origin }) => {
+      handshake = await inspectHandshake(origin, limits.answerMs);
+    },
+  });
+  const faults = verification.faults.map((fault) => `over TLS: ${fault}`);
+  return { ...verification, faults, handshake };
+}
+
+/**
+ * @param {string} origin
+ * @param {number} limitMs
+ * @throws {TrialFailure} "no-answer"
+ */
+async function inspectHandshake(origin, limitMs) {
+  const wire = new Wire(origin);
+  try {
+    const why = await wire.opened(limitMs);
+    if (why !== null) throw new TrialFailure("no-answer", `TLS: ${why}`);
+    return wire.handshake;
+  } finally {
+    wire.close();
+  }
+}
+
+/**
+ * Says of a failed check what else is known of it. That a subject does not run on a runtime that the run chose is found of
+ * the two together, and no fault of the subject.
+ * @param {Subject} subject
+ * @param {Failure | null} failure
+ * @returns {Promise<Failure | null>}
+ */
+export async function whyNot(subject, failure) {
+  if (failure === null) return null;
+  const { name, version } = subject.runtime ?? { name: "node", version: process.versions.node };
+  const runsItself = subject.command !== undefined || subject.program !== undefined;
+  const unmet = runsItself || name !== "node" ? [] : await unmetEngines(subject, version);
+  return {
+    ...failure,
+    ...(subject.interpreter && { code: "does-not-apply" }),
+    detail: [failure.detail, ...unmet].join("; "),
+  };
+}
