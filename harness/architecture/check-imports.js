@@ -9,6 +9,8 @@ import path from "node:path";
 import { init, parse } from "es-module-lexer";
 import { HARNESS_ROWS, HOST_ENTRANCES, PARTS } from "./layers.js";
 
+/** @import { Part } from "./layers.js" */
+
 const SCOPE = "@routebench/";
 const SOURCE = "harness/src/";
 
@@ -68,7 +70,7 @@ function importedBy(text, file) {
 /**
  * @param {string} from
  * @param {string} to
- * @param {import("./layers.js").Part} part that `from` is of
+ * @param {Part} part that `from` is of
  * @returns {string | null}
  */
 function faultOf(from, to, { folder, imports }) {

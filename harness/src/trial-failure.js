@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {import("@routebench/contract/result-file").Failure} Failure */
+/** @import { Failure } from "@routebench/contract/trial" */
 
 const MAX_DETAIL_CHARACTERS = 400;
 

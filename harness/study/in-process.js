@@ -20,6 +20,11 @@ import { connectSelf, measureInProcess, warmUpSelf } from "../src/run/self-load.
 import { selfLoadingContenders } from "../src/run/self-loading-contender.js";
 import { askedBy } from "../src/verify/asked.js";
 
+/**
+ * @import { Server } from "../src/host/host.js"
+ * @import { EndedTrial } from "../src/run/ended-trial.js"
+ */
+
 const REFERENCE = "node-http";
 const AGAIN = "node-http again";
 const FAST = ["uwebsockets.js", "hyper-express", REFERENCE, AGAIN, "fastify", "koa"];
@@ -70,7 +75,7 @@ process.exit();
 async function waves() {
   const plans = plansOf(300);
   const settings = { requests: 1000, roundMs: Number(ms) };
-  /** @type {import("../src/run/ended-trial.js").EndedTrial[]} */
+  /** @type {EndedTrial[]} */
   let trials = [];
   const kind = selfLoadingContenders(settings, lab);
   for await (trials of runRound(plans, kind, shuffle, lab, () => {}));
@@ -136,7 +141,7 @@ async function stopped() {
   );
 }
 
-/** @param {import("../src/host/host.js").Server} server */
+/** @param {Server} server */
 function pidOf(server) {
   // This machine tells at once.
   const [first] = /** @type {any} */ (server.usage()).processes;

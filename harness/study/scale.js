@@ -7,6 +7,8 @@
 import { createHistogram } from "node:perf_hooks";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
+/** @import { RecordableHistogram } from "node:perf_hooks" */
+
 const LINK_BITS_PER_SECOND = 100e9;
 
 /** Ethernet with its gap and preamble, IPv4, TCP with timestamps; and what one frame carries beside them. */
@@ -63,7 +65,7 @@ const latencyUs = (/** @type {number} */ host) =>
 
 /** @type {number[]} */
 const all = [];
-/** @type {import("node:perf_hooks").RecordableHistogram[]} */
+/** @type {RecordableHistogram[]} */
 const leaves = [];
 for (let host = 0; host < HOSTS; host += 1) {
   const histogram = createHistogram({ figures: 3 });

@@ -9,6 +9,8 @@ import { mean, variance } from "@routebench/stats/moments";
 import { isAlone, leastWorkUs } from "../src/judge/alone.js";
 import { loadResult } from "../src/results/result-store.js";
 
+/** @import { Slice } from "@routebench/contract/slice" */
+
 const [file = ""] = process.argv.slice(2);
 const { trials } = await loadResult(path.resolve(file));
 for (const mode of new Set(trials.map((trial) => trial.mode))) {
@@ -25,7 +27,7 @@ for (const mode of new Set(trials.map((trial) => trial.mode))) {
   }
 }
 
-/** @param {import("@routebench/contract/slice").Slice[]} slices */
+/** @param {Slice[]} slices */
 function costOf(slices = []) {
   const logs = slices.flatMap(({ server, requests }) =>
     server && requests > 0 ? [Math.log((server.cpuMs * 1000) / requests)] : [],

@@ -59,10 +59,7 @@ async function asleepMs(server) {
   return median(times);
 }
 
-/**
- * @param {string} what
- * @param {number} us
- */
+/** @type {(what: string, us: number) => void} */
 function print(what, us) {
   process.stdout.write(`${what.padEnd(50)} ${us.toFixed(0).padStart(6)} us\n`);
 }

@@ -2,12 +2,14 @@ import { LADDER_CHART } from "./src/ladder.js";
 import { PAGE, siteOfRun } from "./src/site.js";
 import { source } from "./src/source.js";
 
+/** @import { Suite } from "@routebench/contract/suite" */
+
 /** Prefork has a process for each, and PHP in each of them. */
 const CONNECTIONS = 25;
 
 /**
  * Node and Apache doing the same work, rung by rung.
- * @type {import("@routebench/contract/suite").Suite}
+ * @type {Suite}
  */
 export default {
   id: "parity",

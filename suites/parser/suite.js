@@ -2,9 +2,11 @@ import { FIXTURES, fixtureOf } from "./src/fixtures.js";
 import { source } from "./src/source.js";
 import { examine } from "./strictness/examine.js";
 
+/** @import { Suite } from "@routebench/contract/suite" */
+
 /**
  * HTTP parsers by themselves, without any network, after felixge's node-http-perf.
- * @type {import("@routebench/contract/suite").Suite}
+ * @type {Suite}
  */
 export default {
   id: "parser",

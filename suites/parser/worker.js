@@ -3,6 +3,13 @@ import { feedOf, otherValues } from "./src/feed.js";
 import { fixtureOf } from "./src/fixtures.js";
 import { difference } from "./src/message.js";
 
+/**
+ * @import { ParserSubject } from "./src/feed.js"
+ * @import { Fixture } from "./src/fixtures.js"
+ * @import { Message } from "./src/message.js"
+ * @import { Worker } from "@routebench/contract/worker"
+ */
+
 /** Between two looks at the clock, at least; a look costs some 50 ns. */
 const BATCH_MS = 0.2;
 
@@ -13,18 +20,18 @@ const KEPT = 16;
 /**
  * A parser that works by itself: it parses the same fixture over and over.
  * @param {{ subject: string, fixture: string }} given subject: the address of its parser.js
- * @returns {Promise<import("@routebench/contract/worker").Worker>}
+ * @returns {Promise<Worker>}
  * @throws {Error} where it does not parse the fixture as it should
  */
 export async function start({ subject, fixture: fixtureId }) {
-  /** @type {import("./src/feed.js").ParserSubject} */
+  /** @type {ParserSubject} */
   const parser = await import(subject);
   const fixture = fixtureOf(fixtureId);
   const { declines, notRunnable, yields } = parser;
   const why = notRunnable ?? declines?.[fixtureId];
   if (why !== undefined) throw Object.assign(new Error(why), { code: "does-not-apply" });
 
-  const expected = /** @type {import("./src/message.js").Message} */ (fixture.messages[0]);
+  const expected = /** @type {Message} */ (fixture.messages[0]);
   let completed = 0;
   /** @type {unknown} */
   let last;
@@ -94,12 +101,12 @@ export async function start({ subject, fixture: fixtureId }) {
 }
 
 /**
- * @param {import("./src/feed.js").ParserSubject} parser
- * @param {import("./src/fixtures.js").Fixture} fixture
+ * @param {ParserSubject} parser
+ * @param {Fixture} fixture
  * @throws {Error} where a fresh parser does not return what it says that it returns
  */
 function assertParses(parser, fixture) {
-  /** @type {import("./src/message.js").Message[]} */
+  /** @type {Message[]} */
   const returned = [];
   const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
   for (const piece of pieces) feed(piece);
@@ -108,7 +115,7 @@ function assertParses(parser, fixture) {
     throw new Error(`returned ${returned.length} messages, not ${messages.length}`);
   }
   for (const [index, message] of messages.entries()) {
-    const made = /** @type {import("./src/message.js").Message} */ (returned[index]);
+    const made = /** @type {Message} */ (returned[index]);
     const fault = difference(made, message, parser.yields);
     if (fault) throw new Error(`message ${index + 1}: ${fault}`);
   }

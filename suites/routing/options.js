@@ -1,5 +1,7 @@
 /** What can be said on the command line of what this suite asks. */
 
+/** @import { SuiteOption } from "@routebench/contract/suite" */
+
 const LARGEST_TABLE = 1000;
 const SMALLEST_GROWN_TABLE = 6;
 
@@ -8,7 +10,7 @@ export const EXAMPLES = [
   "pnpm bench --routes 10,100,1000              how each router's cost grows with its table",
 ];
 
-/** @type {import("@routebench/contract/suite").SuiteOption[]} */
+/** @type {SuiteOption[]} */
 export const OPTIONS = [
   {
     flags: "--path <path>",

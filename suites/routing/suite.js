@@ -2,9 +2,11 @@ import { EXAMPLES, OPTIONS } from "./options.js";
 import { ROUTES_CHART, TABLES_CHART } from "./sections/chart-files.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
+/** @import { Suite } from "@routebench/contract/suite" */
+
 /**
  * HTTP frameworks on one table of routes.
- * @type {import("@routebench/contract/suite").Suite}
+ * @type {Suite}
  */
 export default {
   id: "routing",

@@ -2,11 +2,14 @@ import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
 /**
+ * @import { TableRoute } from "./route-table.js"
+ * @import { ExpectedResponse, Scenario } from "./routes.js"
+ */
+
+/**
  * The requests to a table of many routes.
  *
- * @typedef {import("./route-table.js").TableRoute} TableRoute
- * @typedef {import("@routebench/contract/requests").TargetRequest & { response: import("./routes.js").ExpectedResponse }} TargetRequest
- * @typedef {import("./routes.js").Scenario} Scenario
+ * @typedef {import("@routebench/contract/requests").TargetRequest & { response: ExpectedResponse }} TargetRequest
  */
 
 /** How often a sequence asks for each kind of route: often enough to cover a table of 1000 evenly. */
@@ -78,10 +81,7 @@ function routeIndex(kind, visit, added) {
   return Math.floor(((step + 0.5) / VISITS) * routesOfKind) * KIND_COUNT + kind;
 }
 
-/**
- * @param {number} visit
- * @returns {TargetRequest}
- */
+/** @type {(visit: number) => TargetRequest} */
 function ownRequest(visit) {
   const path = /** @type {string} */ (OWN_PATHS[visit % OWN_PATHS.length]);
   return { path, response: expectedResponse("GET", path) };

@@ -4,11 +4,13 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 import { tableRequests, tableScenarios } from "./table-requests.js";
 
 /**
- * What a load asks in turn: one path, a mix of all routes, or a table of many routes.
- *
+ * @import { TableRoute } from "./route-table.js"
  * @import { Scenario, TargetRequest } from "@routebench/contract/requests"
  * @import { Target } from "@routebench/contract/targets"
- * @import { TableRoute } from "./route-table.js"
+ */
+
+/**
+ * What a load asks in turn: one path, a mix of all routes, or a table of many routes.
  */
 
 /** A path that no app has, as `--path all` asks it by itself. */

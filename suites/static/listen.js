@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 
+/** @import { AddressInfo } from "node:net" */
+
 /**
  * Starts a server of node:http for a subject, which brings no more than its listener.
  * @param {http.RequestListener} listener
@@ -19,7 +21,7 @@ export async function listen(listener, { host, port, tls }) {
     server.once("error", reject);
     server.listen(port, host, () => resolve(undefined));
   });
-  const bound = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const bound = /** @type {AddressInfo} */ (server.address());
   return {
     port: bound.port,
     close: () => new Promise((resolve) => void server.close(() => resolve())),

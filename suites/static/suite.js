@@ -5,6 +5,8 @@ import { packageFolders } from "./src/package-folders.js";
 import { source } from "./src/source.js";
 import { chosenTargets, MISSING_PATHS, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
 
+/** @import { Suite } from "@routebench/contract/suite" */
+
 /** A hundred files of 95 KB in flight make slices so long that few fit into a launch (docs/measuring.md). */
 const CONNECTIONS = 25;
 
@@ -13,7 +15,7 @@ const ABLATION_SUBJECTS = new URL("ablation/subjects/", import.meta.url);
 
 /**
  * Handlers of static files, of 2012 and of today, after the reports of that year.
- * @type {import("@routebench/contract/suite").Suite}
+ * @type {Suite}
  */
 export default {
   id: "static",

@@ -4,6 +4,7 @@ import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suit
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
 /**
+ * @import { UsageError } from "../usage-error.js"
  * @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite"
  * @import { Command } from "commander"
  */
@@ -92,7 +93,7 @@ export function publicAddressOption() {
  * @param {string[]} args
  * @returns {Promise<Suite | null>} null where none is named and the default one is not there, which
  *   matters only to the commands that need one
- * @throws {import("../usage-error.js").UsageError} where there is none of the name that was given
+ * @throws {UsageError} where there is none of the name that was given
  */
 export async function suiteOf(args) {
   const { values } = parseArgs({
@@ -120,10 +121,7 @@ export function addOptionsOf(command, suite) {
   return command;
 }
 
-/**
- * @param {SourceProtocol} source
- * @returns {SuiteOption}
- */
+/** @type {(source: SourceProtocol) => SuiteOption} */
 const formatOf = ({ words }) => ({
   flags: "--format <name>",
   description: `measure by another protocol: "source", ${words}`,

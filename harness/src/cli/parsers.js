@@ -4,12 +4,7 @@ import { parsePackageSpec } from "../entries/package-spec.js";
 import { LIMIT_NAMES, parseLimit } from "../limits.js";
 import { parseRuntime } from "../runtimes/runtime-name.js";
 
-/**
- * @import { Rate } from "@routebench/contract/cases"
- * @import { PackageSpec } from "../entries/package-spec.js"
- * @import { Limits } from "../limits.js"
- * @import { AskedRuntime } from "../runtimes/runtime-name.js"
- */
+/** @import { Limits } from "../limits.js" */
 
 /** Each throws an InvalidArgumentError that says what to give instead. */
 
@@ -160,10 +155,7 @@ export function parseHosts(text) {
   throw new InvalidArgumentError("A host is named twice.");
 }
 
-/**
- * @param {string} text
- * @param {string[]} [previous]
- */
+/** @type {(text: string, previous?: string[]) => string[]} */
 export function collectHosts(text, previous = []) {
   return [...previous, parseHost(text)];
 }

@@ -11,13 +11,16 @@ import { planRun } from "../session/plan.js";
 import { runProtocol } from "../session/protocol.js";
 import { verifyAll } from "../session/verify.js";
 
-/** @import { BenchOptions } from "../session/discover.js" */
+/**
+ * @import { BenchOptions } from "../session/discover.js"
+ * @import { UsageError } from "../usage-error.js"
+ */
 
 /**
  * The main job: discover, plan, verify, run, report.
  * @param {BenchOptions} options
  * @param {AbortSignal} signal aborted by Ctrl-C
- * @throws {import("../usage-error.js").UsageError} before anything is measured
+ * @throws {UsageError} before anything is measured
  */
 export async function bench(options, signal) {
   const closers = new Closers();

@@ -12,16 +12,21 @@ import { askedBy, firstPath } from "../verify/asked.js";
 import { inspectServer } from "../verify/inspect-server.js";
 
 /**
+ * @import { WhichSubjects } from "../discover/choose-subjects.js"
+ * @import { Served } from "@routebench/contract/app-record"
+ */
+
+/**
  * @typedef {object} Inspected
  * @property {string} name
- * @property {import("@routebench/contract/result-file").Served | null} served
+ * @property {Served | null} served
  * @property {string | null} failure why its response is unknown
  * @property {string[]} findings see appFindings
  */
 
 /**
  * Prints what each app puts on the wire for one path, and where it differs from the others.
- * @param {import("../discover/choose-subjects.js").WhichSubjects & { path?: string }} options
+ * @param {WhichSubjects & { path?: string }} options
  * @param {AbortSignal} signal
  * @returns {Promise<number>} exit code: 1 where an app could not be asked
  */
@@ -43,10 +48,7 @@ export async function headers({ path, ...which }, signal) {
   return inspected.some(({ failure }) => failure !== null) ? 1 : 0;
 }
 
-/**
- * @param {Inspected[]} inspected
- * @param {string} path
- */
+/** @type {(inspected: Inspected[], path: string) => string} */
 function describe(inspected, path) {
   const differences = servedDifferences(inspected.map(({ served }) => served));
   const table = renderTable(

@@ -4,6 +4,8 @@ import { prepareHost } from "../host/ssh/prepare.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
+/** @import { HostCheck } from "../host/ssh/check.js" */
+
 const INTERRUPTED = 130;
 
 /**
@@ -50,10 +52,7 @@ export async function hosts({ action, names, loadFrom = [], ...options }, signal
   return areFit ? 0 : 1;
 }
 
-/**
- * @param {string} name
- * @param {AbortSignal} signal
- */
+/** @type {(name: string, signal: AbortSignal) => Promise<boolean>} */
 async function prepare(name, signal) {
   process.stderr.write(`${name}: copying the workspace and installing its packages\n`);
   const { files } = await prepareHost(name, ROOT_DIR, signal);
@@ -63,7 +62,7 @@ async function prepare(name, signal) {
 
 /**
  * @param {string} name
- * @param {import("../host/ssh/check.js").HostCheck} check
+ * @param {HostCheck} check
  * @returns {boolean} whether it has no problem
  */
 function show(name, { found, problems }) {

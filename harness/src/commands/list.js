@@ -3,7 +3,9 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 
-/** @param {import("../discover/choose-subjects.js").WhichSubjects} which */
+/** @import { WhichSubjects } from "../discover/choose-subjects.js" */
+
+/** @param {WhichSubjects} which */
 export async function list(which) {
   const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
   const { found, subjects: apps } = await chooseSubjects({ ...which, runtimes, all: true });

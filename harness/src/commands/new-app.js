@@ -65,10 +65,7 @@ async function askPackage(folder) {
   return answer.trim() || folder;
 }
 
-/**
- * @param {string} dir
- * @param {string} folder
- */
+/** @type {(dir: string, folder: string) => Promise<void>} */
 async function createFolder(dir, folder) {
   try {
     await mkdir(dir);
@@ -82,12 +79,7 @@ async function createFolder(dir, folder) {
   }
 }
 
-/**
- * @param {string} dir
- * @param {string} folder
- * @param {string} packageName
- * @param {string} homepage
- */
+/** @type {(dir: string, folder: string, packageName: string, homepage: string) => Promise<void>} */
 async function writeManifest(dir, folder, packageName, homepage) {
   const file = path.join(dir, "package.json");
   const present = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
@@ -103,10 +95,7 @@ async function writeManifest(dir, folder, packageName, homepage) {
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/**
- * @param {string} dir
- * @param {string} packageName
- */
+/** @type {(dir: string, packageName: string) => Promise<void>} */
 async function install(dir, packageName) {
   const { failed, code, stderr } = await execa("pnpm", ["add", "--save-exact", packageName], {
     cwd: dir,

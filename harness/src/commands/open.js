@@ -5,6 +5,8 @@ import path from "node:path";
 import openInBrowser from "open";
 import { UsageError } from "../usage-error.js";
 
+/** @import { AddressInfo } from "node:net" */
+
 const LOOPBACK = "127.0.0.1";
 const PAGE = "report.html";
 
@@ -32,7 +34,7 @@ export async function open({ dir }, signal) {
     void answer(dir, request, response);
   });
   await once(server.listen(0, LOOPBACK), "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   const url = `http://${LOOPBACK}:${port}/`;
   process.stdout.write(`${url}\n`);
   if (process.stdout.isTTY) {

@@ -19,7 +19,10 @@ import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/** @typedef {import("@routebench/contract/summary").Summary} Summary */
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ */
 
 /** Publishing writes these, so they may differ from the commit. */
 const README = "README.md";
@@ -69,7 +72,7 @@ export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
 }
 
 /**
- * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {ResultFile} result
  * @param {Summary} summary
  * @param {string} root
  * @throws {UsageError} naming the reason

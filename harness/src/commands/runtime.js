@@ -10,8 +10,12 @@ import { parseRuntime, runtimeId } from "../runtimes/runtime-name.js";
 import { UsageError } from "../usage-error.js";
 
 /**
- * @typedef {import("../runtimes/runtime-name.js").AskedRuntime} AskedRuntime
- * @typedef {AskedRuntime & { name: import("@routebench/contract/runtimes").RuntimeName }} RegistryRuntime
+ * @import { AskedRuntime } from "../runtimes/runtime-name.js"
+ * @import { RuntimeName } from "@routebench/contract/runtimes"
+ */
+
+/**
+ * @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime
  */
 
 /** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
@@ -83,10 +87,7 @@ function ofRegistry(runtime) {
   return { ...runtime, name: runtime.name };
 }
 
-/**
- * @param {RegistryRuntime} runtime
- * @param {string} runtimesDir
- */
+/** @type {(runtime: RegistryRuntime, runtimesDir: string) => string} */
 const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
 
 /**

@@ -8,8 +8,12 @@ import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "../workspace.js";
 
 /**
+ * @import { AskedRuntime } from "../runtimes/runtime-name.js"
+ * @import { Setting } from "../selftest/setting.js"
+ */
+
+/**
  * @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment
- * @typedef {import("../selftest/setting.js").Setting} Setting
  */
 
 /** @type {Record<Experiment, { measure: (setting: Setting) => Promise<void>, repeats: number, connections: number[] }>} */
@@ -27,7 +31,7 @@ const MEASURES = {
  * @param {Experiment} options.experiment
  * @param {string} [options.apps]
  * @param {string[]} options.filter
- * @param {import("../runtimes/runtime-name.js").AskedRuntime[]} [options.runtime]
+ * @param {AskedRuntime[]} [options.runtime]
  * @param {number} [options.repeats]
  * @param {number[]} [options.connections]
  * @param {number} options.pipelining

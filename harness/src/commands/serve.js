@@ -13,11 +13,11 @@ import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /**
- * @import { Load } from "@routebench/contract/result-file"
  * @import { WhichSubjects } from "../discover/choose-subjects.js"
  * @import { Host, Server, ServerOptions } from "../host/host.js"
  * @import { Subject } from "../subject.js"
  * @import { Checks } from "../verify/conform.js"
+ * @import { Load } from "@routebench/contract/trial"
  */
 
 /** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
@@ -102,10 +102,7 @@ async function startVerified(app, host, options, checks) {
   }
 }
 
-/**
- * @param {number} port
- * @param {string} address
- */
+/** @type {(port: number, address: string) => Promise<void>} */
 async function assertFree(port, address) {
   const probe = net.createServer();
   await new Promise((resolve, reject) => {

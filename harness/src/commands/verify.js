@@ -14,14 +14,16 @@ import { verifyWorker } from "../verify/verify-worker.js";
 import { ROOT_DIR } from "../workspace.js";
 
 /**
- * @typedef {import("../subject.js").Subject} App
- * @typedef {import("../runtimes/runtime-name.js").AskedRuntime} AskedRuntime
+ * @import { WhichSubjects } from "../discover/choose-subjects.js"
+ * @import { AskedRuntime } from "../runtimes/runtime-name.js"
+ * @import { Subject as App } from "../subject.js"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**
  * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
  * changed since they passed.
- * @param {import("../discover/choose-subjects.js").WhichSubjects & { runtime?: AskedRuntime[] }} options
+ * @param {WhichSubjects & { runtime?: AskedRuntime[] }} options
  * @param {AbortSignal} signal
  */
 export async function verify({ runtime, ...which }, signal) {
@@ -49,10 +51,7 @@ async function hasTask({ dir }) {
 /** What describeVerdict prints; the rest of what turbo prints is about its tasks. */
 const VERDICT = /^[✓✗–⚠] /u;
 
-/**
- * @param {App[]} apps
- * @param {AbortSignal} signal
- */
+/** @type {(apps: App[], signal: AbortSignal) => Promise<boolean>} */
 async function verifyByTurbo(apps, signal) {
   const turboFilters = apps.map(({ dir }) => `--filter=./${path.relative(ROOT_DIR, dir)}`);
   // More at a time than there are cores would keep slow starters from listening in time.
@@ -82,11 +81,7 @@ async function verifyByTurbo(apps, signal) {
   return exitCode === 0;
 }
 
-/**
- * @param {App[]} apps
- * @param {import("../discover/suites.js").Suite} suite
- * @param {AbortSignal} signal
- */
+/** @type {(apps: App[], suite: Suite, signal: AbortSignal) => Promise<boolean>} */
 async function verifyHere(apps, suite, signal) {
   const host = await openLocalHost(suite.servers);
   let passed = true;

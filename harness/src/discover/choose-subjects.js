@@ -7,8 +7,10 @@ import { loadSuite } from "./suites.js";
 
 /**
  * @import { Subject } from "../subject.js"
- * @import { Suite } from "./suites.js"
- *
+ * @import { Suite } from "@routebench/contract/suite"
+ */
+
+/**
  * @typedef {object} WhichSubjects what the command line says of it
  * @property {string} suite
  * @property {string} [suites] the folder that holds it

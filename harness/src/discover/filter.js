@@ -50,10 +50,7 @@ function assertMatches(apps, pattern) {
   );
 }
 
-/**
- * @param {Filtered} app
- * @param {string} pattern
- */
+/** @type {(app: Filtered, pattern: string) => boolean} */
 function matches({ id, name, engine }, pattern) {
   const options = { nocase: true, dot: true };
   if (pattern.startsWith(ENGINE)) {

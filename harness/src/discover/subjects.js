@@ -7,10 +7,10 @@ import { UsageError } from "../usage-error.js";
 import { installedVersion } from "./installed.js";
 
 /**
- * @import { Manifest } from "@routebench/contract/manifest"
- * @import { Suite } from "@routebench/contract/suite"
  * @import { Runtime } from "../runtimes/on-runtime.js"
  * @import { Subject } from "../subject.js"
+ * @import { Manifest } from "@routebench/contract/manifest"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 const SERVER_FILE = "server.js";

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { UsageError } from "../usage-error.js";
 
 /**
- * @typedef {import("@routebench/contract/suite").Suite} Suite
- * @typedef {import("@routebench/contract/targets").Target} Target
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
  */
 
 export const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));

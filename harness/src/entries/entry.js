@@ -1,9 +1,11 @@
 import { flagsFor } from "@routebench/contract/runtimes";
 
 /**
- * @import { AppRecord } from "@routebench/contract/result-file"
  * @import { Subject } from "../subject.js"
- *
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ */
+
+/**
  * @typedef {object} Entry a subject in a variant: what is launched in a round
  * @property {string} id unique in the run
  * @property {"app" | "control" | "baseline"} role
@@ -14,10 +16,7 @@ import { flagsFor } from "@routebench/contract/runtimes";
  * @property {AppRecord["onRuntime"]} [onRuntime] of an entry on a runtime that the run chose
  */
 
-/**
- * @param {Subject} subject
- * @returns {Entry}
- */
+/** @type {(subject: Subject) => Entry} */
 export const asItIs = (subject) => ({
   id: subject.id,
   role: subject.control ? "control" : "app",

@@ -142,10 +142,7 @@ async function install({ id, package: packageName }, version, dir) {
   }
 }
 
-/**
- * @param {string} dir
- * @param {string} copy
- */
+/** @type {(dir: string, copy: string) => Promise<void>} */
 async function moveTo(dir, copy) {
   try {
     await rename(copy, dir);

@@ -6,13 +6,16 @@ import { asItIs } from "./entry.js";
 import { atVersions } from "./versions.js";
 
 /**
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { Suite } from "@routebench/contract/suite"
  * @import { Runtime } from "../runtimes/on-runtime.js"
  * @import { Subject } from "../subject.js"
+ * @import { UsageError } from "../usage-error.js"
  * @import { Entry } from "./entry.js"
  * @import { WantedVersion } from "./versions.js"
- *
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { Suite } from "@routebench/contract/suite"
+ */
+
+/**
  * @typedef {object} Variant a way to enter subjects otherwise than as they are
  * @property {(entries: Entry[]) => Entry[] | Promise<Entry[]>} enter the entries that were made before it, and its own next to
  *   them or in their place
@@ -39,7 +42,7 @@ const CONTROL_BUDGET_MS = 180_000;
  * @param {EntryChoices} choices
  * @param {string} rootDir of the repository
  * @returns {Promise<{ entries: Entry[], close: () => Promise<void> }>} which can be launched until they are closed
- * @throws {import("../usage-error.js").UsageError} where one cannot be had
+ * @throws {UsageError} where one cannot be had
  */
 export async function openEntries(subjects, choices, rootDir) {
   /** @type {Variant[]} */

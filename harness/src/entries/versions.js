@@ -9,7 +9,9 @@ import { askPnpm } from "./pnpm.js";
  * @import { Subject } from "../subject.js"
  * @import { Entry } from "./entry.js"
  * @import { PackageSpec } from "./package-spec.js"
- *
+ */
+
+/**
  * @typedef {Subject & { package: string }} Packaged
  *
  * @typedef {object} WantedVersion
@@ -69,12 +71,7 @@ export async function otherVersion(subject, spec, rootDir) {
   return atVersion(found, exact, rootDir);
 }
 
-/**
- * @param {Packaged} subject
- * @param {string} exact
- * @param {string} rootDir
- * @returns {Promise<Subject>}
- */
+/** @type {(subject: Packaged, exact: string, rootDir: string) => Promise<Subject>} */
 async function atVersion(subject, exact, rootDir) {
   const dir = await installAside(subject, exact, rootDir);
   const installed = await readSubject(dir, fileOf(subject));

@@ -1,5 +1,6 @@
+/** @import { Environment } from "@routebench/contract/result-file" */
+
 /**
- * @typedef {import("./host.js").Environment} Environment
  * @typedef {Environment["pinning"]} Pinning
  * @typedef {NonNullable<Environment["network"]>} Network
  * @typedef {Pick<Network["generators"][number], "host" | "roundTripUs" | "clock">} Place
@@ -26,10 +27,7 @@ export function describeHosts({ network, onOneCore: _, ...there }, here, loads) 
   };
 }
 
-/**
- * @param {{ machine: Environment, place?: Place }} load
- * @returns {Network["generators"][number]}
- */
+/** @type {(load: { machine: Environment, place?: Place }) => Network["generators"][number]} */
 function toGenerator({ machine, place }) {
   const { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion, loadAverage } = machine;
   return { ...place, cpuModel, cores, memoryBytes, operatingSystem, nodeVersion, loadAverage };

@@ -1,4 +1,16 @@
 /**
+ * @import { Limits } from "../limits.js"
+ * @import { Startable as Subject } from "../subject.js"
+ * @import { CoreTimes } from "./core-times.js"
+ * @import { UsageReading } from "./usage-between.js"
+ * @import { Runtime } from "@routebench/contract/app-record"
+ * @import { Environment } from "@routebench/contract/result-file"
+ * @import { Step } from "@routebench/drivers/autocannon/self-load"
+ * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
+ * @import { Driver, DriverResult, DriverRun } from "@routebench/drivers/driver"
+ */
+
+/**
  * Where servers and generators run. They are started, watched, measured and ended through a host, and
  * what its machine is and does is read behind it alone. `local/` is this machine, `ssh/` another one, which
  * runs servers.
@@ -31,11 +43,6 @@
  */
 
 /**
- * @typedef {import("../subject.js").Startable} Subject what a server is started from
- * @typedef {import("../subject.js").Program} Program
- */
-
-/**
  * @typedef {object} ServerOptions
  * @property {string} [address] of its host's, at which it listens; loopback by default
  * @property {number} [port] 0, the default, means any free one
@@ -45,7 +52,7 @@
  * @property {"server" | "driver"} [side] on whose cores it starts: the server's by default
  */
 
-/** @typedef {Pick<import("../limits.js").Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
+/** @typedef {Pick<Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
 
 /**
  * Of TLS: all apps of a run get the same, so the work of a handshake is the same for each.
@@ -108,14 +115,6 @@
  */
 
 /**
- * @typedef {import("@routebench/drivers/driver").Driver} Driver
- * @typedef {import("@routebench/drivers/driver").DriverResult} DriverResult
- * @typedef {Omit<import("@routebench/drivers/driver").DriverRun, "launchPrefix">} GeneratorRun
- * @typedef {import("@routebench/drivers/closed-loop/closed-loop").Generator} Generator
- * @typedef {import("@routebench/drivers/autocannon/self-load").Step} Step
- * @typedef {import("@routebench/contract/result-file").Environment} Environment
- * @typedef {import("@routebench/contract/app-record").Runtime} Runtime
- * @typedef {import("./usage-between.js").UsageReading} UsageReading
- * @typedef {import("./core-times.js").CoreTimes} CoreTimes
+ * @typedef {Omit<DriverRun, "launchPrefix">} GeneratorRun
  */
 export {};

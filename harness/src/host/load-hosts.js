@@ -1,7 +1,7 @@
 import { closedLoopDriver, loadOnce } from "@routebench/drivers/closed-loop/driver";
 import { JointGenerator } from "@routebench/drivers/closed-loop/joint-generator";
 
-/** @typedef {import("./host.js").LoadHost} LoadHost */
+/** @import { LoadHost } from "./host.js" */
 
 /**
  * Several machines as one that load comes from: a generator on each, all of which load a server together.

@@ -1,5 +1,6 @@
+/** @import { Host, Server } from "./host.js" */
+
 /**
- * @typedef {import("./host.js").Host} Host
  * @typedef {Host["cores"]} Cores
  * @typedef {"server" | "driver"} Side whose cores a server starts on
  */
@@ -39,7 +40,7 @@ export const startingOn = (host, side) => ({
 
 /**
  * Moves servers that were prepared on both sides to where they are measured.
- * @param {readonly Pick<import("./host.js").Server, "moveTo">[]} servers
+ * @param {readonly Pick<Server, "moveTo">[]} servers
  * @param {Cores} cores
  * @returns {Promise<void>}
  */

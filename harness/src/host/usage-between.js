@@ -140,10 +140,7 @@ function processBetween(before, after) {
   };
 }
 
-/**
- * @param {string} whyUnknown
- * @returns {Usage}
- */
+/** @type {(whyUnknown: string) => Usage} */
 function unknown(whyUnknown) {
   return { cpuMs: null, waitMs: null, busiestThreadMs: null, whyUnknown };
 }

@@ -2,9 +2,11 @@ import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 
 /**
+ * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { Case, FixedRateCase } from "@routebench/contract/cases"
  * @import { Mode } from "@routebench/contract/modes"
- * @import { AppRecord, ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 /**

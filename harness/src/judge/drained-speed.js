@@ -1,8 +1,8 @@
 import { median } from "@routebench/stats/quantile";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
  * @import { SlicedSpeed } from "./speed.js"
+ * @import { Slice } from "@routebench/contract/slice"
  */
 
 /** @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice */

@@ -4,8 +4,8 @@ import { median } from "@routebench/stats/quantile";
 import { contestsIn, trialsOf } from "./contest.js";
 
 /**
- * @import { AppRecord } from "@routebench/contract/result-file"
  * @import { Contest } from "./contest.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
  */
 
 /**
@@ -56,11 +56,7 @@ const isInapplicable = (outcome) =>
  */
 export const isOutOfTheRunning = (app, contest) => findFailure(app, contest) !== null;
 
-/**
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {string | null}
- */
+/** @type {(app: AppRecord, contest: Contest) => string | null} */
 function findFailure(app, contest) {
   const { testCase } = contest;
   if (app.verification.status === "failed") return app.verification.detail;

@@ -9,12 +9,12 @@ import { isOutOfTheRunning, onlyFinished } from "./finished.js";
 import { speedsOf } from "./speed.js";
 
 /**
- * @import { Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
- * @import { Comparison, CompareOptions } from "@routebench/stats/compare"
- * @import { Observation } from "@routebench/stats/paired-differences"
- * @import { Decision } from "@routebench/stats/stopping"
  * @import { Contest } from "./contest.js"
  * @import { Speeds } from "./speed.js"
+ * @import { Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
+ * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
+ * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Decision } from "@routebench/stats/stopping"
  */
 
 /**
@@ -43,10 +43,7 @@ const ALPHA = 0.05;
 /** Positions of a medal's name. */
 const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
 
-/**
- * @param {Contest} contest
- * @returns {Verdict}
- */
+/** @type {(contest: Contest) => Verdict} */
 export function judge(contest) {
   const { config, state } = contest.run;
   const finished = onlyFinished(contest);
@@ -161,12 +158,7 @@ const OF_THE_OTHER = {
   undecided: "undecided",
 };
 
-/**
- * @param {string} a
- * @param {string} b
- * @param {Comparison[]} comparisons
- * @returns {Pairing | null}
- */
+/** @type {(a: string, b: string, comparisons: Comparison[]) => Pairing | null} */
 function comparisonOf(a, b, comparisons) {
   const found = comparisons.find(
     (one) => (one.a === a && one.b === b) || (one.a === b && one.b === a),
@@ -179,10 +171,7 @@ function comparisonOf(a, b, comparisons) {
     : { ratio: inverse(ratio), verdict: OF_THE_OTHER[verdict] };
 }
 
-/**
- * @param {Estimate} ratio
- * @returns {Estimate}
- */
+/** @type {(ratio: Estimate) => Estimate} */
 const inverse = ({ point, low, high, both, ...how }) => ({
   point: 1 / point,
   low: high && 1 / high,

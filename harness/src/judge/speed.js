@@ -4,9 +4,10 @@ import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
 import { drainedSpeeds } from "./drained-speed.js";
 
 /**
- * @import { Slice, Trial } from "@routebench/contract/result-file"
- * @import { Observation } from "@routebench/stats/paired-differences"
  * @import { Contest } from "./contest.js"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Trial } from "@routebench/contract/trial"
+ * @import { Observation } from "@routebench/stats/paired-differences"
  */
 
 /**
@@ -45,10 +46,7 @@ const NEVER_ALONE = 1.25;
  * @property {number} launchesLeftOut with too few of them
  */
 
-/**
- * @param {Pick<Contest, "trials" | "run">} contest
- * @returns {Speeds}
- */
+/** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
 export function speedsOf({ trials, run }) {
   const launches = launchesOf(trials);
   const sliced = launches.filter(isSliced);
@@ -170,10 +168,7 @@ function rateOf(launch) {
   return { round, entry, reason: "no request was answered", value };
 }
 
-/**
- * @param {Trial[]} trials
- * @returns {Launch[]}
- */
+/** @type {(trials: Trial[]) => Launch[]} */
 const launchesOf = (trials) =>
   trials.flatMap((trial) => (trial.status === "failed" ? [] : [trial]));
 

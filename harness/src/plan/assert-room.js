@@ -68,10 +68,7 @@ function needsOf(mode, servers, connections) {
       };
 }
 
-/**
- * @param {Mode} mode
- * @param {Config} config
- */
+/** @type {(mode: Mode, config: Config) => number} */
 function mostConnections(mode, config) {
   const { load } = /** @type {{ load: { connections: number } }} */ (config.modes[mode]);
   return Math.max(
@@ -79,10 +76,7 @@ function mostConnections(mode, config) {
   );
 }
 
-/**
- * @param {Mode} mode
- * @param {{ apps: number, entries: number }} counts
- */
+/** @type {(mode: Mode, counts: { apps: number, entries: number }) => number} */
 const countOf = (mode, { apps, entries }) => (MODES[mode].hasTwins ? entries : apps);
 
 /** @param {number} bytes */

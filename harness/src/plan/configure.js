@@ -18,12 +18,13 @@ import {
 import { sharedCases } from "./shared-launches.js";
 
 /**
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { Config, Load } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
  * @import { CaseChoices } from "./cases.js"
  * @import { Extent, InProcessExtent } from "./policy.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Load } from "@routebench/contract/trial"
  */
 
 /**
@@ -226,10 +227,7 @@ function inProcessSettings(choices, extent, driver, apps) {
   return { driver, load, slices: null, whyNotSliced: declined };
 }
 
-/**
- * @param {Extent} extent
- * @returns {Pick<Extent, "loadedRounds" | "warmUpRequests">}
- */
+/** @type {(extent: Extent) => Pick<Extent, "loadedRounds" | "warmUpRequests">} */
 const besideSlices = ({ loadedRounds, warmUpRequests }) => ({
   ...(warmUpRequests !== undefined && { warmUpRequests }),
   ...(loadedRounds !== undefined && { loadedRounds }),
@@ -243,10 +241,7 @@ const besideSlices = ({ loadedRounds, warmUpRequests }) => ({
 const shareOf = (mode, chosen) =>
   MODES[mode].budgetShare / chosen.reduce((sum, one) => sum + MODES[one].budgetShare, 0);
 
-/**
- * @param {Partial<Load> & { connections: number }} load
- * @returns {Load}
- */
+/** @type {(load: Partial<Load> & { connections: number }) => Load} */
 const closed = (load) => ({
   model: "closed",
   pipelining: 1,

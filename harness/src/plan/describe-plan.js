@@ -4,8 +4,8 @@ import { formatSeconds } from "@routebench/report/format";
 import { casesOnLaunch } from "./shared-launches.js";
 
 /**
+ * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
- * @import { Config } from "@routebench/contract/result-file"
  */
 
 /** The time a launch takes besides its loads: start, verification and stop. */

@@ -14,11 +14,13 @@ import { casesOnLaunch } from "./shared-launches.js";
 import { createShuffle } from "./shuffle.js";
 
 /**
- * @import { Rate } from "@routebench/contract/cases"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { Config, Load, ResultFile, TrialPlan } from "@routebench/contract/result-file"
  * @import { Contest } from "../judge/contest.js"
  * @import { RoundId } from "./shared-launches.js"
+ * @import { Rate } from "@routebench/contract/cases"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Load, TrialPlan } from "@routebench/contract/trial"
  */
 
 /**
@@ -69,10 +71,7 @@ const withFinishedRounds = (result) => ({
   trials: result.trials.filter((trial) => result.rounds.some((done) => isSameRound(trial, done))),
 });
 
-/**
- * @param {RoundId} one
- * @param {RoundId} other
- */
+/** @type {(one: RoundId, other: RoundId) => boolean} */
 export const isSameRound = (one, other) =>
   one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
 
@@ -140,10 +139,7 @@ function nextRoundOf(contests) {
   return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
 }
 
-/**
- * @param {Contest} contest
- * @returns {Round | End}
- */
+/** @type {(contest: Contest) => Round | End} */
 function nextRoundIn(contest) {
   const { mode, rounds, run } = contest;
   const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));

@@ -1,9 +1,9 @@
 import { MODES } from "@routebench/contract/modes";
 
+/** @import { Suite } from "@routebench/contract/suite" */
+
 /**
  * How much a run measures where the command line leaves it open: the one place for these figures.
- *
- * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**

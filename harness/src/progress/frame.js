@@ -2,8 +2,8 @@ import { formatSeconds } from "@routebench/report/format";
 import { fitted, openLines, standingLines } from "./standing-lines.js";
 
 /**
- * @import { Standing } from "./standing.js"
  * @import { Line } from "./standing-lines.js"
+ * @import { Standing } from "./standing.js"
  */
 
 /**

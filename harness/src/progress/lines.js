@@ -4,8 +4,9 @@ import { formatSeconds, formatThousands } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 
 /**
- * @import { ResultFile, Trial } from "@routebench/contract/result-file"
  * @import { Round } from "../plan/next-round.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 /**

@@ -4,9 +4,10 @@ import { standingLine } from "./standing-lines.js";
 import { createTerminalProgress } from "./terminal.js";
 
 /**
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile, Trial } from "@routebench/contract/result-file"
  * @import { Round } from "../plan/next-round.js"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 /**

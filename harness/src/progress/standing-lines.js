@@ -3,8 +3,8 @@ import { counted, listed } from "@routebench/report/words";
 import stringWidth from "string-width";
 
 /**
- * @import { Cell, Column } from "@routebench/report/sections/section"
  * @import { Standing } from "./standing.js"
+ * @import { Cell, Column } from "@routebench/report/sections/section"
  */
 
 /**

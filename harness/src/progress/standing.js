@@ -52,8 +52,5 @@ export function standingOf(result) {
 /** @param {{ mode: Standing["mode"] }} standing */
 const isInside = ({ mode }) => MODES[mode].generator === "same process";
 
-/**
- * @param {string} id
- * @param {ResultFile} result
- */
+/** @type {(id: string, result: ResultFile) => string} */
 const nameOf = (id, { apps }) => apps.find((app) => app.id === id)?.name ?? id;

@@ -6,9 +6,9 @@ import { describeTrial, nameRound, spentMs } from "./lines.js";
 import { standingOf } from "./standing.js";
 
 /**
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { View } from "./frame.js"
  * @import { Progress } from "./progress.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
 /** Seldom, for what draws and what is measured share the cores. */

@@ -6,8 +6,10 @@ import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
-/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+/**
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ */
 
 /**
  * @param {ResultFile} result
@@ -32,11 +34,7 @@ export async function loadHistory(dir) {
   return new Map(await Promise.all(files.map((name) => loadEntry(dir, name))));
 }
 
-/**
- * @param {string} dir
- * @param {string} name
- * @returns {Promise<[string, HistoryEntry]>}
- */
+/** @type {(dir: string, name: string) => Promise<[string, HistoryEntry]>} */
 async function loadEntry(dir, name) {
   const file = path.join(dir, name);
   try {

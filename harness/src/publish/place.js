@@ -1,5 +1,7 @@
 import { DEFAULT_SUITE } from "../discover/suites.js";
 
+/** @import { Summary } from "@routebench/contract/summary" */
+
 const RESULTS = "results";
 
 /**
@@ -14,7 +16,7 @@ const RESULTS = "results";
  * The run of a suite's own subjects is its main one, and that of the default suite the project's. All others have a
  * folder and README sections of their own.
  * @param {string} suite
- * @param {Pick<import("@routebench/contract/summary").Summary, "versions" | "runtimes">} summary
+ * @param {Pick<Summary, "versions" | "runtimes">} summary
  * @param {string} [name] for a run that is to stand beside the main one
  * @returns {Place}
  */

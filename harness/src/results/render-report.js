@@ -32,11 +32,7 @@ const RENDERERS = {
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
-/**
- * @param {ResultFile} result
- * @param {Suite} suite
- * @param {boolean} json
- */
+/** @type {(result: ResultFile, suite: Suite, json: boolean) => Promise<void>} */
 export async function printReport(result, suite, json) {
   const extras = { sections: await sectionsOf(suite) };
   process.stdout.write(renderReport(json ? "json" : "md", result, suite, extras));

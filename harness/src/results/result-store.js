@@ -4,6 +4,8 @@ import { parseResultFile } from "@routebench/contract/result-file";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 /** No run makes a larger file; reading one could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
@@ -51,10 +53,7 @@ async function writeWhole(file, text) {
   }
 }
 
-/**
- * @param {string} dir
- * @param {import("@routebench/contract/result-file").ResultFile} result
- */
+/** @type {(dir: string, result: ResultFile) => Promise<void>} */
 export async function saveResult(dir, result) {
   await saveText(dir, "result.json", `${JSON.stringify(result, null, 1)}\n`);
 }
@@ -71,7 +70,7 @@ export const hasResult = (dir) =>
 
 /**
  * @param {string} file
- * @returns {Promise<import("@routebench/contract/result-file").ResultFile>}
+ * @returns {Promise<ResultFile>}
  * @throws {UsageError} saying what is wrong with the file
  */
 export async function loadResult(file) {

@@ -8,12 +8,19 @@ import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
 /**
+ * @import { SaveError } from "../save-error.js"
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
+ */
+
+/**
  * Puts the reports of a result next to it: report.md, report.html and the charts.
  * @param {string} dir
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/suite").Suite} suite that it is of
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
- * @throws {import("../save-error.js").SaveError} naming the file
+ * @param {ResultFile} result
+ * @param {Suite} suite that it is of
+ * @param {HistoryEntry[]} [history] published runs
+ * @throws {SaveError} naming the file
  */
 export async function saveReports(dir, result, suite, history = []) {
   const shown = withNames(result, suite);

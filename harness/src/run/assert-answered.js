@@ -1,7 +1,13 @@
 import { TrialFailure } from "../trial-failure.js";
 
 /**
- * @typedef {Pick<import("@routebench/contract/result-file").Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Probes } from "../verify/prober.js"
+ * @import { Sample } from "@routebench/contract/trial"
+ */
+
+/**
+ * @typedef {Pick<Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
  */
 
 export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -12,9 +18,9 @@ const BYTES_TOLERANCE = 0.001;
 /**
  * Makes sure that a rate counts right answers only.
  * @param {Counted} counted what the generator has counted
- * @param {Pick<import("../verify/asked.js").AskedPlan, "load" | "asked">} plan
+ * @param {Pick<AskedPlan, "load" | "asked">} plan
  * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
- * @param {import("../verify/prober.js").Probes} probes
+ * @param {Probes} probes
  * @throws {TrialFailure}
  */
 export function assertAnswered(counted, plan, responseBytes, probes) {
@@ -43,7 +49,7 @@ export function assertRight({ errors, firstError }) {
 /**
  * @param {number} requests
  * @param {number} bytes
- * @param {Pick<import("../verify/asked.js").AskedPlan, "load" | "asked">} plan
+ * @param {Pick<AskedPlan, "load" | "asked">} plan
  * @param {{ least: number, most: number }} responseBytes
  */
 function assertBytes(requests, bytes, { load, asked }, { least, most }) {

@@ -8,6 +8,14 @@ import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
 import { requestSequence } from "./load.js";
 
+/**
+ * @import { Asked } from "../verify/asked.js"
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
+ * @import { Driver } from "@routebench/drivers/driver"
+ */
+
 export const HOW_TO_GET_WRK =
   "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
@@ -15,15 +23,15 @@ export const HOW_TO_GET_WRK =
  * @typedef {"auto" | "wrk" | "closed-loop" | "autocannon"} WantedDriver
  *
  * @typedef {object} DriverChoice
- * @property {import("@routebench/drivers/driver").Driver} driver
+ * @property {Driver} driver
  * @property {string} label with its version
  * @property {string} [notice] for the user
  */
 
 /**
  * @typedef {object} DriverChoices
- * @property {import("@routebench/drivers/driver").Driver} driver the external mode's
- * @property {import("@routebench/drivers/driver").Driver} openDriver the fixed-rate mode's
+ * @property {Driver} driver the external mode's
+ * @property {Driver} openDriver the fixed-rate mode's
  * @property {{ inProcess: string, external: string, slices: string, open: string }} labels with versions
  * @property {string[]} notices for the user
  */
@@ -31,13 +39,13 @@ export const HOW_TO_GET_WRK =
 /**
  * @typedef {object} DriverWishes
  * @property {WantedDriver} driver
- * @property {import("@routebench/drivers/choose-open-driver").WantedOpenDriver} openDriver
- * @property {import("@routebench/contract/modes").RankedMode | "all"} mode
+ * @property {WantedOpenDriver} openDriver
+ * @property {RankedMode | "all"} mode
  * @property {unknown[]} [rates]
  * @property {string[]} [loadFrom] the hosts that load comes from
  * @property {boolean} quick
- * @property {import("@routebench/contract/suite").Suite} suite
- * @property {import("../verify/asked.js").Asked[]} asked by the run's cases
+ * @property {Suite} suite
+ * @property {Asked[]} asked by the run's cases
  */
 
 /**
@@ -94,15 +102,12 @@ export async function chooseDriver(wanted, { quick = false } = {}) {
 /** @returns {Promise<string>} */
 export const autocannonLabel = () => labelOf(autocannonDriver);
 
-/**
- * @param {import("@routebench/drivers/driver").Driver} driver
- * @returns {Promise<DriverChoice>}
- */
+/** @type {(driver: Driver) => Promise<DriverChoice>} */
 async function choice(driver) {
   return { driver, label: await labelOf(driver) };
 }
 
-/** @param {import("@routebench/drivers/driver").Driver} driver that is there */
+/** @param {Driver} driver that is there */
 async function labelOf(driver) {
   return `${driver.id} ${await driver.probe()}`;
 }

@@ -1,10 +1,9 @@
 import { trialSchema } from "@routebench/contract/trial";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Failure, Sample, Trial } from "@routebench/contract/result-file"
- * @import { SlicesOnly } from "@routebench/contract/trial"
  * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Failure, Sample, SlicesOnly, Trial } from "@routebench/contract/trial"
  */
 
 /**

@@ -11,9 +11,6 @@ import { RoundGenerator } from "./round-generator.js";
 import { measureSlice, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-load.js";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Config, Warmup } from "@routebench/contract/result-file"
- * @import { Target } from "@routebench/drivers/closed-loop/target"
  * @import { Side } from "../host/sides.js"
  * @import { UsageReading } from "../host/usage-between.js"
  * @import { AskedPlan } from "../verify/asked.js"
@@ -24,6 +21,10 @@ import { measureSlice, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-loa
  * @import { Contender, Kind } from "./round.js"
  * @import { Servers } from "./servers.js"
  * @import { Measured } from "./slices.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Warmup } from "@routebench/contract/trial"
+ * @import { Target } from "@routebench/drivers/closed-loop/target"
  */
 
 /**

@@ -1,8 +1,9 @@
 /**
+ * @import { Certificate, Host, LoadHost } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Startable as Subject } from "../subject.js"
  * @import { Suite } from "@routebench/contract/suite"
  * @import { Driver } from "@routebench/drivers/driver"
- * @import { Certificate, Host, LoadHost, Subject } from "../host/host.js"
- * @import { Limits } from "../limits.js"
  */
 
 /**

@@ -6,14 +6,14 @@ import { measureResponseBytes } from "../verify/served.js";
 import { assertAnswered } from "./assert-answered.js";
 
 /**
- * @import { Sample } from "@routebench/contract/result-file"
- * @import { DriverResult } from "@routebench/drivers/driver"
  * @import { Server } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
  * @import { Limits } from "../limits.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
  * @import { Lab } from "./lab.js"
+ * @import { Sample } from "@routebench/contract/trial"
+ * @import { DriverResult } from "@routebench/drivers/driver"
  */
 
 /**

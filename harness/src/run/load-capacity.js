@@ -7,8 +7,13 @@ import { UsageError } from "../usage-error.js";
 import { assertRight } from "./assert-answered.js";
 
 /**
- * @typedef {import("../host/host.js").LoadHost} LoadHost
- * @typedef {NonNullable<NonNullable<import("@routebench/contract/result-file").Environment["network"]>["loadCapacity"]>} LoadCapacity
+ * @import { Host, LoadHost, Server } from "../host/host.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
+ */
+
+/**
+ * @typedef {NonNullable<NonNullable<Environment["network"]>["loadCapacity"]>} LoadCapacity
  */
 
 const BARE_SERVER = fileURLToPath(new URL("../host/bare-server.js", import.meta.url));
@@ -20,7 +25,7 @@ const TIMEOUT_MS = 5000;
 /**
  * What all load hosts together can ask of the servers' host, and the network between them can carry: each loads a
  * bare server of its own, all at the same time.
- * @param {Pick<import("../host/host.js").Host, "startServer">} serverHost
+ * @param {Pick<Host, "startServer">} serverHost
  * @param {Pick<LoadHost, "startGenerator">[]} loadHosts
  * @param {{ connections: number, pipelining: number, body?: string | Uint8Array }} load of all together; body: of
  *   each answer
@@ -31,9 +36,9 @@ const TIMEOUT_MS = 5000;
 export async function measureLoadCapacity(serverHost, loadHosts, load, signal) {
   const { connections, pipelining, body = "" } = load;
   const shares = shareOut(connections, loadHosts.length);
-  /** @type {import("../host/host.js").Server[]} */
+  /** @type {Server[]} */
   const servers = [];
-  /** @type {import("@routebench/drivers/closed-loop/closed-loop").Generator[]} */
+  /** @type {Generator[]} */
   const generators = [];
   try {
     const parts = [];

@@ -7,14 +7,17 @@ import { addProbes, whileProbing } from "../verify/prober.js";
 import { aroundLoad } from "./meter.js";
 
 /**
- * Loads of a server without interruption, from another process.
- *
- * @import { Config, Load } from "@routebench/contract/result-file"
- * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
  * @import { Server } from "../host/host.js"
  * @import { Asked, AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Measurement } from "./launch.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
+ */
+
+/**
+ * Loads of a server without interruption, from another process.
  */
 
 /**

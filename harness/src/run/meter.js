@@ -2,13 +2,15 @@ import { coreTimesBetween } from "../host/core-times.js";
 import { usageBetween } from "../host/usage-between.js";
 
 /**
+ * @import { Server } from "../host/host.js"
+ * @import { UsageReading } from "../host/usage-between.js"
+ * @import { Slice } from "@routebench/contract/slice"
+ */
+
+/**
  * What is read of a server, or a worker, around the work that it is given. What it does after its last answer,
  * such as collecting garbage or compiling, belongs to that work: its time is read when all of its threads
  * sleep, before and after.
- *
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Server } from "../host/host.js"
- * @import { UsageReading } from "../host/usage-between.js"
  */
 
 /** What still works this long after its last answer counts as never asleep. */

@@ -10,8 +10,6 @@ import { selfLoadingContenders } from "./self-loading-contender.js";
 import { workerContenders } from "./worker-contender.js";
 
 /**
- * @import { Mode } from "@routebench/contract/modes"
- * @import { Config } from "@routebench/contract/result-file"
  * @import { Server } from "../host/host.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { EndedTrial } from "./ended-trial.js"
@@ -19,6 +17,8 @@ import { workerContenders } from "./worker-contender.js";
  * @import { Launch, Measurement } from "./launch.js"
  * @import { Kind } from "./round.js"
  * @import { Servers } from "./servers.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Mode } from "@routebench/contract/modes"
  */
 
 /**

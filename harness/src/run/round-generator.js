@@ -2,10 +2,11 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { requestSequence } from "./load.js";
 
 /**
- * @typedef {import("@routebench/drivers/closed-loop/closed-loop").Generator} Generator
- * @typedef {import("@routebench/drivers/closed-loop/target").Target} Target
- * @typedef {import("./launch.js").Launch} Launch
- * @typedef {import("../verify/asked.js").AskedPlan} AskedPlan
+ * @import { Host } from "../host/host.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Launch } from "./launch.js"
+ * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
+ * @import { Target } from "@routebench/drivers/closed-loop/target"
  */
 
 /**
@@ -22,7 +23,7 @@ export class RoundGenerator {
   #signal;
 
   /**
-   * @param {Pick<import("../host/host.js").Host, "startGenerator">} host
+   * @param {Pick<Host, "startGenerator">} host
    * @param {AbortSignal} signal ends its process
    */
   constructor(host, signal) {

@@ -4,13 +4,13 @@ import { withSliced } from "./ended-trial.js";
 import { measureWatchedSlices, rotate } from "./slices.js";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Sample } from "@routebench/contract/result-file"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { EndedTrial } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
  * @import { Measured } from "./slices.js"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Sample } from "@routebench/contract/trial"
  */
 
 /**

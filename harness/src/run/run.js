@@ -8,10 +8,11 @@ import { isSideBySide, measureRound } from "./modes.js";
 import { Servers, withEnd } from "./servers.js";
 
 /**
- * @import { ResultFile, Trial } from "@routebench/contract/result-file"
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
  * @import { Lab } from "./lab.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 /**

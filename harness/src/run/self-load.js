@@ -9,15 +9,17 @@ import { whileProbing } from "../verify/prober.js";
 import { requestSequence } from "./load.js";
 
 /**
- * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
- *
- * @import { Warmup } from "@routebench/contract/result-file"
- * @import { Step } from "@routebench/drivers/autocannon/self-load"
- * @import { DriverResult } from "@routebench/drivers/driver"
  * @import { Server } from "../host/host.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Measurement } from "./launch.js"
+ * @import { Warmup } from "@routebench/contract/trial"
+ * @import { Step } from "@routebench/drivers/autocannon/self-load"
+ * @import { DriverResult } from "@routebench/drivers/driver"
+ */
+
+/**
+ * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
  */
 
 /**

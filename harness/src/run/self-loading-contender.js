@@ -8,8 +8,6 @@ import { aroundSlice } from "./meter.js";
 import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Config, Warmup } from "@routebench/contract/result-file"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
@@ -18,6 +16,9 @@ import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js"
  * @import { Launch } from "./launch.js"
  * @import { Contender, Kind } from "./round.js"
  * @import { Measured } from "./slices.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Warmup } from "@routebench/contract/trial"
  */
 
 /** @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings */

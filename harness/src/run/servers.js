@@ -1,10 +1,10 @@
 import { TrialFailure } from "../trial-failure.js";
 
 /**
- * @import { Failure, Trial } from "@routebench/contract/result-file"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Launch } from "./launch.js"
+ * @import { Failure, Trial } from "@routebench/contract/trial"
  */
 
 /**
@@ -93,10 +93,7 @@ export function withEnd(trial, ends) {
   return { ...trial, sample: { ...trial.sample, rssPeakBytes: end.rssPeakBytes } };
 }
 
-/**
- * @param {Trial} trial
- * @param {AskedPlan} plan
- */
+/** @type {(trial: Trial, plan: AskedPlan) => boolean} */
 const isOf = (trial, plan) =>
   trial.appId === plan.appId &&
   trial.mode === plan.mode &&

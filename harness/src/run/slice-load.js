@@ -4,15 +4,19 @@ import { assertRight } from "./assert-answered.js";
 import { aroundSlice } from "./meter.js";
 
 /**
- * How a server is loaded in slices by a generator that stays connected: its warm-up, how long its slices are, and
- * one slice.
- *
- * @import { Warmup } from "@routebench/contract/result-file"
- * @import { Slice, Target, WarmUp } from "@routebench/drivers/closed-loop/target"
  * @import { Server } from "../host/host.js"
  * @import { UsageReading } from "../host/usage-between.js"
  * @import { Limits } from "../limits.js"
+ * @import { TrialFailure } from "../trial-failure.js"
  * @import { Measured } from "./slices.js"
+ * @import { Warmup } from "@routebench/contract/trial"
+ * @import { Slice, Target, WarmUp } from "@routebench/drivers/closed-loop/target"
+ * @import { DriverError } from "@routebench/drivers/driver"
+ */
+
+/**
+ * How a server is loaded in slices by a generator that stays connected: its warm-up, how long its slices are, and
+ * one slice.
  */
 
 const WINDOW_MS = 15;
@@ -56,8 +60,8 @@ const PATIENCE = 5;
  * @param {{ requests: number, untilSteady: boolean }} [extent] requests: the fewest; untilSteady: whether its
  *   rate is looked at, or so many requests are all of it
  * @returns {Promise<{ warmup: Warmup, errors: WarmUp["errors"] }>}
- * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
- * @throws {import("@routebench/drivers/driver").DriverError}
+ * @throws {TrialFailure} if an answer was wrong
+ * @throws {DriverError}
  */
 export async function warmUp(
   target,
@@ -107,8 +111,8 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
  * @param {Pick<Limits, "answerMs" | "generatorMs">} limits
  * @returns {Promise<{ slice: Measured, errors: Slice["errors"], before: UsageReading | null }>}
  *   before: the server's reading at its start, for work that is put off beyond its end
- * @throws {import("../trial-failure.js").TrialFailure} if an answer was wrong
- * @throws {import("@routebench/drivers/driver").DriverError}
+ * @throws {TrialFailure} if an answer was wrong
+ * @throws {DriverError}
  */
 export async function measureSlice(server, target, { inFlight, ...extent }, limits) {
   await leadIn(target, limits);

@@ -1,8 +1,8 @@
 import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
  * @import { CoreWatch, Host } from "../host/host.js"
+ * @import { Slice } from "@routebench/contract/slice"
  */
 
 /**

@@ -6,8 +6,6 @@ import { NO_ERRORS } from "./assert-answered.js";
 import { aroundSlice } from "./meter.js";
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Config, Sample, Warmup } from "@routebench/contract/result-file"
  * @import { Worker } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
@@ -15,6 +13,9 @@ import { aroundSlice } from "./meter.js";
  * @import { Lab } from "./lab.js"
  * @import { Contender, Kind } from "./round.js"
  * @import { Measured } from "./slices.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Sample, Warmup } from "@routebench/contract/trial"
  */
 
 const WINDOW_MS = 10;

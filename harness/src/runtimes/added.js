@@ -5,6 +5,8 @@ import { isProgram } from "../find-on-path.js";
 import { programIn } from "./packages.js";
 import { parseRuntime, runtimeId } from "./runtime-name.js";
 
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
+
 /**
  * A folder for each runtime that was added, with a package.json and a lockfile of its own. It is no part of the workspace,
  * whose installation would fetch all of them, and git ignores it: which package holds a runtime depends on the machine,
@@ -13,7 +15,6 @@ import { parseRuntime, runtimeId } from "./runtime-name.js";
 export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.meta.url));
 
 /**
- * @typedef {import("@routebench/contract/runtimes").RuntimeName} RuntimeName
  * @typedef {object} AddedRuntime
  * @property {RuntimeName} name
  * @property {string} version that is installed

@@ -7,9 +7,9 @@ import { readAdded } from "./added.js";
 import { runtimeId } from "./runtime-name.js";
 
 /**
- * @import { RuntimeName } from "@routebench/contract/runtimes"
  * @import { Runtime } from "./on-runtime.js"
  * @import { AskedRuntime } from "./runtime-name.js"
+ * @import { RuntimeName } from "@routebench/contract/runtimes"
  */
 
 /** The Node that runs the harness. */

@@ -1,8 +1,8 @@
 import { runtimeLabel } from "@routebench/contract/runtimes";
 
+/** @import { Subject } from "../subject.js" */
+
 /**
- * @import { Subject } from "../subject.js"
- *
  * @typedef {object} Runtime that subjects can be run on
  * @property {string | null} id behind those of its subjects; null of the harness's own Node, on which they are what they are
  * @property {string} name

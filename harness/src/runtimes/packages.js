@@ -3,7 +3,7 @@
  * them do so in install scripts, which do not run here.
  */
 
-/** @typedef {import("@routebench/contract/runtimes").RuntimeName} RuntimeName */
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 /** @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>} file: the program, in the package */
 const REGISTRY = {

@@ -1,8 +1,10 @@
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
+
 /**
  * A runtime as the command line names it.
  * @typedef {object} AskedRuntime
  * @property {string} asked in the user's words, e.g. "node@24", "./out/node"
- * @property {import("@routebench/contract/runtimes").RuntimeName | null} name null of a path, which may be any
+ * @property {RuntimeName | null} name null of a path, which may be any
  * @property {string | null} version as much of it as was given; null: the newest, and of Node the harness's own
  */
 

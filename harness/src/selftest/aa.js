@@ -3,13 +3,15 @@ import { median } from "@routebench/stats/quantile";
 import { rowOf, runBench } from "./bench-run.js";
 import { makeTwinApps } from "./twin-apps.js";
 
+/** @import { Setting } from "./setting.js" */
+
 /** The old method takes as long as ours, and its error is so large that few repeats show it. */
 const OLD_REPEATS = 4;
 
 /**
  * A/A: node:http beside a copy of itself. Every difference is error. The old method, one trial per
  * app, one after another, in the same time, is measured in turn with ours.
- * @param {import("./setting.js").Setting} setting
+ * @param {Setting} setting
  */
 export async function measureAA({ appsDir, repeats, say, signal }) {
   const dir = await makeTwinApps(appsDir, null);

@@ -6,6 +6,8 @@ import { execa } from "execa";
 import { loadResult } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 
+/** @import { Row } from "@routebench/contract/summary" */
+
 const PROGRAM = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
 /**
@@ -33,7 +35,7 @@ export async function runBench(options, signal) {
 }
 
 /**
- * @param {import("@routebench/contract/summary").Row[]} rows
+ * @param {Row[]} rows
  * @param {string} id
  * @throws {Error} if it is not among those that finished
  */

@@ -9,6 +9,13 @@ import { keepIdleCoresAwake } from "./idle-cores.js";
 import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
 
+/**
+ * @import { Host } from "../host/host.js"
+ * @import { ExternalContender } from "../run/external-contender.js"
+ * @import { Setting } from "./setting.js"
+ * @import { Driver } from "@routebench/drivers/driver"
+ */
+
 /** wrk sleeps whenever no answer is there, so closed-loop is compared with it as it is and doing the same. */
 const WAYS = /** @type {const} */ ({
   awake: { driver: closedLoopDriver, staysAwake: true },
@@ -45,7 +52,7 @@ const IDLE = /** @type {const} */ (["halting", "awake"]);
  * awake, as in a run; under closed-loop that sleeps between answers; and under wrk, which does so too. Both of the latter
  * have to be woken by the server's answers: the changes of task show how often. What that costs depends on how
  * the other core idles, so in every second launch idle cores are kept awake, where the system allows it.
- * @param {import("./setting.js").Setting} setting
+ * @param {Setting} setting
  */
 export async function compareGenerators(setting) {
   const { repeats, say } = setting;
@@ -73,11 +80,7 @@ export async function compareGenerators(setting) {
   }
 }
 
-/**
- * @param {Idle} idle
- * @param {Launches} launches
- * @param {(line: string) => void} say
- */
+/** @type {(idle: Idle, launches: Launches, say: (line: string) => void) => void} */
 function sayCosts(idle, launches, say) {
   const reference = (launches.get(REFERENCE_APP) ?? []).map(shareOfWrk);
   for (const [id, costs] of launches) {
@@ -90,7 +93,7 @@ function sayCosts(idle, launches, say) {
 }
 
 /**
- * @param {import("./setting.js").Setting} setting
+ * @param {Setting} setting
  * @param {number} seed
  * @returns {Promise<Map<string, Record<Way, Cost>>>} of one launch of each app
  */
@@ -118,9 +121,9 @@ async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed
 }
 
 /**
- * @param {import("../run/external-contender.js").ExternalContender} contender
- * @param {import("../host/host.js").Host} host
- * @param {{ driver: import("@routebench/drivers/driver").Driver, staysAwake?: boolean }} way
+ * @param {ExternalContender} contender
+ * @param {Host} host
+ * @param {{ driver: Driver, staysAwake?: boolean }} way
  * @param {AbortSignal} signal
  * @returns {Promise<Cost>}
  */
@@ -141,10 +144,7 @@ async function readSwitches() {
   return Number(/^ctxt (\d+)$/m.exec(stat)?.[1]);
 }
 
-/**
- * @param {Cost} sum
- * @param {Cost} cost
- */
+/** @type {(sum: Cost, cost: Cost) => void} */
 function addTo(sum, cost) {
   sum.cpuMs += cost.cpuMs;
   sum.switches += cost.switches;

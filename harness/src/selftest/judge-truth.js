@@ -1,6 +1,6 @@
+/** @import { Estimate } from "@routebench/contract/summary" */
+
 /**
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
- *
  * @typedef {object} Judged what a run says of a twin, held against the truth
  * @property {number} point
  * @property {number} low
@@ -35,11 +35,7 @@ export function judgeRow(truth, measured, rank) {
   return { point, low, high, half, isCovered, verdict: verdictOf(truth, rank) };
 }
 
-/**
- * @param {Estimate} truth
- * @param {{ best: number, worst: number }} rank
- * @returns {Judged["verdict"]}
- */
+/** @type {(truth: Estimate, rank: { best: number, worst: number }) => Judged["verdict"]} */
 function verdictOf(truth, { best, worst }) {
   const isApart = best === worst;
   if (!isToFind(truth)) return isApart ? "told apart" : "not told apart";

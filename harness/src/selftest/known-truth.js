@@ -7,7 +7,10 @@ import { isToFind, judgeRow } from "./judge-truth.js";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 import { makeTwinApps, spinning, TWINS } from "./twin-apps.js";
 
-/** @typedef {import("./setting.js").Setting} Setting */
+/**
+ * @import { Setting } from "./setting.js"
+ * @import { Estimate } from "@routebench/contract/summary"
+ */
 
 const TWIN = "twin";
 
@@ -136,7 +139,7 @@ async function costOfReference(appsDir, signal) {
   return costOf(measured.get(REFERENCE_APP)?.blocks ?? []).cpuUs;
 }
 
-/** @param {Pick<import("@routebench/contract/summary").Estimate, "point" | "low" | "high">} estimate */
+/** @param {Pick<Estimate, "point" | "low" | "high">} estimate */
 function told({ point, low, high }) {
   return `${point.toFixed(4)} (${low?.toFixed(4)}–${high?.toFixed(4)})`;
 }

@@ -1,5 +1,7 @@
 import { runBench } from "./bench-run.js";
 
+/** @import { Setting } from "./setting.js" */
+
 const BUDGET_S = 120;
 
 /** A run is over when its order is decided, whatever the width of the intervals. */
@@ -11,7 +13,7 @@ const OLD = ["--no-slices"];
 /**
  * The apps themselves, over and over: do the rank ranges contradict one another, and how long does it take until all are
  * told apart? In turn with the old method, on the same machine.
- * @param {import("./setting.js").Setting} setting
+ * @param {Setting} setting
  */
 export async function measureRepeatability({ appsDir, filter, repeats, say, signal }) {
   const options = ["--apps", appsDir, "--budget", `${BUDGET_S}s`, ...ORDER_ALONE];

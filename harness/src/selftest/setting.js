@@ -1,9 +1,11 @@
+/** @import { Runtime } from "../runtimes/on-runtime.js" */
+
 /**
  * What an experiment is given.
  * @typedef {object} Setting
  * @property {string} appsDir
  * @property {string[]} filter of the apps, if they are measured themselves
- * @property {readonly import("../runtimes/on-runtime.js").Runtime[]} runtimes that they are measured on
+ * @property {readonly Runtime[]} runtimes that they are measured on
  * @property {number} repeats
  * @property {number[]} connectionCounts
  * @property {number} pipelining

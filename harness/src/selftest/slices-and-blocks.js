@@ -5,8 +5,11 @@ import { underWatch } from "../run/slices.js";
 import { withSubjects } from "./subjects.js";
 
 /**
- * @typedef {import("@routebench/contract/slice").Slice} Slice
- *
+ * @import { WhichSubjects } from "./subjects.js"
+ * @import { Slice } from "@routebench/contract/slice"
+ */
+
+/**
  * @typedef {object} Turns how a launch is measured
  * @property {number} turns in each, every app has its slices and a block; as many more at the most where strangers disturb
  * @property {number} slicedMs in each turn, in slices as long as those of a run; one at the least
@@ -24,7 +27,7 @@ const ENOUGH = 1 / 2;
 /**
  * One launch of all apps, alive at once. Slices and blocks of load without interruption take turns
  * within the same seconds, so that the machine's speed is the same for both.
- * @param {import("./subjects.js").WhichSubjects} which
+ * @param {WhichSubjects} which
  * @param {Turns} how
  * @param {number} seed
  * @param {AbortSignal} signal
@@ -115,10 +118,7 @@ function undisturbed(slices, blocks) {
   return isEnough ? { slices: aloneSlices, blocks: aloneBlocks } : null;
 }
 
-/**
- * @param {Slice[]} slices
- * @returns {Cost}
- */
+/** @type {(slices: Slice[]) => Cost} */
 export function costOf(slices) {
   const timed = slices.filter(({ server }) => server !== null);
   const cpuMs = timed.reduce((sum, { server }) => sum + (server?.cpuMs ?? 0), 0);

@@ -3,19 +3,23 @@ import { median } from "@routebench/stats/quantile";
 import { ratioText } from "./ratio-text.js";
 import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 
-/** @typedef {import("@routebench/contract/slice").Slice} DrainedSlice */
+/**
+ * @import { Setting } from "./setting.js"
+ * @import { Turns } from "./slices-and-blocks.js"
+ * @import { Slice as DrainedSlice } from "@routebench/contract/slice"
+ */
 
 /**
  * Of several turns the short ones let no machine's slow spell fall on slices or blocks only, and a block of 150 ms is
  * often over before a stranger disturbs it.
- * @type {Omit<import("./slices-and-blocks.js").Turns, "load">}
+ * @type {Omit<Turns, "load">}
  */
 const TURNS = { turns: 10, slicedMs: 150, blockMs: 150 };
 
 /**
  * Do slices favour any app? CPU time per request in slices, over that in a load without
  * interruption, and that relative to node:http's: 1 where a slice costs an app what its users' requests cost.
- * @param {import("./setting.js").Setting} setting
+ * @param {Setting} setting
  */
 export async function measureSliceBias({
   appsDir,

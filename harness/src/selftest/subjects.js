@@ -15,10 +15,17 @@ import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { askedBy } from "../verify/asked.js";
 
 /**
+ * @import { Host } from "../host/host.js"
+ * @import { Runtime } from "../runtimes/on-runtime.js"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { TrialPlan } from "@routebench/contract/trial"
+ */
+
+/**
  * @typedef {object} WhichSubjects
  * @property {string} appsDir
  * @property {string[]} filter
- * @property {readonly import("../runtimes/on-runtime.js").Runtime[]} [runtimes] absent: the harness's own Node
+ * @property {readonly Runtime[]} [runtimes] absent: the harness's own Node
  */
 
 /** Of a slice at the least, as in a run. */
@@ -30,7 +37,7 @@ const SLICE_MS = 50;
  * @param {{ connections: number, pipelining: number }} load
  * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
  * @param {AbortSignal} signal
- * @param {(contenders: Map<string, ExternalContender>, host: import("../host/host.js").Host) => Promise<void>} work by entry
+ * @param {(contenders: Map<string, ExternalContender>, host: Host) => Promise<void>} work by entry
  */
 export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle, signal, work) {
   const on = runtimes ?? (await findRuntimes());
@@ -77,9 +84,9 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
 
 /**
  * @param {string} appId
- * @param {import("@routebench/contract/targets").Target} target
+ * @param {Target} target
  * @param {{ connections: number, pipelining: number }} load
- * @returns {import("@routebench/contract/result-file").TrialPlan}
+ * @returns {TrialPlan}
  */
 function planOf(appId, target, load) {
   return {

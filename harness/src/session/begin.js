@@ -67,15 +67,9 @@ export function resumeResult(earlier, beginning) {
   return { ...earlier, state: "running" };
 }
 
-/**
- * @param {Beginning} earlier
- * @param {Beginning} now
- */
+/** @type {(earlier: Beginning, now: Beginning) => string[]} */
 function settingDifferences(earlier, now) {
-  /**
-   * @param {Beginning} beginning
-   * @returns {Record<string, string>}
-   */
+  /** @type {(beginning: Beginning) => Record<string, string>} */
   const settings = ({ config, apps }) => ({
     apps: apps.map(({ id, version }) => `${id} ${version}`).join(", "),
     cases: config.cases.map(({ id }) => id).join("; "),

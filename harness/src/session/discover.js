@@ -10,7 +10,6 @@ import { ROOT_DIR } from "../workspace.js";
 import { assertOverHosts } from "./hosts.js";
 
 /**
- * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
  * @import { Closers } from "../closers.js"
  * @import { WhichSubjects } from "../discover/choose-subjects.js"
  * @import { PackageSpec } from "../entries/package-spec.js"
@@ -19,6 +18,7 @@ import { assertOverHosts } from "./hosts.js";
  * @import { WantedDriver } from "../run/choose-driver.js"
  * @import { AskedRuntime } from "../runtimes/runtime-name.js"
  * @import { WhichHosts } from "./hosts.js"
+ * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
  */
 
 /**

@@ -63,10 +63,7 @@ export async function reportRun({ result, unsaved }, fault, suite, { output, jso
   return isFailure(result, failOn) ? 1 : 0;
 }
 
-/**
- * @param {ResultFile} result
- * @param {"slower" | "never"} failOn
- */
+/** @type {(result: ResultFile, failOn: "slower" | "never") => boolean} */
 function isFailure(result, failOn) {
   const { modes, fixedRate, against } = summarise(result);
   const isSlower = failOn === "slower" && against.some(({ verdict }) => verdict === "slower");

@@ -9,10 +9,11 @@ import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
 
 /**
+ * @import { Progress } from "../progress/progress.js"
+ * @import { UsageError } from "../usage-error.js"
+ * @import { RunHosts } from "./hosts.js"
  * @import { Environment, ResultFile } from "@routebench/contract/result-file"
  * @import { Suite } from "@routebench/contract/suite"
- * @import { Progress } from "../progress/progress.js"
- * @import { RunHosts } from "./hosts.js"
  */
 
 /** Next to the workspace's own packages: it goes when the clone goes. */
@@ -27,7 +28,7 @@ const coreFileSchema = z.record(z.string(), z.number().positive());
  * @param {RunHosts} hosts
  * @param {AbortSignal} signal
  * @param {Pick<Progress, "note">} progress
- * @throws {import("../usage-error.js").UsageError} where load hosts cannot load
+ * @throws {UsageError} where load hosts cannot load
  */
 export async function describeRun(config, suite, hosts, signal, progress) {
   const environment = await hosts.describe();

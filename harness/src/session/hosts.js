@@ -7,11 +7,12 @@ import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
 /**
- * @import { Suite } from "@routebench/contract/suite"
  * @import { Closers } from "../closers.js"
- * @import { Certificate, Environment, Host, LoadHost } from "../host/host.js"
+ * @import { Certificate, Host, LoadHost } from "../host/host.js"
  * @import { SshLoadHost } from "../host/ssh/load-host.js"
  * @import { Link, SshHost } from "../host/ssh/ssh-host.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**
@@ -68,10 +69,7 @@ export function assertOverHosts(choices, suite) {
   if (loadFrom !== undefined) assertLoadFrom(loadFrom, choices);
 }
 
-/**
- * @param {string[]} loadFrom
- * @param {WhichHosts & OtherChoices} choices
- */
+/** @type {(loadFrom: string[], choices: WhichHosts & OtherChoices) => void} */
 function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
   const why =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||

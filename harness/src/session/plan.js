@@ -5,10 +5,11 @@ import { describePlan } from "../plan/describe-plan.js";
 import { withNamedTargets } from "../summarise/named-targets.js";
 
 /**
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Entry } from "../entries/entry.js"
+ * @import { UsageError } from "../usage-error.js"
  * @import { BenchOptions, Choice } from "./discover.js"
  * @import { RunHosts } from "./hosts.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
 /**
@@ -24,7 +25,7 @@ import { withNamedTargets } from "../summarise/named-targets.js";
  * @param {Pick<RunHosts, "serverHost" | "loadHost">} hosts
  * @param {ResultFile | null} earlier a run to go on with, in the order that its seed gives
  * @param {BenchOptions} options
- * @throws {import("../usage-error.js").UsageError} where the hosts have no room for it
+ * @throws {UsageError} where the hosts have no room for it
  */
 export function planRun(choice, entries, { serverHost, loadHost }, earlier, options) {
   const { suite, targets, runtimes, drivers, more } = choice;

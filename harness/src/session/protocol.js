@@ -3,9 +3,9 @@ import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
 
 /**
- * @import { SourceProtocol, Suite } from "@routebench/contract/suite"
  * @import { Limits } from "../limits.js"
  * @import { Subject } from "../subject.js"
+ * @import { SourceProtocol, Suite } from "@routebench/contract/suite"
  */
 
 const INTERRUPTED = 130;

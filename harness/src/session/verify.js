@@ -8,11 +8,11 @@ import { verifyEntries } from "../verify/verify-entries.js";
 import { ROOT_DIR } from "../workspace.js";
 
 /**
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Entry } from "../entries/entry.js"
  * @import { Host } from "../host/host.js"
  * @import { Progress } from "../progress/progress.js"
  * @import { Conditions } from "../verify/verify-entries.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
 /**

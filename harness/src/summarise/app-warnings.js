@@ -3,7 +3,7 @@ import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
-/** @import { Sample } from "@routebench/contract/result-file" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
@@ -34,9 +34,7 @@ export function appWarnings(samples, speeds, slices = null) {
   return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];
 }
 
-/**
- * @param {Sample[]} samples
- */
+/** @type {(samples: Sample[]) => string[]} */
 function sliceWarnings(samples) {
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   const warnings = [];

@@ -1,6 +1,7 @@
 /**
- * @import { Environment, Sample } from "@routebench/contract/result-file"
+ * @import { Environment } from "@routebench/contract/result-file"
  * @import { Row } from "@routebench/contract/summary"
+ * @import { Sample } from "@routebench/contract/trial"
  */
 
 /** @typedef {Row["bottleneck"]} Bottleneck */

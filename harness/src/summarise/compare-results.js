@@ -8,11 +8,11 @@ import { speedsOf } from "../judge/speed.js";
 import { differences } from "./fingerprint.js";
 
 /**
+ * @import { Contest } from "../judge/contest.js"
  * @import { Case } from "@routebench/contract/cases"
  * @import { RankedMode as Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Estimate } from "@routebench/contract/summary"
- * @import { Contest } from "../judge/contest.js"
  */
 
 /**
@@ -76,10 +76,7 @@ const whereOf = (mode, testCase) => ({
   caseName: caseName(testCase),
 });
 
-/**
- * @param {string} reason
- * @returns {Verdict}
- */
+/** @type {(reason: string) => Verdict} */
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
 /**
@@ -96,13 +93,7 @@ function nothingAlike(mode, apps, before, after) {
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
 
-/**
- * @param {string} id
- * @param {Contest} before
- * @param {Contest} after
- * @param {number} alpha
- * @returns {Verdict}
- */
+/** @type {(id: string, before: Contest, after: Contest, alpha: number) => Verdict} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
   const anchored = [before, after].map((contest) => relativeSpeeds(id, contest, reference));
@@ -119,10 +110,7 @@ function compareApp(id, before, after, alpha) {
   return { ratio, verdict: verdictOf(ratio), reason };
 }
 
-/**
- * @param {Estimate} ratio
- * @returns {AppComparison["verdict"]}
- */
+/** @type {(ratio: Estimate) => AppComparison["verdict"]} */
 function verdictOf({ low, high }) {
   if (low !== null && low > 1) return "faster";
   if (high !== null && high < 1) return "slower";
@@ -138,12 +126,7 @@ function allApps(before, after) {
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
 }
 
-/**
- * @param {string} id
- * @param {Contest} contest
- * @param {string} which
- * @returns {string | null}
- */
+/** @type {(id: string, contest: Contest, which: string) => string | null} */
 function whyMissing(id, contest, which) {
   const app = contest.entries.find((one) => one.id === id);
   if (!app) return `the ${which} result does not have it`;

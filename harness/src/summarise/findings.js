@@ -1,7 +1,7 @@
 import { medianLowerBound } from "@routebench/stats/median-bound";
 import { median } from "@routebench/stats/quantile";
 
-/** @import { AppRecord, Served } from "@routebench/contract/result-file" */
+/** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 
 /** Reading a query string costs something, but not half as much as the whole answer. */
 const MUCH = 1.5;
@@ -79,10 +79,7 @@ export function isMuchCheaper(ratios) {
   return bound !== null && bound > SURELY && median(ratios) > MUCH;
 }
 
-/**
- * @param {Served} served
- * @param {string[]} ownNames
- */
+/** @type {(served: Served, ownNames: string[]) => string[]} */
 function otherNames({ head }, ownNames) {
   return foreignProducts(head, ownNames).map(
     ({ product, field }) =>

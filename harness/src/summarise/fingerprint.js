@@ -1,6 +1,9 @@
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
-/** @import { Load, ResultFile } from "@routebench/contract/result-file" */
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Load } from "@routebench/contract/trial"
+ */
 
 /** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
 
@@ -39,10 +42,7 @@ export function fingerprint({ routebenchVersion, environment, config }) {
   };
 }
 
-/**
- * @param {ResultFile["environment"]["network"]} network
- * @returns {string}
- */
+/** @type {(network: ResultFile["environment"]["network"]) => string} */
 function describeHosts(network) {
   if (!network) return "one machine";
   const generators = network.generators.map(({ cpuModel, cores }) => `${cores} × ${cpuModel}`);

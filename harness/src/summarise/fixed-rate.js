@@ -3,10 +3,11 @@ import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 
 /**
- * @import { FixedRateCase } from "@routebench/contract/cases"
- * @import { AppRecord, Sample } from "@routebench/contract/result-file"
- * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
  * @import { Contest } from "../judge/contest.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { FixedRateCase } from "@routebench/contract/cases"
+ * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
+ * @import { Sample } from "@routebench/contract/trial"
  */
 
 /** The share of the intended rate below which the rate was not kept. */
@@ -23,10 +24,7 @@ const LAG_SHARE = 0.5;
 
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
-/**
- * @param {Contest} contest
- * @returns {FixedRateSummary}
- */
+/** @type {(contest: Contest) => FixedRateSummary} */
 export function summariseFixedRate(contest) {
   const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
   return {
@@ -39,11 +37,7 @@ export function summariseFixedRate(contest) {
   };
 }
 
-/**
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {string | null}
- */
+/** @type {(app: AppRecord, contest: Contest) => string | null} */
 function whyNoRow(app, contest) {
   const isUnknown = trialsOf(contest, app.id).some(({ load }) => load.ratePerSecond === undefined);
   return whyNotFinished(app, contest) ?? (isUnknown ? "a trial does not say at which rate" : null);
@@ -77,10 +71,7 @@ function toRow(app, contest) {
   };
 }
 
-/**
- * @param {Sample[]} samples
- * @returns {NonNullable<FixedRateRow["behind"]>}
- */
+/** @type {(samples: Sample[]) => NonNullable<FixedRateRow["behind"]>} */
 function whoFellBehind(samples) {
   const lags = samples.flatMap(({ sendLagUs }) => (sendLagUs ? [sendLagUs.p99] : []));
   if (lags.length === 0) return "unknown";
@@ -99,10 +90,7 @@ function isTailLagging(samples) {
   return lagging.length > samples.length / 2;
 }
 
-/**
- * @param {Sample[]} samples
- * @returns {FixedRateRow["latencyUs"]}
- */
+/** @type {(samples: Sample[]) => FixedRateRow["latencyUs"]} */
 function latencies(samples) {
   const entries = PERCENTILES.map((percentile) => {
     const values = samples.flatMap(({ latencyUs }) =>

@@ -14,11 +14,13 @@ import { commonBottleneck } from "./bottleneck.js";
 import { appFindings } from "./findings.js";
 
 /**
- * @import { AppRecord, Environment } from "@routebench/contract/result-file"
- * @import { DidNotFinish, Figure, MetricId, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Observation } from "@routebench/stats/paired-differences"
  * @import { Contest } from "../judge/contest.js"
  * @import { Verdict } from "../judge/judge.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { MetricId } from "@routebench/contract/metrics"
+ * @import { Environment } from "@routebench/contract/result-file"
+ * @import { DidNotFinish, Figure, ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Observation } from "@routebench/stats/paired-differences"
  */
 
 /** Ranked by speed, which slices may measure more precisely. */
@@ -52,10 +54,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
   };
 }
 
-/**
- * @param {{ app: AppRecord, reason: string }} absent
- * @returns {DidNotFinish}
- */
+/** @type {(absent: { app: AppRecord, reason: string }) => DidNotFinish} */
 const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name, version, reason });
 
 /**
@@ -196,11 +195,7 @@ function placesByMetric(entries, observations, options) {
   return places(entries, among, isComparable ? compareEntries(among, options) : []);
 }
 
-/**
- * @param {Observation[]} observations
- * @param {"higher" | "lower"} better
- * @returns {Observation[]}
- */
+/** @type {(observations: Observation[], better: "higher" | "lower") => Observation[]} */
 function towardsHigher(observations, better) {
   if (better === "higher") return observations;
   return observations.map((o) => ({ ...o, value: o.value > 0 ? 1 / o.value : 0 }));

@@ -2,9 +2,10 @@ import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/m
 import { slicesIn } from "@routebench/contract/trial";
 
 /**
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile, Sample } from "@routebench/contract/result-file"
  * @import { SharedCore } from "../judge/speed.js"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Sample } from "@routebench/contract/trial"
  */
 
 const STEAL_LIMIT = 0.02;

@@ -4,10 +4,10 @@ import { judge } from "../judge/judge.js";
 import { summariseRanking } from "./ranking.js";
 
 /**
- * @import { AppRecord } from "@routebench/contract/result-file"
- * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
  * @import { Contest } from "../judge/contest.js"
  * @import { Verdict } from "../judge/judge.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
  */
 
 /**

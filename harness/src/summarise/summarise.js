@@ -13,10 +13,11 @@ import { summariseTls } from "./tls.js";
 import { summariseVersions } from "./versions.js";
 
 /**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Agreement, BaselineRow, LullRow, ModeSummary, Row, Summary } from "@routebench/contract/summary"
  * @import { Contest } from "../judge/contest.js"
  * @import { Verdict } from "../judge/judge.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Agreement, BaselineRow, LullRow, ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 /**

@@ -6,10 +6,10 @@ import { whyNotFinished } from "../judge/finished.js";
 import { commonBottleneck } from "./bottleneck.js";
 
 /**
- * @import { Sample } from "@routebench/contract/result-file"
- * @import { TlsRow } from "@routebench/contract/summary"
- * @import { Observation } from "@routebench/stats/paired-differences"
  * @import { Contest } from "../judge/contest.js"
+ * @import { TlsRow } from "@routebench/contract/summary"
+ * @import { Sample } from "@routebench/contract/trial"
+ * @import { Observation } from "@routebench/stats/paired-differences"
  */
 
 /**
@@ -25,10 +25,7 @@ export function summariseTls(contests) {
   });
 }
 
-/**
- * @param {Contest} plain
- * @param {Contest} overTls
- */
+/** @type {(plain: Contest, overTls: Contest) => boolean} */
 function isPlainOf({ testCase: plain }, { testCase: overTls }) {
   return (
     plain.scheme === "http" &&

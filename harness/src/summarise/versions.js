@@ -4,10 +4,10 @@ import compareVersions from "semver/functions/compare.js";
 import { whyNotFinished } from "../judge/finished.js";
 
 /**
- * @import { AppRecord } from "@routebench/contract/result-file"
- * @import { VersionStep, VersionsSummary } from "@routebench/contract/summary"
  * @import { Contest } from "../judge/contest.js"
  * @import { Verdict } from "../judge/judge.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { VersionStep, VersionsSummary } from "@routebench/contract/summary"
  */
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
@@ -61,10 +61,7 @@ const isReleased = (app) => app.release !== undefined;
 const nameOf = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
-/**
- * @param {Released} version
- * @param {Contest} contest
- */
+/** @type {(version: Released, contest: Contest) => string} */
 const whyNot = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
 

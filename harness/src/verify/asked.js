@@ -1,14 +1,16 @@
 /**
+ * @import { Manifest } from "@routebench/contract/manifest"
+ * @import { ExpectedResponse, Scenario, TargetRequest } from "@routebench/contract/requests"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { TrialPlan } from "@routebench/contract/trial"
+ */
+
+/**
  * What a trial asks of its server, as its suite says.
  *
- * @typedef {import("@routebench/contract/suite").Suite} Suite
- * @typedef {import("@routebench/contract/targets").Target} Target
- * @typedef {import("@routebench/contract/result-file").TrialPlan} TrialPlan
- * @typedef {import("@routebench/contract/requests").Scenario} Scenario
- * @typedef {import("@routebench/contract/requests").ExpectedResponse} ExpectedResponse
- *
  * @typedef {object} Asked
- * @property {import("@routebench/contract/requests").TargetRequest[]} requests of the load, in rotation
+ * @property {TargetRequest[]} requests of the load, in rotation
  * @property {object | undefined} given to the server when it starts
  * @property {(randomSegment: string) => Scenario[]} checks before and after the load
  * @property {(randomSegment: string) => Scenario[]} probes beside the load
@@ -19,7 +21,7 @@
 /**
  * @param {Suite} suite
  * @param {Target} target
- * @param {Pick<import("@routebench/contract/manifest").Manifest, "encoding">} [app] that is asked
+ * @param {Pick<Manifest, "encoding">} [app] that is asked
  * @returns {Asked}
  */
 export function askedBy(suite, target, { encoding } = {}) {
@@ -35,10 +37,7 @@ export function askedBy(suite, target, { encoding } = {}) {
   };
 }
 
-/**
- * @param {import("@routebench/contract/requests").TargetRequest} request
- * @returns {Scenario}
- */
+/** @type {(request: TargetRequest) => Scenario} */
 const toScenario = ({ path, response }) => ({
   ...{ id: `load ${path}`, request: { method: "GET", path }, response },
 });

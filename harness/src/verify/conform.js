@@ -5,16 +5,24 @@ import { DEFAULT_LIMITS, within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "./ask.js";
 
+/**
+ * @import { Server } from "../host/host.js"
+ * @import { Limits } from "../limits.js"
+ * @import { Asked } from "./asked.js"
+ * @import { Mismatch } from "@routebench/contract/conformance"
+ * @import { Scenario } from "@routebench/contract/requests"
+ */
+
 /** How long a server that breaks a connection may take to be seen dying. */
 const DYING_MS = 300;
 
-/** @typedef {Pick<import("../limits.js").Limits, "answerMs" | "verifyMs">} AskLimits */
+/** @typedef {Pick<Limits, "answerMs" | "verifyMs">} AskLimits */
 
-/** @typedef {import("./asked.js").Asked["checks"]} Checks what is asked, see Suite */
+/** @typedef {Asked["checks"]} Checks what is asked, see Suite */
 
 /**
  * Checks everything that a running server must answer rightly.
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {Checks} checks
  * @param {AskLimits} [limits]
  * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
@@ -29,12 +37,7 @@ export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
   });
 }
 
-/**
- * @param {import("../host/host.js").Server} server
- * @param {import("@routebench/contract/requests").Scenario[]} scenarios
- * @param {number} answerMs
- * @returns {Promise<string[]>}
- */
+/** @type {(server: Server, scenarios: Scenario[], answerMs: number) => Promise<string[]>} */
 async function askEverything(server, scenarios, answerMs) {
   /** @type {string[]} */
   const faults = [];
@@ -56,7 +59,7 @@ async function askEverything(server, scenarios, answerMs) {
 
 /**
  * @param {{ method: string, path: string }} request
- * @param {import("@routebench/contract/conformance").Mismatch} mismatch
+ * @param {Mismatch} mismatch
  * @returns {string} what was asked, expected and received
  */
 export function describeMismatch({ method, path }, { what, expected, received }) {
@@ -64,7 +67,7 @@ export function describeMismatch({ method, path }, { what, expected, received })
 }
 
 /**
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {Checks} checks
  * @param {AskLimits} [limits]
  * @throws {TrialFailure} naming the first wrong answer

@@ -7,13 +7,13 @@ import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
 
 /**
- * @import { Served } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
  * @import { Host, Server } from "../host/host.js"
  * @import { Limits } from "../limits.js"
  * @import { Subject } from "../subject.js"
  * @import { Verification } from "./verify-server.js"
+ * @import { Served } from "@routebench/contract/app-record"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
  */
 
 /**

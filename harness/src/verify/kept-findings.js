@@ -1,8 +1,9 @@
 /**
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/result-file").Served} Served
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- *
+ * @import { AppRecord, Served } from "@routebench/contract/app-record"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ */
+
+/**
  * @typedef {Pick<AppRecord, "id" | "version" | "packages" | "source"> & { runtime: AppRecord["runtime"] | null }} Tested
  *
  * @callback KeptFindings

@@ -4,6 +4,11 @@ import { Asker } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
 /**
+ * @import { Asked } from "./asked.js"
+ * @import { Scenario } from "@routebench/contract/requests"
+ */
+
+/**
  * Twenty requests a second are 0.2 % of the work of a server that answers 10,000, and the same for every
  * app. The whole contract is checked within a second.
  */
@@ -21,7 +26,7 @@ const INTERVAL_MS = 50;
  * other work on the same server goes on.
  * @template T
  * @param {string} origin
- * @param {import("./asked.js").Asked["probes"]} asked
+ * @param {Asked["probes"]} asked
  * @param {() => Promise<T>} work
  * @returns {Promise<{ value: T, probes: Probes }>}
  * @throws what the work throws
@@ -48,16 +53,12 @@ export function addProbes(first, second) {
   };
 }
 
-/**
- * @param {string} origin
- * @param {import("./asked.js").Asked["probes"]} asked
- * @returns {{ probes: Probes, stop: () => void }}
- */
+/** @type {(origin: string, asked: Asked["probes"]) => { probes: Probes, stop: () => void }} */
 function startProber(origin, asked) {
   const asker = new Asker(origin);
   /** @type {Probes} */
   const probes = { asked: 0, answered: 0, fault: null };
-  /** @type {import("@routebench/contract/requests").Scenario[]} */
+  /** @type {Scenario[]} */
   let scenarios = [];
   let isAsking = false;
   let isStopped = false;

@@ -7,9 +7,14 @@ import { TrialFailure } from "../trial-failure.js";
 import { Asker } from "./ask.js";
 
 /**
+ * @import { Server } from "../host/host.js"
+ * @import { Served } from "@routebench/contract/app-record"
+ */
+
+/**
  * What random query strings cost a server, over what the fixed path costs it: a ratio for each pair
  * of neighbouring blocks of requests.
- * @typedef {NonNullable<import("@routebench/contract/result-file").Served["randomQueries"]>} RandomQueries
+ * @typedef {NonNullable<Served["randomQueries"]>} RandomQueries
  */
 
 const CONNECTIONS = 4;
@@ -37,7 +42,7 @@ const BEGIN_WITHIN = 0.7;
  * Compares the cost of a path with random query strings with that of the path alone. A server that does
  * the same work for both gives ratios near 1. A server that caches whole responses by URL can do so only
  * for the fixed path.
- * @param {import("../host/host.js").Server} server that nothing else asks
+ * @param {Server} server that nothing else asks
  * @param {string} path
  * @param {number} limitMs
  * @returns {Promise<RandomQueries>} without a ratio where the server is too slow for the time
@@ -58,7 +63,7 @@ export async function compareRandomQueries(server, path, limitMs) {
 }
 
 /**
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {string} path
  * @param {number} limitMs
  * @param {Asker[]} askers
@@ -111,7 +116,7 @@ function isClear(pairs) {
 }
 
 /**
- * @param {import("../host/host.js").Server} server
+ * @param {Server} server
  * @param {() => string} nextPath
  * @param {{ requests: number, limitMs: number, askers: Asker[] }} block
  * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server

@@ -3,10 +3,10 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 
 /**
- * @import { Served } from "@routebench/contract/result-file"
- * @import { Reply } from "@routebench/drivers/connections/wire"
  * @import { Server } from "../host/host.js"
  * @import { Asked } from "./asked.js"
+ * @import { Served } from "@routebench/contract/app-record"
+ * @import { Reply } from "@routebench/drivers/connections/wire"
  */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */

@@ -1,10 +1,11 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * @import { Suite } from "@routebench/contract/suite"
  * @import { Host, Worker } from "../host/host.js"
  * @import { Limits } from "../limits.js"
  * @import { Startable } from "../subject.js"
+ * @import { TrialFailure } from "../trial-failure.js"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**
@@ -14,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
  * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch only
  * @returns {Promise<Worker>}
- * @throws {import("../trial-failure.js").TrialFailure} where it does not work rightly; nothing is left running
+ * @throws {TrialFailure} where it does not work rightly; nothing is left running
  */
 export function startWorker(
   { serverFile, command, interpreter, runtime },

@@ -1,6 +1,6 @@
 import { ask, Wire } from "@routebench/drivers/connections/wire";
 
-/** @import { Served } from "@routebench/contract/result-file" */
+/** @import { Served } from "@routebench/contract/app-record" */
 
 /** @typedef {NonNullable<Served["unusual"]>} Unusual */
 

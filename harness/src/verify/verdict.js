@@ -2,10 +2,16 @@ import { appFindings } from "../summarise/findings.js";
 import { isFault } from "../trial-failure.js";
 
 /**
+ * @import { Subject } from "../subject.js"
+ * @import { WholeVerification } from "./verify-fully.js"
+ * @import { Failure } from "@routebench/contract/trial"
+ */
+
+/**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
  * each wrong answer, or what it was asked and the findings.
- * @param {import("../subject.js").Subject} app
- * @param {import("./verify-fully.js").WholeVerification} verification
+ * @param {Subject} app
+ * @param {WholeVerification} verification
  * @returns {string} one or more whole lines
  */
 export function describeVerdict(app, { failure, faults, served, also }) {
@@ -25,8 +31,8 @@ export function describeVerdict(app, { failure, faults, served, also }) {
 }
 
 /**
- * @param {import("../subject.js").Subject} app that is no server
- * @param {import("../trial-failure.js").Failure | null} failure
+ * @param {Subject} app that is no server
+ * @param {Failure | null} failure
  * @returns {string} a whole line
  */
 export function describeWorkerVerdict({ name, version }, failure) {
@@ -34,5 +40,5 @@ export function describeWorkerVerdict({ name, version }, failure) {
   return `${markOf(failure)} ${name}: ${failure.detail}\n`;
 }
 
-/** @param {import("../trial-failure.js").Failure} failure */
+/** @param {Failure} failure */
 const markOf = (failure) => (isFault(failure) ? "✗" : "–");

@@ -10,10 +10,6 @@ import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./verify-worker.js";
 
 /**
- * @import { AppRecord } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- * @import { Handshake } from "@routebench/drivers/connections/wire"
  * @import { Entry } from "../entries/entry.js"
  * @import { Certificate, Host } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
@@ -23,6 +19,10 @@ import { verifyWorker } from "./verify-worker.js";
  * @import { Asked } from "./asked.js"
  * @import { InTurn } from "./inspect-server.js"
  * @import { KeptFindings } from "./kept-findings.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Handshake } from "@routebench/drivers/connections/wire"
  */
 
 /**
@@ -90,12 +90,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
 const startOf = ({ command, program, interpreter, serverFile }) =>
   JSON.stringify([command, program, interpreter, serverFile]);
 
-/**
- * @param {Subject} subject
- * @param {Conditions} conditions
- * @param {InTurn} inTurn
- * @returns {Promise<Verdict>}
- */
+/** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<Verdict>} */
 async function verifySubject(subject, { host, limits, suite, target, certificate, kept }, inTurn) {
   const source = await readSource(subject.serverFile);
   if (suite.worker) {

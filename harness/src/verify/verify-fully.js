@@ -4,9 +4,9 @@ import { inspectServer } from "./inspect-server.js";
 import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
 
 /**
- * @import { Suite } from "@routebench/contract/suite"
  * @import { Host } from "../host/host.js"
  * @import { Subject } from "../subject.js"
+ * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**

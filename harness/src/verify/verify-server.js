@@ -5,12 +5,12 @@ import { TrialFailure } from "../trial-failure.js";
 import { findFaults, summariseFaults } from "./conform.js";
 
 /**
- * @import { Handshake } from "@routebench/drivers/connections/wire"
  * @import { Certificate, Host, Server } from "../host/host.js"
  * @import { Limits } from "../limits.js"
  * @import { Subject } from "../subject.js"
- * @import { Failure } from "../trial-failure.js"
  * @import { Asked } from "./asked.js"
+ * @import { Failure } from "@routebench/contract/trial"
+ * @import { Handshake } from "@routebench/drivers/connections/wire"
  */
 
 /**

@@ -4,12 +4,12 @@ import { askedBy } from "./asked.js";
 import { startWorker } from "./start-worker.js";
 
 /**
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
  * @import { Host, Worker } from "../host/host.js"
  * @import { Limits } from "../limits.js"
  * @import { Subject } from "../subject.js"
- * @import { Failure } from "../trial-failure.js"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Failure } from "@routebench/contract/trial"
  */
 
 /** @typedef {{ failure: Failure | null, runtime: Worker["runtime"] }} WorkerVerdict */

@@ -8,6 +8,8 @@ import { execa } from "execa";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { makeRepository } from "../support/repository.js";
 
+/** @import { Repository } from "../support/repository.js" */
+
 /** Writes down every call, leaves a result where one is asked for, and fails for the app named broken. */
 const NPX = `#!/usr/bin/env bash
 printf '%s\\n' "\${*:4}" >>"$FAKE/calls"
@@ -20,7 +22,7 @@ esac
 
 /** @type {string} */
 let fake;
-/** @type {import("../support/repository.js").Repository} */
+/** @type {Repository} */
 let repository;
 /** @type {string} */
 let base;

@@ -7,9 +7,11 @@ import { execa } from "execa";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { makeRepository } from "../support/repository.js";
 
+/** @import { Repository } from "../support/repository.js" */
+
 const SCRIPT = path.join(ROOT_DIR, ".ci/touched-apps");
 
-/** @type {import("../support/repository.js").Repository} */
+/** @type {Repository} */
 let repository;
 /** @type {string} */
 let base;

@@ -112,10 +112,7 @@ async function runCi(replies = {}) {
   }
 }
 
-/**
- * @param {string} folder
- * @returns {Promise<Record<string, string>>}
- */
+/** @type {(folder: string) => Promise<Record<string, string>>} */
 const scriptsOf = async (folder) =>
   JSON.parse(await readFile(path.join(ROOT_DIR, folder, "package.json"), "utf8")).scripts;
 

@@ -6,7 +6,9 @@ import { after, before, describe, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 before(async () => {
   folder = await makeAppsFolder({ good: "conforming" });
@@ -14,11 +16,7 @@ before(async () => {
 });
 after(() => folder.remove());
 
-/**
- * @param {string[]} args
- * @param {RegExp} sentence
- * @param {Record<string, string>} [env]
- */
+/** @type {(args: string[], sentence: RegExp, env?: Record<string, string>) => Promise<void>} */
 async function assertRefused(args, sentence, env = {}) {
   const { exitCode, stdout, stderr } = await runCommand(args, { env });
   assert.match(stderr, sentence);

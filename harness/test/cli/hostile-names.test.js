@@ -7,10 +7,12 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 const FOLDER = "$(touch pwned); `touch pwned` & 'a' \"b\" | <b> ..";
 const NAME = "<script>alert(1)</script> | `x` [y](javascript:z) $(touch pwned)";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let folder;
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
 let ran;

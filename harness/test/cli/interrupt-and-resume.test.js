@@ -8,7 +8,9 @@ import {
   TWO_ROUNDS,
 } from "../support/interrupt-and-resume.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 /** @type {string[]} */
 let args;

@@ -18,7 +18,9 @@ import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { until } from "../support/until.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 beforeEach(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });

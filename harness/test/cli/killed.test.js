@@ -8,10 +8,12 @@ import { startedBy } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { until } from "../support/until.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 /** How many moments a run is killed at: 8 in test:long; ROUTEBENCH_KILLS=50 for a long look. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let folder;
 beforeEach(async () => {
   folder = await makeAppsFolder({ one: "conforming" });

@@ -3,7 +3,9 @@ import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 before(async () => {
   folder = await makeAppsFolder({ good: "conforming", foreign: "foreign-server" });

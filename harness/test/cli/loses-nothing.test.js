@@ -9,7 +9,9 @@ import { runCommand, SHORT, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 beforeEach(async () => {
   folder = await makeAppsFolder({ one: "conforming" });

@@ -8,9 +8,11 @@ import { runCommand, SHORT } from "../support/command.js";
 import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 const FLAG = "--stack-size=1001";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let folder;
 beforeEach(async () => {
   folder = await makeAppsFolder({ plain: "conforming", scripted: "conforming" });

@@ -16,11 +16,7 @@ import {
   parseSeed,
 } from "../../src/cli/parsers.js";
 
-/**
- * @param {(text: string) => unknown} parse
- * @param {string[]} texts
- * @param {RegExp} remedy
- */
+/** @type {(parse: (text: string) => unknown, texts: string[], remedy: RegExp) => void} */
 function refuses(parse, texts, remedy) {
   for (const text of texts) {
     test(`"${text}" is refused with what to give`, () => {

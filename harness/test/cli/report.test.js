@@ -9,6 +9,8 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 /** @type {string} */
 let folder;
 /** @type {string} */
@@ -86,7 +88,7 @@ describe("report --format", () => {
 });
 
 describe("of a run", () => {
-  /** @type {import("../support/apps-folder.js").AppsFolder} */
+  /** @type {AppsFolder} */
   let apps;
   /** @type {string} */
   let file;

@@ -8,11 +8,16 @@ import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/com
 import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/**
+ * @import { AppsFolder } from "../support/apps-folder.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ */
+
+/** @type {AppsFolder} */
 let folder;
 /** @type {string[]} */
 let args;
-/** @type {import("@routebench/contract/result-file").ResultFile} */
+/** @type {ResultFile} */
 let interrupted;
 /** @type {{ exitCode?: number, stdout: string, stderr: string }} */
 let ended;

@@ -8,10 +8,12 @@ import { runCommand, SHORT } from "../support/command.js";
 import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
 import { readSavedResult } from "../support/saved-result.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 const ABI = "The module was compiled against a different version, addon.node";
 const RUNS = `#!/bin/sh\nif [ "$1" = --version ]; then echo v98.7.6; exit; fi\nexec '${process.execPath}' "$@"\n`;
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let apps;
 /** @type {Awaited<ReturnType<typeof makeRuntimesFolder>>} */
 let runtimes;

@@ -6,7 +6,9 @@ import { runCommand, startCommand, untilItSays } from "../support/command.js";
 import { findFreePorts, occupyPort } from "../support/ports.js";
 import { commandLinesWith } from "../support/processes.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 before(async () => {
   folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });

@@ -6,11 +6,13 @@ import { execa } from "execa";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 const ESCAPE = "\u001b";
 const COLOUR = `${ESCAPE}[1m`;
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let folder;
 /** @type {string[]} */
 let args;

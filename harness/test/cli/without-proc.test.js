@@ -6,6 +6,8 @@ import { startCommand, UNSETTLED } from "../support/command.js";
 import { rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 
+/** @import { Slice } from "@routebench/contract/slice" */
+
 test("without /proc slices tell wall times, and the report says that no processor time was measured", async () => {
   const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   try {
@@ -20,7 +22,7 @@ test("without /proc slices tell wall times, and the report says that no processo
     );
     assert.equal(exitCode, 0, stderr);
     const { trials } = await readSavedResult(folder.output);
-    /** @type {import("@routebench/contract/slice").Slice[]} */
+    /** @type {Slice[]} */
     const slices = [];
     for (const trial of trials) {
       if (trial.status === "ok") slices.push(...(trial.sample.slices ?? []));

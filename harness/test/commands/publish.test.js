@@ -9,6 +9,8 @@ import { loadResult, saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
 
+/** @import { Repository } from "../support/repository.js" */
+
 const README = `# Title
 
 <!-- ranking:start -->
@@ -27,7 +29,7 @@ const apps = [madeUpApp("node-http"), madeUpApp("express")];
 const trials = [1, 2].flatMap((round) => apps.map(({ id }) => madeUpTrial(round, id)));
 const result = madeUpResult({ apps, trials });
 
-/** @type {import("../support/repository.js").Repository} */
+/** @type {Repository} */
 let repository;
 /** @type {string} */
 let dir;

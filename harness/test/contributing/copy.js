@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { applyDiff, readExample } from "./examples.js";
 
+/** @import { Change } from "./examples.js" */
+
 export const ROOT_DIR = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** What the examples need of the repository. */
@@ -64,7 +66,7 @@ export class Copy {
     return commands;
   }
 
-  /** @param {import("./examples.js").Change[]} changes */
+  /** @param {Change[]} changes */
   async #follow(changes) {
     for (const { kind, path: name, text } of changes) {
       const file = this.path(name);

@@ -8,9 +8,14 @@ import {
 import { discoverSubjects } from "../../src/discover/subjects.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/**
+ * @import { WhichSubjects } from "../../src/discover/choose-subjects.js"
+ * @import { AppsFolder } from "../support/apps-folder.js"
+ */
+
+/** @type {AppsFolder} */
 let folder;
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let plain;
 before(async () => {
   const doubles = { one: "conforming", other: "conforming", two: "conforming" };
@@ -23,7 +28,7 @@ after(async () => {
 });
 
 /**
- * @param {Partial<import("../../src/discover/choose-subjects.js").WhichSubjects>} [which]
+ * @param {Partial<WhichSubjects>} [which]
  * @returns {Promise<[string[], number]>} those that are chosen, and how many more there are
  */
 async function choose(which) {

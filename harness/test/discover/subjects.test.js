@@ -15,10 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const manifest = { name: "Bare", homepage: "https://example.org" };
 
-/**
- * @param {string} id
- * @param {string | object} [packageJson]
- */
+/** @type {(id: string, packageJson?: string | object) => Promise<void>} */
 async function writeApp(id, packageJson) {
   const dir = path.join(folder, id);
   await mkdir(dir);

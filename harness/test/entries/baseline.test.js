@@ -10,13 +10,15 @@ import { earlier } from "../../src/entries/baseline.js";
 import { asItIs } from "../../src/entries/entry.js";
 import { findOnPath } from "../../src/find-on-path.js";
 
+/** @import { Subject } from "../../src/subject.js" */
+
 const skip = ["git", "pnpm"].every((name) => findOnPath(name))
   ? false
   : "needs git, and pnpm on the PATH: npx -y pnpm@12.21.0 test";
 
 /** @type {string} */
 let root;
-/** @type {import("../../src/subject.js").Subject} */
+/** @type {Subject} */
 let subject;
 
 /** @param {string[]} args */

@@ -6,7 +6,11 @@ import { control, onRuntimes, openEntries } from "../../src/entries/variants.js"
 import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @typedef {import("../../src/runtimes/on-runtime.js").Runtime} Runtime */
+/**
+ * @import { Entry } from "../../src/entries/entry.js"
+ * @import { Runtime } from "../../src/runtimes/on-runtime.js"
+ * @import { Subject } from "../../src/subject.js"
+ */
 
 /** @type {Runtime} */
 const OWN = { id: null, name: "node", version: process.versions.node };
@@ -17,7 +21,7 @@ const BUN = { id: "bun", name: "bun", version: "1.4.5", interpreter: ["/b/bun", 
 
 /**
  * @param {string} id
- * @param {Partial<import("../../src/subject.js").Subject>} [changes]
+ * @param {Partial<Subject>} [changes]
  */
 const app = (id, changes) => ({
   ...{
@@ -34,7 +38,7 @@ const app = (id, changes) => ({
 /** A run in which there is time for a control. */
 const FULL = /** @type {const} */ ({ mode: "external", quick: false, suite: ROUTING });
 
-/** @type {(apps: ReturnType<typeof app>[], runtimes: Runtime[]) => import("../../src/entries/entry.js").Entry[]} */
+/** @type {(apps: ReturnType<typeof app>[], runtimes: Runtime[]) => Entry[]} */
 const entered = (apps, runtimes) => onRuntimes(runtimes).enter(apps.map(asItIs));
 
 test("only on the harness's own Node, an app is entered as it is", () => {

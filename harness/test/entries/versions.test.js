@@ -14,16 +14,22 @@ import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
 import { openRegistry } from "../support/registry.js";
 import { ROUTING } from "../support/routing.js";
 
+/**
+ * @import { Entry } from "../../src/entries/entry.js"
+ * @import { Subject } from "../../src/subject.js"
+ * @import { Registry } from "../support/registry.js"
+ */
+
 const skip = findOnPath("pnpm") ? false : "needs pnpm on the PATH: npx -y pnpm@12.21.0 test";
 
 const SERVER =
   'export { release } from "made-up-framework";\nexport { beside } from "made-up-other";\n';
 
-/** @type {import("../support/registry.js").Registry} */
+/** @type {Registry} */
 let registry;
 /** @type {string} a repository's root, with an app and without a network but the registry's */
 let root;
-/** @type {import("../../src/subject.js").Subject} */
+/** @type {Subject} */
 let app;
 before(async () => {
   registry = await openRegistry();
@@ -46,19 +52,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/**
- * @param {string} name
- * @param {string} text
- */
+/** @type {(name: string, text: string) => Promise<void>} */
 async function write(name, text) {
   await mkdir(path.dirname(path.join(root, name)), { recursive: true });
   await writeFile(path.join(root, name), text);
 }
 
-/**
- * @param {string} id
- * @param {{ package?: string }} manifest
- */
+/** @type {(id: string, manifest: { package?: string }) => Promise<void>} */
 async function writeApp(id, manifest) {
   const dependencies = { "made-up-framework": "5.0.0", "made-up-other": "2.0.0" };
   const routebench = {
@@ -84,7 +84,7 @@ async function enter(...specs) {
   return atVersions(wantedVersions(parsed, [app]), root).enter([]);
 }
 
-/** @param {import("../../src/entries/entry.js").Entry | undefined} entry */
+/** @param {Entry | undefined} entry */
 const loaded = async (entry) =>
   import(pathToFileURL(/** @type {any} */ (entry).subject.serverFile).href);
 
@@ -179,10 +179,7 @@ describe("an app at a version of its package", { skip }, () => {
 });
 
 describe("a version that cannot be had is refused by naming it:", { skip }, () => {
-  /**
-   * @param {string} spec
-   * @param {RegExp} message
-   */
+  /** @type {(spec: string, message: RegExp) => Promise<void>} */
   const assertRefused = (spec, message) =>
     assert.rejects(enter(spec), { name: "UsageError", message });
 

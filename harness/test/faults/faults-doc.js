@@ -3,6 +3,11 @@ import { DEFAULT_LIMITS, LIMIT_NAMES } from "../../src/limits.js";
 import { BEFORE_LOAD, FINISHES, FOUND, IN_SLICES, UNDER_LOAD, UNEVEN } from "./faults.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "./generator-faults.js";
 
+/**
+ * @import { Fault } from "./faults.js"
+ * @import { GeneratorFault } from "./generator-faults.js"
+ */
+
 const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND, ...FINISHES];
 
 /** @returns {string} docs/faults.md, from the gallery that the tests run */
@@ -55,7 +60,7 @@ connection, which the end of the load may have cut off.
 `;
 }
 
-/** @param {import("./faults.js").Fault} fault */
+/** @param {Fault} fault */
 function toRow({ fault, says, inProcess, inSlices, warns, finds }) {
   const verdict = says ? `did not finish: \`${says}\`` : "its row";
   const warning = warns ? `, with a warning: \`${warns}\`` : "";
@@ -65,7 +70,7 @@ function toRow({ fault, says, inProcess, inSlices, warns, finds }) {
   return [fault, `${verdict}${warning}${finding}${own}${sliced}`, "nothing"];
 }
 
-/** @param {import("./generator-faults.js").GeneratorFault} fault */
+/** @param {GeneratorFault} fault */
 function toGeneratorRow({ fault, says }) {
   return [fault, `did not finish: \`${says}\``];
 }

@@ -1,8 +1,10 @@
+/** @import { Failure } from "@routebench/contract/trial" */
+
 /**
  * The gallery of misbehaving servers: what each does wrong and what the report says of it. The
  * tests run it, and docs/faults.md is made from it.
  *
- * @typedef {import("@routebench/contract/result-file").Failure["code"]} Code
+ * @typedef {Failure["code"]} Code
  *
  * @typedef {object} Fault
  * @property {string} fault in words

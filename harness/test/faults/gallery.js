@@ -10,7 +10,11 @@ import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { BEFORE_LOAD } from "./faults.js";
 
-/** @typedef {import("./faults.js").Fault} Fault */
+/**
+ * @import { AppsFolder } from "../support/apps-folder.js"
+ * @import { Fault } from "./faults.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ */
 
 /**
  * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
@@ -50,13 +54,13 @@ export function withoutWarning({ warns, ...fault }) {
  */
 export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
   describe(what, () => {
-    /** @type {import("../support/apps-folder.js").AppsFolder} */
+    /** @type {AppsFolder} */
     let folder;
     /** @type {Awaited<ReturnType<typeof runCommand>>} */
     let ran;
     /** @type {string[]} */
     let left;
-    /** @type {import("@routebench/contract/result-file").ResultFile} */
+    /** @type {ResultFile} */
     let result;
     before(async () => {
       const servers = Object.fromEntries(faults.map(({ server }) => [server, server]));
@@ -107,10 +111,7 @@ export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
       return (isSliced && inSlices) || { code, says };
     }
 
-    /**
-     * @param {Fault} fault
-     * @param {{ mode: string, title: string }} modeAndTitle
-     */
+    /** @type {(fault: Fault, modeAndTitle: { mode: string, title: string }) => void} */
     function assertVerdict(fault, { mode, title }) {
       const { server } = fault;
       const wanted = verdictOf(fault, mode);
@@ -131,10 +132,7 @@ export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
       assert.equal(failure?.status === "failed" && failure.code, wanted.code);
     }
 
-    /**
-     * @param {Fault} fault
-     * @param {string} wantedMode
-     */
+    /** @type {(fault: Fault, wantedMode: string) => void} */
     function assertNotes({ server, warns, finds }, wantedMode) {
       const rows = summarise(result).modes.flatMap(({ mode, rows: own }) =>
         mode === wantedMode ? own : [],
@@ -153,13 +151,13 @@ export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
   });
 }
 
-/** @param {import("@routebench/contract/result-file").ResultFile} result */
+/** @param {ResultFile} result */
 function modesOf({ config }) {
   return configuredRankedModes(config).map((mode) => ({ mode, title: MODES[mode].title }));
 }
 
 /**
- * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {ResultFile} result
  * @param {string} wantedMode
  * @param {string} wantedApp
  */

@@ -2,11 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { renderWholeRun, WHOLE_RUNS } from "./outputs.js";
 import { renderSituation, SITUATIONS } from "./situations.js";
 
+/** @import { Output } from "./outputs.js" */
+
 const EXPECTED = new URL("expected/", import.meta.url);
 
 /**
  * All golden files, by folder: one for each whole run, and one for the situations.
- * @type {Record<string, () => Promise<import("./outputs.js").Output[]>>}
+ * @type {Record<string, () => Promise<Output[]>>}
  */
 export const FOLDERS = {
   ...Object.fromEntries(WHOLE_RUNS.map((name) => [name, () => renderWholeRun(name)])),
@@ -39,7 +41,7 @@ export async function loadExpected(folder) {
 /**
  * Writes the golden files of a folder anew, and none beside them.
  * @param {string} folder
- * @param {import("./outputs.js").Output[]} outputs
+ * @param {Output[]} outputs
  */
 export async function saveExpected(folder, outputs) {
   const dir = new URL(`${folder}/`, EXPECTED);

@@ -7,6 +7,8 @@ import { WHOLE_RUNS } from "./outputs.js";
 import { fixtureNames } from "./runs.js";
 import { SITUATIONS } from "./situations.js";
 
+/** @import { Output } from "./outputs.js" */
+
 test("every recorded run is rendered, and every golden file belongs to one", async () => {
   const used = new Set([...WHOLE_RUNS, ...Object.values(SITUATIONS).map(({ run }) => run)]);
   assert.deepEqual((await fixtureNames()).sort(), [...used].sort());
@@ -17,7 +19,7 @@ for (const [folder, render] of Object.entries(FOLDERS)) {
   describe(folder, () => {
     /** @type {Map<string, string>} */
     let expected;
-    /** @type {import("./outputs.js").Output[]} */
+    /** @type {Output[]} */
     let outputs;
     before(async () => {
       [expected, outputs] = await Promise.all([loadExpected(folder), render()]);

@@ -56,10 +56,7 @@ export function splitPage(html) {
   };
 }
 
-/**
- * @param {string} html
- * @param {RegExp} part
- */
+/** @type {(html: string, part: RegExp) => string} */
 function partOf(html, part) {
   const text = part.exec(html)?.[2];
   if (text === undefined) throw new Error(`the page lacks ${part.source}`);

@@ -11,6 +11,8 @@ import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { joinLeaves, roundFigures, splitPage } from "./normal-form.js";
 import { loadRun } from "./runs.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 export const WHOLE_RUNS = /** @type {const} */ (["routing", "parser"]);
 
 /** @typedef {{ name: string, text: string }} Output */
@@ -48,7 +50,7 @@ export async function renderWholeRun(name) {
 /**
  * A page's own text: what is the same in all pages is held with one of them.
  * @param {Output} output
- * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {ResultFile} result
  * @returns {Output[]}
  */
 function pageParts({ name, text }, result) {

@@ -7,12 +7,20 @@ import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
 
+/**
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Summary } from "@routebench/contract/summary"
+ * @import { ReportExtras } from "@routebench/report/sections/sections"
+ */
+
 export const FIXTURES = new URL("fixtures/", import.meta.url);
 const SUITES = fileURLToPath(new URL("../../../suites/", import.meta.url));
 
 /**
  * Runs that are made up, as if this one had been published before: in the first the order was the other way round.
- * @param {import("@routebench/contract/history-entry").HistoryEntry} entry
+ * @param {HistoryEntry} entry
  */
 const madeUpHistory = (entry) => [
   {
@@ -33,11 +41,11 @@ const madeUpHistory = (entry) => [
 
 /**
  * @typedef {object} Run a result file of a real run, and what its reports are made with
- * @property {import("@routebench/contract/result-file").ResultFile} raw as it is saved
- * @property {import("@routebench/contract/result-file").ResultFile} result with its suite's words
- * @property {import("@routebench/contract/summary").Summary} summary
- * @property {import("@routebench/contract/suite").Suite} suite
- * @property {import("@routebench/report/sections/sections").ReportExtras} extras its suite's sections, and earlier runs
+ * @property {ResultFile} raw as it is saved
+ * @property {ResultFile} result with its suite's words
+ * @property {Summary} summary
+ * @property {Suite} suite
+ * @property {ReportExtras} extras its suite's sections, and earlier runs
  */
 
 /**

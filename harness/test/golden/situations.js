@@ -11,12 +11,14 @@ import { warningsSection } from "@routebench/report/sections/warnings";
 import { roundFigures } from "./normal-form.js";
 import { loadRun } from "./runs.js";
 
+/** @import { Summary } from "@routebench/contract/summary" */
+
 /**
  * @typedef {object} Situation
  * @property {string} run its fixture
  * @property {string[]} [sections] by id
  * @property {string[]} [charts] by file
- * @property {(keyof import("@routebench/contract/summary").Summary)[]} [data] of the summary, a line for each row
+ * @property {(keyof Summary)[]} [data] of the summary, a line for each row
  * @property {RegExp} [csv] of the lines that it adds
  * @property {boolean} [notices] whether the page begins with some
  * @property {boolean} [findings] whether something was found about an app's work
@@ -125,7 +127,7 @@ function required(value, what) {
   return value;
 }
 
-/** @param {import("@routebench/contract/summary").Summary} summary */
+/** @param {Summary} summary */
 const findingsIn = ({ modes }) =>
   modes.flatMap(({ mode, rows }) =>
     rows
@@ -136,10 +138,7 @@ const findingsIn = ({ modes }) =>
 /** @param {unknown[]} values */
 const linesOf = (values) => values.map((value) => JSON.stringify(value)).join("\n");
 
-/**
- * @param {string} text
- * @param {RegExp} pattern
- */
+/** @type {(text: string, pattern: RegExp) => string} */
 const csvLines = (text, pattern) =>
   text
     .split("\r\n")

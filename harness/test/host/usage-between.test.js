@@ -3,19 +3,12 @@ import { describe, test } from "node:test";
 import { sleptBetween, usageBetween } from "../../src/host/usage-between.js";
 
 /**
- * @typedef {import("../../src/host/usage-between.js").UsageReading} UsageReading
- * @typedef {import("../../src/host/local/proc/counted-process.js").ProcessReading} ProcessReading
- * @typedef {import("../../src/host/usage-between.js").ThreadReading} ThreadReading
+ * @import { ProcessReading, ThreadReading, UsageReading } from "../../src/host/usage-between.js"
  */
 
 const SECOND_NS = 1_000_000_000n;
 
-/**
- * @param {string} id
- * @param {number} cpuMs
- * @param {number} [waitMs]
- * @returns {ThreadReading}
- */
+/** @type {(id: string, cpuMs: number, waitMs?: number) => ThreadReading} */
 const thread = (id, cpuMs, waitMs = 0) => ({
   id,
   cpuNs: cpuMs * 1e6,

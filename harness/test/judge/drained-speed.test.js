@@ -3,16 +3,15 @@ import { test } from "node:test";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { sliceOfCost as slice } from "../support/made-up-result.js";
 
-/** @param {import("@routebench/contract/slice").Slice[][]} launches */
+/** @import { Slice } from "@routebench/contract/slice" */
+
+/** @param {Slice[][]} launches */
 function ratios(launches) {
   const speeds = drainedSpeeds(launches).map(({ speed }) => speed);
   return speeds.map((speed) => (speed === null ? null : speed / Number(speeds[0])));
 }
 
-/**
- * @param {number | null | undefined} value
- * @param {number} expected
- */
+/** @type {(value: number | null | undefined, expected: number) => void} */
 function near(value, expected) {
   assert.ok(Math.abs(Number(value) / expected - 1) < 1e-6, `${value} is not ${expected}`);
 }

@@ -11,6 +11,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
+/** @import { Trial } from "@routebench/contract/trial" */
+
 const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
 
 /** @param {"does-not-apply" | "wrong-answer"} code */
@@ -44,7 +46,7 @@ const FEW = { ...MAIN_CASE, id: "few", connections: 1 };
 const TLS = { ...MAIN_CASE, id: "tls", scheme: /** @type {const} */ ("https") };
 const ABOUT = { ...MAIN_CASE, id: "about", target: pathTarget("/about") };
 
-/** @param {import("@routebench/contract/result-file").Trial[]} trials */
+/** @param {Trial[]} trials */
 function capacity(trials) {
   const apps = [madeUpApp("a"), madeUpApp("b")];
   const config = { cases: [MAIN_CASE, FEW, TLS, ABOUT] };

@@ -4,6 +4,8 @@ import { contestsIn } from "../../src/judge/contest.js";
 import { judge } from "../../src/judge/judge.js";
 import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
+/** @import { Trial } from "@routebench/contract/trial" */
+
 const ROUNDS = [1, 2, 3, 4];
 
 /** @param {Parameters<typeof madeUpResult>[0]} changes */
@@ -19,7 +21,7 @@ function decisionOn(changes) {
   return { decided, undecided, pairs, wide };
 }
 
-/** @param {import("@routebench/contract/result-file").Trial[]} others trials next to those of two apps that are far apart */
+/** @param {Trial[]} others trials next to those of two apps that are far apart */
 function decided(...others) {
   const apps = ["fast", "slow", "other"].map((id) => madeUpApp(id));
   const trials = ROUNDS.flatMap((round) => [

@@ -9,18 +9,19 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/** @param {import("@routebench/contract/result-file").Trial[]} trials */
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Trial } from "@routebench/contract/trial"
+ */
+
+/** @param {Trial[]} trials */
 function contestOf(trials) {
   const [contest] = contestsIn("external", madeUpResult({ trials }));
   assert.ok(contest);
   return contest;
 }
 
-/**
- * @param {import("@routebench/contract/result-file").Trial[]} trials
- * @param {string} a
- * @param {string} b
- */
+/** @type {(trials: Trial[], a: string, b: string) => number} */
 function ratio(trials, a, b) {
   const observations = speedsOf(contestOf(trials)).observations;
   const speedOf = (/** @type {string} */ id) =>
@@ -71,7 +72,7 @@ test("failed trials and other modes' trials have no speed", () => {
 describe("a launch does not tell how fast its app is", () => {
   const rotations = [1, 2, 3, 4, 5];
   const beside = madeUpTrial(1, "b", { slices: rotations.map((r) => madeUpSlice(r)) });
-  const gapsOf = (/** @type {import("@routebench/contract/slice").Slice[]} */ slices) =>
+  const gapsOf = (/** @type {Slice[]} */ slices) =>
     speedsOf(contestOf([madeUpTrial(1, "a", { slices }), beside])).gaps;
 
   const uncounted = (/** @type {number} */ r) =>

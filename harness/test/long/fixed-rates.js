@@ -16,6 +16,12 @@ import { makeTestbed } from "../support/testbed/testbed.js";
 import { unlessHeldUp } from "../support/testbed/unless-held-up.js";
 import { until } from "../support/until.js";
 
+/**
+ * @import { Testbed } from "../support/testbed/testbed.js"
+ * @import { ResultPromise } from "execa"
+ * @import { Readable } from "node:stream"
+ */
+
 const program = (/** @type {string} */ name) =>
   fileURLToPath(new URL(`../support/testbed/${name}`, import.meta.url));
 
@@ -34,9 +40,9 @@ for (const { delayMs, loss, times } of [
   describe(`two load hosts, over a network of ${words}`, { skip }, () => {
     /** @type {string} */
     let dir;
-    /** @type {import("../support/testbed/testbed.js").Testbed} */
+    /** @type {Testbed} */
     let bed;
-    /** @type {import("execa").ResultPromise} */
+    /** @type {ResultPromise} */
     let server;
     /** @type {string} */
     let origin;
@@ -127,7 +133,7 @@ for (const { delayMs, loss, times } of [
 
 /** @param {unknown} stream */
 async function firstLine(stream) {
-  const input = /** @type {import("node:stream").Readable} */ (stream);
+  const input = /** @type {Readable} */ (stream);
   for await (const line of readline.createInterface({ input })) return line;
   throw new Error("the server ended before it listened");
 }

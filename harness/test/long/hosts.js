@@ -16,6 +16,8 @@ import { whyNoNamespaces } from "../support/testbed/namespaces.js";
 import { makeTestbed } from "../support/testbed/testbed.js";
 import { until } from "../support/until.js";
 
+/** @import { Testbed } from "../support/testbed/testbed.js" */
+
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 
 /** Short, with differences between the apps that any run sees. */
@@ -28,7 +30,7 @@ const RUN = [
 let cacheDir;
 /** @type {string} */
 let output;
-/** @type {import("../support/testbed/testbed.js").Testbed} */
+/** @type {Testbed} */
 let bed;
 
 const skip = await whyNoNamespaces();

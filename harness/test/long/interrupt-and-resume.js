@@ -8,9 +8,11 @@ import {
   TWO_ROUNDS,
 } from "../support/interrupt-and-resume.js";
 
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
 const ARGS = [...TWO_ROUNDS, "--filter", "node-http", "--filter", "koa"];
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @type {AppsFolder} */
 let folder;
 before(async () => {
   folder = await makeAppsFolder({});

@@ -10,7 +10,9 @@ import {
   startBench,
 } from "../support/interruption.js";
 
-/** @type {import("../support/apps-folder.js").AppsFolder} */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
 let folder;
 beforeEach(async () => {
   folder = await makeAppsFolder({ one: "conforming" });

@@ -18,6 +18,8 @@ import { makeTestbed } from "../support/testbed/testbed.js";
 import { unlessHeldUp } from "../support/testbed/unless-held-up.js";
 import { until } from "../support/until.js";
 
+/** @import { Testbed } from "../support/testbed/testbed.js" */
+
 const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
 const DOUBLES = fileURLToPath(new URL("../support/testbed/apps", import.meta.url));
 
@@ -30,7 +32,7 @@ const RUN = [
 let cacheDir;
 /** @type {string} */
 let output;
-/** @type {import("../support/testbed/testbed.js").Testbed} */
+/** @type {Testbed} */
 let bed;
 
 const skip = await whyNoNamespaces();

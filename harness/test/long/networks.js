@@ -14,6 +14,8 @@ import { readSavedResult } from "../support/saved-result.js";
 import { whyNoNamespaces } from "../support/testbed/namespaces.js";
 import { makeTestbed } from "../support/testbed/testbed.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 
 /** Short, with differences between the apps that any run sees. */
@@ -46,7 +48,7 @@ async function bench([program = "", ...words], env) {
 }
 
 /**
- * @param {import("@routebench/contract/result-file").ResultFile} result
+ * @param {ResultFile} result
  * @returns {string[]} pairs that are told apart, the faster one first
  */
 function pairsOf(result) {

@@ -61,10 +61,7 @@ after(async () => {
   if (fake) await rm(fake, { recursive: true });
 });
 
-/**
- * @param {string} workflow
- * @param {object} event
- */
+/** @type {(workflow: string, event: object) => Promise<void>} */
 async function runWorkflow(workflow, event) {
   const github = {
     ...{ server_url: "https://github.com", repository: "o/r", run_id: "1", token: "none", event },

@@ -23,6 +23,13 @@ import { findFreePorts } from "../support/ports.js";
 import { commandLinesWith } from "../support/processes.js";
 import { until } from "../support/until.js";
 
+/**
+ * @import { Answered } from "../../../suites/parity/src/equality.js"
+ * @import { Version } from "../../../suites/parity/src/ladder.js"
+ * @import { Server } from "../../src/host/host.js"
+ * @import { Subject } from "../../src/subject.js"
+ */
+
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const patient = { timeoutMs: 60_000 };
 
@@ -38,7 +45,7 @@ const site = makeSite(folder);
 after(() => rm(folder, { recursive: true }));
 
 /**
- * @param {import("../../src/subject.js").Subject} app
+ * @param {Subject} app
  * @returns {Promise<string | false>} why it cannot be started here
  */
 async function whyNot(app) {
@@ -65,9 +72,7 @@ function start(id) {
 /** @param {string} origin */
 const get = (origin) => ask(origin, { method: "GET", path: "/" }, patient);
 
-/** @typedef {import("../../../suites/parity/src/ladder.js").Version} Version */
-
-/** @type {Map<string, Promise<Record<Version, import("../../../suites/parity/src/equality.js").Answered>>>} */
+/** @type {Map<string, Promise<Record<Version, Answered>>>} */
 const answers = new Map();
 
 /** @param {string} id of a subject, which is asked once for all rungs */
@@ -77,10 +82,7 @@ function answersOf(id) {
   return known;
 }
 
-/**
- * @param {string} id
- * @returns {Promise<Record<Version, import("../../../suites/parity/src/equality.js").Answered>>}
- */
+/** @type {(id: string) => Promise<Record<Version, Answered>>} */
 async function askAnswers(id) {
   const server = await start(id);
   try {
@@ -137,7 +139,7 @@ for (const { id, name } of subjects) {
   const [rung = ""] = id.split("-");
   describe(name, { skip: reasons.get(id) }, () => {
     const log = path.join(site.logs, `${id}.log`);
-    /** One for all tests of it. @type {import("../../src/host/host.js").Server} */
+    /** One for all tests of it. @type {Server} */
     let server;
     let asked = 0;
     const page = () => {

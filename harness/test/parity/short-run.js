@@ -13,9 +13,11 @@ import { discoverSubjects } from "../../src/discover/subjects.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
+/** @import { Subject } from "../../src/subject.js" */
+
 export const subjects = await discoverSubjects(fileURLToPath(suite.subjects), suite);
 
-/** @param {import("../../src/subject.js").Subject} app */
+/** @param {Subject} app */
 export const isInstalled = ({ version, program }) =>
   version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
 

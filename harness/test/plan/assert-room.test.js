@@ -5,12 +5,17 @@ import { configure } from "../../src/plan/configure.js";
 import { UsageError } from "../../src/usage-error.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
+/**
+ * @import { Room } from "../../src/plan/assert-room.js"
+ * @import { BenchChoices } from "../../src/plan/configure.js"
+ */
+
 const PLENTY = { openFiles: 1_000_000, memoryBytes: 1e12 };
 
 /**
  * @param {number} apps and a control
- * @param {Partial<import("../../src/plan/assert-room.js").Room>} room
- * @param {Partial<import("../../src/plan/configure.js").BenchChoices>} [changes]
+ * @param {Partial<Room>} room
+ * @param {Partial<BenchChoices>} [changes]
  */
 function check(apps, room, changes = {}) {
   const counts = { apps, entries: apps + 1 };

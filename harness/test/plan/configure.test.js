@@ -4,7 +4,9 @@ import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { configure } from "../../src/plan/configure.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @type {import("../../src/plan/configure.js").BenchChoices} */
+/** @import { BenchChoices } from "../../src/plan/configure.js" */
+
+/** @type {BenchChoices} */
 const choices = {
   ...{ mode: "all", resolution: 0.02, precision: 0.07 },
   ...{ idlePeriod: false, slices: true, quick: false },

@@ -8,6 +8,11 @@ import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpSample } from "../support/made-up-result.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Row } from "@routebench/contract/summary"
+ */
+
 /** Five groups of eight: those of one are equally fast, and half as fast as those before. */
 const [GROUPS, IN_GROUP] = [5, 8];
 const apps = Array.from({ length: GROUPS * IN_GROUP }, (_, index) =>
@@ -21,7 +26,7 @@ const [LAUNCH_MS, LOAD_MS] = [1700, 1300];
 /** Launches of the same code differ by up to so much. */
 const SCATTER = 0.05;
 
-/** @returns {import("@routebench/contract/result-file").ResultFile} */
+/** @returns {ResultFile} */
 function wholeRun() {
   const config = configure(
     {
@@ -58,9 +63,9 @@ function wholeRun() {
 }
 
 describe("a run of forty apps", () => {
-  /** @type {import("@routebench/contract/result-file").ResultFile} */
+  /** @type {ResultFile} */
   let result;
-  /** @type {import("@routebench/contract/summary").Row[]} */
+  /** @type {Row[]} */
   let rows;
   before(() => {
     result = wholeRun();

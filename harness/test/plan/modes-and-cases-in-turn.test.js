@@ -12,6 +12,8 @@ import {
 } from "../support/made-up-result.js";
 import { launched, trialsOf, watchedSlices } from "../support/rounds.js";
 
+/** @import { Case } from "@routebench/contract/cases" */
+
 const MIX = { kind: "mix" };
 
 const apps = ["a", "b", "c", "node-http"].map((id) => madeUpApp(id));
@@ -90,7 +92,7 @@ describe("several modes", () => {
 describe("a run with several cases", () => {
   const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
   const config = { rounds: 2, cases: [MAIN_CASE, overTls] };
-  const caseAfter = (/** @type {import("../support/made-up-result.js").Case[]} */ ...done) => {
+  const caseAfter = (/** @type {Case[]} */ ...done) => {
     const rounds = done.flatMap((testCase) => madeUpRounds(1, 1000, "external", testCase));
     const next = nextRound(madeUpResult({ apps, config, rounds }));
     return "caseId" in next ? next.caseId : next.reason;

@@ -12,6 +12,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 /** @param {string} path */
 const pathTarget = (path) => ({ kind: /** @type {const} */ ("path"), path });
 
@@ -56,8 +58,8 @@ describe("rounds of cases that share launches", () => {
   const inProcess = { driver: "autocannon", load: MADE_UP_EXTERNAL.load };
 
   /**
-   * @param {import("../support/made-up-result.js").ResultFile["trials"]} trials
-   * @param {Partial<import("../support/made-up-result.js").ResultFile["config"]>} [changes]
+   * @param {ResultFile["trials"]} trials
+   * @param {Partial<ResultFile["config"]>} [changes]
    * @returns {string[]} which rounds follow one another, from the first one on
    */
   function roundsOf(trials, changes = {}) {

@@ -15,7 +15,7 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/** @typedef {import("../../src/progress/frame.js").View} View */
+/** @import { Size, View } from "../../src/progress/frame.js" */
 
 const MODES = /** @type {const} */ (["external", "in-process"]);
 const RATES = { "uWebSockets.js": 20_000, "node-http": 10_000, koa: 9_900, express: 2_000 };
@@ -40,10 +40,7 @@ function afterRounds(rounds) {
   return madeUpResult({ apps, trials, rounds: done, config: BOTH });
 }
 
-/**
- * @param {Partial<View>} changes
- * @param {Partial<import("../../src/progress/frame.js").Size>} [size]
- */
+/** @type {(changes: Partial<View>, size?: Partial<Size>) => string[]} */
 function show(changes, size = {}) {
   const view = {
     ...{ standings: [], round: "external: round 4, 4 launches", doing: "launching koa" },

@@ -5,8 +5,8 @@ import { createPlainProgress } from "../../src/progress/progress.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
 /**
- * @import { Trial } from "@routebench/contract/result-file"
  * @import { Round } from "../../src/plan/next-round.js"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 const apps = [madeUpApp("koa"), madeUpApp("express")];

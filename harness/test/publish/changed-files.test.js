@@ -6,7 +6,9 @@ import { afterEach, beforeEach, test } from "node:test";
 import { changedFiles } from "../../src/publish/changed-files.js";
 import { makeRepository } from "../support/repository.js";
 
-/** @type {import("../support/repository.js").Repository} */
+/** @import { Repository } from "../support/repository.js" */
+
+/** @type {Repository} */
 let repository;
 beforeEach(async () => {
   repository = await makeRepository();

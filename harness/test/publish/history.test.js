@@ -10,6 +10,8 @@ import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 const result = madeUpResult({
   apps: [madeUpApp("node-http")],
   trials: [madeUpTrial(1, "node-http")],
@@ -71,7 +73,7 @@ describe("a page shows what was published before, and", () => {
     await writeFile(path.join(dir, "2026-01-01-a.json"), text);
   }
 
-  /** @param {import("@routebench/contract/result-file").ResultFile} of */
+  /** @param {ResultFile} of */
   const startsBeside = async (of) =>
     (await historyBeside(of, folder)).map(({ startedAt }) => startedAt.slice(0, 10));
 

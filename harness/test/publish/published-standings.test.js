@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 import { loadResult } from "../../src/results/result-store.js";
 import { summarise } from "../../src/summarise/summarise.js";
 
+/** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
+
 const RESULTS = fileURLToPath(new URL("../../../results/", import.meta.url));
 
 /** @type {Record<string, string[]>} a line for each row, as `linesOf` writes it, by the run's folder */
@@ -14,7 +16,7 @@ const RECORDED = JSON.parse(
   await readFile(new URL("fixtures/published-standings.json", import.meta.url), "utf8"),
 );
 
-/** @param {import("@routebench/contract/summary").Estimate | null} estimate */
+/** @param {Estimate | null} estimate */
 const written = (estimate) =>
   estimate === null
     ? "none"
@@ -22,10 +24,7 @@ const written = (estimate) =>
         .map((value) => (value === null ? "?" : value.toPrecision(10)))
         .join(" ");
 
-/**
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {string[]}
- */
+/** @type {(summary: Summary) => string[]} */
 function linesOf({ modes, versions, runtimes, against }) {
   return [
     ...modes.flatMap(rankingLines),
@@ -53,7 +52,7 @@ function linesOf({ modes, versions, runtimes, against }) {
   ];
 }
 
-/** @param {import("@routebench/contract/summary").ModeSummary} ranking */
+/** @param {ModeSummary} ranking */
 function rankingLines({ mode, testCase, rows, didNotFinish }) {
   return [
     ...rows.map(({ appId, rank, speedRatio, toReference, toSlowest }) =>

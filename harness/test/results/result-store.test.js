@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { loadResult, saveResult, saveText } from "../../src/results/result-store.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 /** @type {string} */
 let folder;
 beforeEach(async () => {
@@ -13,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** @type {import("@routebench/contract/result-file").ResultFile} */
+/** @type {ResultFile} */
 const result = {
   schemaVersion: SCHEMA_VERSION,
   routebenchVersion: "0.1.0",

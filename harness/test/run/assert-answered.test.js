@@ -3,11 +3,13 @@ import { describe, test } from "node:test";
 import { assertAnswered } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
+/** @import { Load } from "@routebench/contract/trial" */
+
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const PROBES = { asked: 20, answered: 20, fault: null };
 const SIZE = { least: 160, most: 160 };
 
-/** @type {import("@routebench/contract/result-file").Load} */
+/** @type {Load} */
 const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
 const PLAN = { load: LOAD, asked: ASKED };
 

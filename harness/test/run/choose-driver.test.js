@@ -4,7 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { chooseDrivers } from "../../src/run/choose-driver.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @type {import("../../src/run/choose-driver.js").DriverWishes} */
+/** @import { DriverWishes } from "../../src/run/choose-driver.js" */
+
+/** @type {DriverWishes} */
 const WISHES = {
   ...{ driver: "auto", openDriver: "auto", mode: "external", quick: false, suite: ROUTING },
   ...{ asked: [], loadFrom: ["load1", "load2"] },

@@ -5,13 +5,15 @@ import { ServerFault } from "@routebench/drivers/driver";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { measureLoadCapacity } from "../../src/run/load-capacity.js";
 
+/** @import { Server } from "../../src/host/host.js" */
+
 const signal = new AbortController().signal;
 const LOAD = { connections: 5, pipelining: 1, body: "Hello World!" };
 
 /** A host that keeps account of the servers that it has started. */
 async function accounted() {
   const host = await openLocalHost();
-  /** @type {import("../../src/host/host.js").Server[]} */
+  /** @type {Server[]} */
   const started = [];
   return {
     host,

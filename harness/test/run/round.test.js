@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { runRound } from "../../src/run/round.js";
 import { TrialFailure } from "../../src/trial-failure.js";
 
-/** @typedef {import("../../src/run/round.js").Contender} Contender */
+/** @import { Kind } from "../../src/run/round.js" */
 
 const inOrder = (/** @type {readonly any[]} */ items) => [...items];
 
@@ -22,7 +22,7 @@ const CALLS = /** @type {const} */ ([
  * Runs a round of doubles that write down each call.
  * @param {object} [how]
  * @param {string[]} [how.ids]
- * @param {Partial<import("../../src/run/round.js").Kind>} [how.kind]
+ * @param {Partial<Kind>} [how.kind]
  * @param {boolean} [how.onTwoSides]
  * @param {string} [how.failsAt] such as "slice b"
  * @param {unknown} [how.error]

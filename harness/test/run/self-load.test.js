@@ -8,6 +8,11 @@ import { measureInProcess } from "../../src/run/self-load.js";
 import { ASKED, HELLO } from "../support/routing.js";
 import { startOrSkip } from "../support/start-or-skip.js";
 
+/**
+ * @import { AskedPlan } from "../../src/verify/asked.js"
+ * @import { TestContext } from "node:test"
+ */
+
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {string} path below the repository */
@@ -20,7 +25,7 @@ const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url
  * @param {number} [timeoutMs]
  */
 function measure(server, connections, requests, timeoutMs = 5000) {
-  const plan = /** @type {import("../../src/verify/asked.js").AskedPlan} */ ({
+  const plan = /** @type {AskedPlan} */ ({
     target: HELLO,
     asked: ASKED,
     load: { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs },
@@ -35,7 +40,7 @@ function measure(server, connections, requests, timeoutMs = 5000) {
 }
 
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {string} double
  */
 async function startDouble(t, double) {

@@ -9,6 +9,8 @@ import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
+/** @import { EndedTrial } from "../../src/run/ended-trial.js" */
+
 /** So few that whoever looks at no warm-up need not wait for it. */
 const BRIEF = { warmUpRequests: 1000 };
 
@@ -49,7 +51,7 @@ async function runRound(
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab);
   const round = runRoundOf(/** @type {any} */ (plans), kind, reversed, lab, doing);
-  /** @type {import("../../src/run/ended-trial.js").EndedTrial[]} */
+  /** @type {EndedTrial[]} */
   let trials = [];
   for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
   return trials;

@@ -1,9 +1,14 @@
 /** Test double of a broken app: of more than five connections at a time it answers five only. */
 import { answer, listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options} options */
+/**
+ * @import { Options } from "./conforming.js"
+ * @import { Socket } from "node:net"
+ */
+
+/** @param {Options} options */
 export async function start(options) {
-  /** @type {Set<import("node:net").Socket>} */
+  /** @type {Set<Socket>} */
   const answered = new Set();
   return listen(options, (request, response) => {
     const { socket } = request;

@@ -4,9 +4,11 @@ import net from "node:net";
 import tls from "node:tls";
 import { expectedResponse } from "../../../suites/routing/routes.js";
 
+/** @import { Options } from "./conforming.js" */
+
 const HEAD_END = "\r\n\r\n";
 
-/** @param {import("./conforming.js").Options} options */
+/** @param {Options} options */
 export async function start({ host, port, tls: files }) {
   /** @type {Set<net.Socket>} */
   const clients = new Set();
@@ -42,10 +44,7 @@ export async function start({ host, port, tls: files }) {
   };
 }
 
-/**
- * @param {string} method
- * @param {string} path
- */
+/** @type {(method: string, path: string) => string} */
 function toText(method, path) {
   const { status, mediaType, body } = expectedResponse(method, path);
   const head = `HTTP/1.1 ${status} X\r\nContent-Type: ${mediaType}\r\nContent-Length: ${body.length}`;

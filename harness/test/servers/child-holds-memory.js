@@ -2,7 +2,9 @@
 import { spawn } from "node:child_process";
 import { answer, listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   const hold = "const held = Buffer.alloc(150 * 1024 ** 2, 1); setInterval(() => held, 1000)";
   spawn(process.execPath, ["-e", hold], { stdio: "ignore" });

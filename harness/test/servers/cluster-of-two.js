@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import { answer, listen } from "./conforming.js";
 import { workAMillisecond } from "./work-a-millisecond.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   cluster.setupPrimary({
     exec: fileURLToPath(import.meta.url),

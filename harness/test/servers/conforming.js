@@ -5,6 +5,8 @@ import https from "node:https";
 import { expectedResponse } from "../../../suites/routing/routes.js";
 import { watchForLoad } from "./under-load.js";
 
+/** @import { AddressInfo } from "node:net" */
+
 /**
  * @typedef {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} Options
  * @typedef {{ port: number, close: () => Promise<unknown> }} Started
@@ -21,19 +23,12 @@ export function waitUnderLoad(milliseconds) {
   waitMs = milliseconds;
 }
 
-/**
- * @param {Options} options
- * @returns {Promise<Started>}
- */
+/** @type {(options: Options) => Promise<Started>} */
 export async function start(options) {
   return listen(options, answer);
 }
 
-/**
- * @param {Options} options
- * @param {http.RequestListener} listener
- * @returns {Promise<Started>}
- */
+/** @type {(options: Options, listener: http.RequestListener) => Promise<Started>} */
 export async function listen({ host, port, tls }, listener) {
   const isUnderLoad = watchForLoad();
   /** @type {http.RequestListener} */
@@ -49,7 +44,7 @@ export async function listen({ host, port, tls }, listener) {
     : http.createServer(unhurried);
   await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
   return {
-    port: /** @type {import("node:net").AddressInfo} */ (server.address()).port,
+    port: /** @type {AddressInfo} */ (server.address()).port,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,10 +1,12 @@
 /** Test double of a broken app: it keeps the contract until some load comes. */
 import { answer, listen } from "./conforming.js";
 
+/** @import { Options } from "./conforming.js" */
+
 /** More than all checks of a launch ask, less than any load or comparison, on a slow machine too. */
 const LAST_WORDS_AFTER = 60;
 
-/** @param {import("./conforming.js").Options} options */
+/** @param {Options} options */
 export async function start(options) {
   let requests = 0;
   return listen(options, (request, response) => {

@@ -1,7 +1,9 @@
 /** Test double of a broken app: one of its answers is its end. */
 import { answer, listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   return listen(options, (request, response) => {
     if (request.url === "/about") throw new RangeError("about what?");

@@ -2,7 +2,9 @@
 import { answer, listen } from "./conforming.js";
 import { watchForLoad } from "./under-load.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   const isUnderLoad = watchForLoad();
   return listen(options, (request, response) => {

@@ -2,7 +2,9 @@
 import { writeSync } from "node:fs";
 import { answer, listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   const mebibyte = Buffer.alloc(1024 ** 2, "all is well\n");
   for (let written = 0; written < 1024; written += 1) writeSync(1, mebibyte);

@@ -2,10 +2,12 @@
 import { expectedResponse } from "../../../suites/routing/routes.js";
 import { listen } from "./conforming.js";
 
+/** @import { Options } from "./conforming.js" */
+
 /** Far more than reading a query string costs. */
 const WORK = 60_000;
 
-/** @param {import("./conforming.js").Options} options */
+/** @param {Options} options */
 export async function start(options) {
   /** @type {Map<string, ReturnType<typeof expectedResponse>>} */
   const kept = new Map();

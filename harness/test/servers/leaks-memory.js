@@ -2,13 +2,15 @@
 import { answer, listen } from "./conforming.js";
 import { watchForLoad } from "./under-load.js";
 
+/** @import { Options } from "./conforming.js" */
+
 /** So much that a slow machine's few requests are enough. */
 const BYTES_PER_REQUEST = 1_000_000;
 
 /** On a fast machine the test's own memory is spared. */
 const MOST_KEPT = 700;
 
-/** @param {import("./conforming.js").Options} options */
+/** @param {Options} options */
 export async function start(options) {
   const isUnderLoad = watchForLoad();
   /** @type {Buffer[]} */

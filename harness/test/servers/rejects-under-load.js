@@ -2,10 +2,12 @@
 import { answer, listen } from "./conforming.js";
 import { watchForLoad } from "./under-load.js";
 
+/** @import { Options } from "./conforming.js" */
+
 /** Few, so that a slow machine asks as many in any load. */
 const LAST_ANSWER = 500;
 
-/** @param {import("./conforming.js").Options} options */
+/** @param {Options} options */
 export async function start(options) {
   const isUnderLoad = watchForLoad();
   let requests = 0;

@@ -1,6 +1,8 @@
 /** Test double of an app that is worn out by use: the longer a load, the longer each answer takes. */
 import { answer, listen } from "./conforming.js";
 
+/** @import { Options } from "./conforming.js" */
+
 /**
  * Each answer takes twice as long a second later.
  * @param {object} how
@@ -10,7 +12,7 @@ import { answer, listen } from "./conforming.js";
  */
 export const wornOut =
   ({ firstMs, longestMs, silenceMs }) =>
-  async (/** @type {import("./conforming.js").Options} */ options) => {
+  async (/** @type {Options} */ options) => {
     let loadedFrom = 0;
     let lastAt = Number.NEGATIVE_INFINITY;
     return listen(options, (request, response) => {

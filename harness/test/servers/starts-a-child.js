@@ -2,7 +2,9 @@
 import { spawn } from "node:child_process";
 import { answer, listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   const stay = `setInterval(() => {}, 1000); // the child of ${process.pid}`;
   spawn(process.execPath, ["-e", stay], { stdio: "ignore" });

@@ -2,7 +2,9 @@
 import { setTimeout } from "node:timers/promises";
 import { answer, listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options} options */
 export async function start(options) {
   await setTimeout(2000);
   return listen(options, answer);

@@ -1,8 +1,10 @@
 import { start as conform } from "./conforming.js";
 
+/** @import { Options } from "./conforming.js" */
+
 /**
  * Says things on the channel to the harness that mean nothing there, or not what they say.
- * @param {import("./conforming.js").Options} options
+ * @param {Options} options
  */
 export async function start(options) {
   for (const message of [

@@ -1,7 +1,9 @@
 /** Test double of an app: its body is the names of what it was given. */
 import { listen } from "./conforming.js";
 
-/** @param {import("./conforming.js").Options & { page?: Uint8Array }} options */
+/** @import { Options } from "./conforming.js" */
+
+/** @param {Options & { page?: Uint8Array }} options */
 export async function start(options) {
   const names = Object.entries(options).map(([name, value]) =>
     value instanceof Uint8Array ? `${name}: ${value.length} bytes of ${value.at(-1)}` : name,

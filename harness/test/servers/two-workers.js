@@ -3,12 +3,14 @@ import { parentPort, Worker } from "node:worker_threads";
 import { answer, listen } from "./conforming.js";
 import { workAMillisecond } from "./work-a-millisecond.js";
 
+/** @import { Options } from "./conforming.js" */
+
 parentPort?.on("message", () => {
   workAMillisecond();
   parentPort?.postMessage("done");
 });
 
-/** @param {import("./conforming.js").Options} options */
+/** @param {Options} options */
 export async function start(options) {
   const workers = [1, 2].map(() => new Worker(new URL(import.meta.url)));
   let requests = 0;

@@ -1,10 +1,9 @@
 /** Test doubles of broken apps: some answer is their last right one. */
 import { answer, listen } from "./conforming.js";
 
-/**
- * @param {number} rightAnswers
- * @returns {(options: import("./conforming.js").Options) => Promise<import("./conforming.js").Started>}
- */
+/** @import { Options, Started } from "./conforming.js" */
+
+/** @type {(rightAnswers: number) => (options: Options) => Promise<Started>} */
 export function wrongAfter(rightAnswers) {
   return (options) => {
     let requests = 0;

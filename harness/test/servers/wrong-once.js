@@ -2,13 +2,15 @@
 import { answer, listen } from "./conforming.js";
 import { watchForLoad } from "./under-load.js";
 
+/** @import { Options, Started } from "./conforming.js" */
+
 /** A load leaves no such gap, and what lies between two slices is longer. */
 const SILENCE_MS = 30;
 
 /**
  * @param {(asked: number, isAfterSilence: boolean) => boolean} isWrong asked under load, of the path
  *   that is loaded; whether nothing had been asked for a while
- * @returns {(options: import("./conforming.js").Options) => Promise<import("./conforming.js").Started>}
+ * @returns {(options: Options) => Promise<Started>}
  */
 export function wrongWhen(isWrong) {
   return (options) => {

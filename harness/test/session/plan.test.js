@@ -11,10 +11,10 @@ import { madeUpResult } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
- * @import { Subject } from "../../src/subject.js"
  * @import { Runtime } from "../../src/runtimes/on-runtime.js"
  * @import { BenchOptions, Choice } from "../../src/session/discover.js"
  * @import { RunHosts } from "../../src/session/hosts.js"
+ * @import { Subject } from "../../src/subject.js"
  */
 
 const label = "made up";

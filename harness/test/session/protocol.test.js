@@ -10,8 +10,8 @@ import { runProtocol } from "../../src/session/protocol.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
- * @import { SourceProtocol } from "@routebench/contract/suite"
  * @import { Subject } from "../../src/subject.js"
+ * @import { SourceProtocol } from "@routebench/contract/suite"
  */
 
 const APP = /** @type {Subject} */ ({

@@ -8,6 +8,8 @@ import { filterSubjects } from "../../src/discover/filter.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 
+/** @import { Server } from "../../src/host/host.js" */
+
 const folderOf = (/** @type {string} */ name) =>
   new URL(`../../../suites/static/${name}/`, import.meta.url);
 
@@ -43,7 +45,7 @@ for (const [id, known] of Object.entries(KNOWN)) {
   describe(id, () => {
     for (const [app] of [filterSubjects(subjects, [id]), filterSubjects(subjects, [`${id}@*`])]) {
       test(`${app?.name}: ${Object.values(known).join(", ")}`, async () => {
-        /** @type {import("../../src/host/host.js").Server[]} */
+        /** @type {Server[]} */
         const started = [];
         const start = async (/** @type {object | undefined} */ given) => {
           const server = await host.startServer(/** @type {any} */ (app), { given }, limits);

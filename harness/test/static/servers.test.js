@@ -85,10 +85,7 @@ for (const app of servers) {
   });
 }
 
-/**
- * @param {number} pid
- * @returns {Promise<number[]>}
- */
+/** @type {(pid: number) => Promise<number[]>} */
 async function descendantsOf(pid) {
   const children = (await childrenOf(pid)).map((child) => child.pid);
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];

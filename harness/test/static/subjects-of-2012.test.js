@@ -10,10 +10,13 @@ import { ask } from "../../src/verify/ask.js";
 import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 
+/**
+ * @import { Server } from "../../src/host/host.js"
+ * @import { Subject as App } from "../../src/subject.js"
+ */
+
 const folderOf = (/** @type {string} */ name) =>
   new URL(`../../../suites/static/${name}/`, import.meta.url);
-
-/** @typedef {import("../../src/subject.js").Subject} App */
 
 /** What ends a process: a request that its handler does not survive. */
 const DIES = "dies";
@@ -60,7 +63,7 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
       const start = () =>
         host.startServer(/** @type {App} */ (app), { given: { root: files.root } }, limits);
 
-      /** One for all that it survives. @type {import("../../src/host/host.js").Server} */
+      /** One for all that it survives. @type {Server} */
       let server;
       before(async () => {
         server = await start();
@@ -106,7 +109,7 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
 }
 
 /**
- * @param {import("../../src/host/host.js").Server} server
+ * @param {Server} server
  * @param {string} path
  */
 const get = (server, path) => ask(server.origin, { method: "GET", path }, { timeoutMs: 60_000 });

@@ -5,7 +5,7 @@ import { runCommand, UNSETTLED } from "../support/command.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const SUITE = `const paths = ["/one", "/two", "/deadly"];
 export default {

@@ -3,6 +3,11 @@ import { describe, test } from "node:test";
 import { appWarnings } from "../../src/summarise/app-warnings.js";
 import { madeUpSample } from "../support/made-up-result.js";
 
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Sample } from "@routebench/contract/trial"
+ */
+
 test("launches whose warm-up was cut off are counted", () => {
   const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
   const [warning] = appWarnings([madeUpSample({ warmup }), madeUpSample()], [1, 1]);
@@ -30,7 +35,7 @@ test("what a launch's loads showed over their course is told too", () => {
   assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
 });
 
-/** @type {import("@routebench/contract/slice").Slice} */
+/** @type {Slice} */
 const slice = {
   ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
   ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
@@ -49,7 +54,7 @@ test("answers that had to be parsed are told where they are many", () => {
   assert.deepEqual(parsed(50), []);
 });
 
-/** @param {import("../support/made-up-result.js").Sample[]} samples */
+/** @param {Sample[]} samples */
 const loadWarnings = (samples) => appWarnings(samples, []);
 
 /** @param {number[]} bytes per 100 ms */

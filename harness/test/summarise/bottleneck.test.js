@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { bottleneckOf, commonBottleneck } from "../../src/summarise/bottleneck.js";
 import { madeUpSample } from "../support/made-up-result.js";
 
+/** @import { Environment } from "@routebench/contract/result-file" */
+
 const cases = /** @type {const} */ ([
   ["server", "the server had its core all the time", { serverCpuMs: 990, driverCpuMs: 600 }],
   ["generator", "both were busy, it the busier", { serverCpuMs: 960, driverCpuMs: 980 }],
@@ -30,7 +32,7 @@ for (const [expected, why, usage] of cases) {
 /** @param {number} requestsPerSecond that the load hosts can make */
 const over = (requestsPerSecond) => {
   const network = { loadCapacity: { requestsPerSecond } };
-  return /** @type {import("@routebench/contract/result-file").Environment} */ ({ network });
+  return /** @type {Environment} */ ({ network });
 };
 
 test("generator, where the load was nine tenths of what the load hosts can give, and they worked less", () => {

@@ -4,7 +4,7 @@ import { appFindings, foreignProducts } from "../../src/summarise/findings.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
-/** @typedef {import("@routebench/contract/result-file").Served} Served */
+/** @import { Served } from "@routebench/contract/app-record" */
 
 /** @type {Served} */
 const SERVED = {
@@ -108,10 +108,7 @@ test("they reach the summary, with the app that they are of", () => {
   assert.deepEqual(Object.fromEntries(findings), { cheat: 1, honest: 0 });
 });
 
-/**
- * @param {string} header
- * @param {string[]} ownNames
- */
+/** @type {(header: string, ownNames: string[]) => string[]} */
 const productsOf = (header, ownNames) =>
   foreignProducts(["HTTP/1.1 200 OK", "Content-Type: text/plain", header], ownNames).map(
     ({ product, field }) => `${field}: ${product}`,

@@ -11,13 +11,18 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
+/**
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { Sample, Trial } from "@routebench/contract/trial"
+ */
+
 const testCase = { ...MAIN_CASE, id: "at 1000", rate: { perSecond: 1000 } };
 const load = /** @type {const} */ ({ ...MADE_UP_EXTERNAL.load, model: "open" });
 const config = { modes: { "fixed-rate": { driver: "constant-rate", cases: [testCase], load } } };
 
 /**
- * @param {import("@routebench/contract/result-file").AppRecord[]} apps
- * @param {import("@routebench/contract/result-file").Trial[]} trials
+ * @param {AppRecord[]} apps
+ * @param {Trial[]} trials
  */
 function summariseMadeUp(apps, trials) {
   const [contest] = contestsIn("fixed-rate", madeUpResult({ apps, trials, config }));
@@ -28,7 +33,7 @@ function summariseMadeUp(apps, trials) {
  * @param {string} appId
  * @param {number} requests in its second
  * @param {number} p99
- * @param {Partial<import("@routebench/contract/result-file").Sample>} [changes]
+ * @param {Partial<Sample>} [changes]
  */
 const launches = (appId, requests, p99, changes) =>
   [1, 2, 3].map((round) => {

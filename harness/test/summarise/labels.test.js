@@ -9,7 +9,7 @@ import { withNames } from "../../src/summarise/named-targets.js";
 import { loadRun } from "../golden/runs.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** @type {ResultFile} a run over tables of routes */
 let run;

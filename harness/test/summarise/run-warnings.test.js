@@ -8,6 +8,11 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Trial } from "@routebench/contract/trial"
+ */
+
 /** @param {ReturnType<typeof madeUpResult>} result */
 const runWarnings = (result) => summarise(result).warnings;
 
@@ -69,7 +74,7 @@ test("a run without slices says why", () => {
   assert.match(runWarnings(result)[0] ?? "", /without slices: they need wrk/);
 });
 
-/** @type {import("@routebench/contract/slice").Slice} */
+/** @type {Slice} */
 const slice = {
   ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
   ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
@@ -91,7 +96,7 @@ describe("a core that strangers shared", () => {
   /** @param {number | undefined} coreWorkUs */
   const watched = (coreWorkUs) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) });
 
-  /** @param {import("../support/made-up-result.js").Trial[]} trials */
+  /** @param {Trial[]} trials */
   const sharedCoreWarnings = (trials) => {
     const apps = ["app", "other"].map((id) => madeUpApp(id));
     return runWarnings(madeUpResult({ apps, trials })).filter((text) => /servers' core/.test(text));

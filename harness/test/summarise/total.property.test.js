@@ -29,20 +29,14 @@ import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
 /** 60 in test:long; ROUTEBENCH_FUZZ=10000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
 
-/**
- * @param {unknown} value
- * @param {string} [where]
- */
+/** @type {(value: unknown, where?: string) => void} */
 function assertFinite(value, where = "it") {
   if (typeof value === "number") assert.ok(Number.isFinite(value), `${where} is ${value}`);
   if (typeof value !== "object" || value === null) return;
   for (const [name, inner] of Object.entries(value)) assertFinite(inner, `${where}.${name}`);
 }
 
-/**
- * @param {string} text
- * @param {string} name
- */
+/** @type {(text: string, name: string) => void} */
 function assertReadable(text, name) {
   const place = text.search(/\b(NaN|Infinity|undefined)\b|∞/);
   assert.ok(place === -1, `${name}: ${text.slice(Math.max(0, place - 200), place + 50)}`);

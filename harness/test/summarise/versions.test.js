@@ -9,6 +9,11 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
+/**
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { Trial } from "@routebench/contract/trial"
+ */
+
 /** @param {string} version */
 const released = (version) =>
   madeUpApp(`koa@${version}`, {
@@ -17,8 +22,8 @@ const released = (version) =>
 
 /**
  * @param {Record<string, number>} speeds requests in a second, by id
- * @param {import("../support/made-up-result.js").AppRecord[]} apps
- * @param {import("../support/made-up-result.js").Trial[]} others
+ * @param {AppRecord[]} apps
+ * @param {Trial[]} others
  */
 function summarised(speeds, apps, others = []) {
   const rounds = 6;

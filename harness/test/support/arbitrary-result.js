@@ -6,11 +6,10 @@ import fc from "fast-check";
 import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult } from "./made-up-result.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
- * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {import("@routebench/contract/modes").Mode} Mode
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Sample, Trial } from "@routebench/contract/trial"
  */
 
 /** Usual figures, and the ends of what the schema takes. */

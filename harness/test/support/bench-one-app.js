@@ -4,7 +4,7 @@ import { makeAppsFolder } from "./apps-folder.js";
 import { runCommand, UNSETTLED } from "./command.js";
 import { readSavedResult } from "./saved-result.js";
 
-/** @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 export const ONE_APP = ["--filter", "node-http"];
 const SHORTEST = [...["--quick", "--rounds", "1", "--requests", "500"], ...UNSETTLED];

@@ -3,6 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
+/**
+ * @import { Asked, Ran } from "./command-process.js"
+ * @import { ChildProcess } from "node:child_process"
+ */
+
 export const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
 /** A warm-up and a look for kept responses that are cut off: whoever looks at neither needs neither. */
@@ -35,7 +40,7 @@ export function startCommand(args, { env = {} } = {}) {
   return execa(process.execPath, [COMMAND, ...args], { env, reject: false, stdin: "ignore" });
 }
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
+/** @type {ChildProcess | undefined} */
 let commands;
 /** One command at a time. @type {Promise<unknown>} */
 let last = Promise.resolve();
@@ -53,7 +58,7 @@ export function runCommand(args, { env = {} } = {}) {
   return ran;
 }
 
-/** @param {import("./command-process.js").Asked} asked */
+/** @param {Asked} asked */
 async function ask(asked) {
   commands ??= fork(new URL("command-process.js", import.meta.url), {
     ...{ execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] },
@@ -71,7 +76,7 @@ async function ask(asked) {
       throw new Error(`the process of ${asked.args.join(" ")} ended: ${code ?? by}`);
     });
     const [ran] = await Promise.race([once(child, "message", { signal }), died]);
-    const { exitCode, stdout, stderr } = /** @type {import("./command-process.js").Ran} */ (ran);
+    const { exitCode, stdout, stderr } = /** @type {Ran} */ (ran);
     const pid = /** @type {number} */ (child.pid);
     return { exitCode, stdout: stdout.replace(/\n$/, ""), stderr: stderr.replace(/\n$/, ""), pid };
   } finally {

@@ -8,6 +8,8 @@ import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { LocalServer } from "../../src/host/local/local-server.js";
 
+/** @import { Load } from "@routebench/contract/trial" */
+
 /** @param {string} name */
 const start = (name) =>
   LocalServer.start({
@@ -17,7 +19,7 @@ const start = (name) =>
 const run = {
   requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
   launchPrefix: [],
-  load: /** @type {import("@routebench/contract/result-file").Load} */ ({
+  load: /** @type {Load} */ ({
     ...{ model: "closed", connections: 10, pipelining: 1, requests: 1e8 },
     ...{ durationMs: 600_000, warmupMs: 0, timeoutMs: 600_000 },
   }),

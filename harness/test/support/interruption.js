@@ -4,7 +4,7 @@ import { childrenOf, commandLinesWith, isRunning } from "./processes.js";
 import { readSavedResult } from "./saved-result.js";
 import { until } from "./until.js";
 
-/** @typedef {import("./apps-folder.js").AppsFolder} AppsFolder */
+/** @import { AppsFolder } from "./apps-folder.js" */
 
 /** A second app only takes time to be verified. */
 export const ALONE = ["--filter", "one"];
@@ -29,10 +29,7 @@ export const startAllAtOnce = (folder) =>
     ...["--apps", folder.dir, "--output", folder.output],
   ]);
 
-/**
- * @param {AppsFolder} folder
- * @param {string} mode
- */
+/** @type {(folder: AppsFolder, mode: string) => Promise<void>} */
 export async function endsTrial(folder, mode) {
   const command = startBench(folder, [...ALONE, "--mode", mode, ...ENDLESS]);
   await untilItSays(command, /round 1 of 1/);

@@ -18,10 +18,7 @@ import path from "node:path";
 export class MadeUpProc {
   dir = mkdtempSync(path.join(os.tmpdir(), "routebench-proc-"));
 
-  /**
-   * @param {number} pid
-   * @param {MadeUpProcess} process
-   */
+  /** @type {(pid: number, process: MadeUpProcess) => void} */
   set(pid, process) {
     const { threads, parent = 1, environment = [] } = process;
     const { cpuTicks = 0, rssKibibytes = 1, peakKibibytes = 1, coresAllowed = "0" } = process;
@@ -58,10 +55,7 @@ export class MadeUpProc {
     rmSync(this.dir, { recursive: true });
   }
 
-  /**
-   * @param {string} file
-   * @param {string} text
-   */
+  /** @type {(file: string, text: string) => void} */
   #write(file, text) {
     const full = path.join(this.dir, file);
     mkdirSync(path.dirname(full), { recursive: true });

@@ -3,14 +3,15 @@ import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { pathTarget } from "@routebench/contract/targets";
 
 /**
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Load, Sample, Trial } from "@routebench/contract/trial"
+ */
+
+/**
  * Results made up for tests: no figure in them was measured.
- *
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Trial} Trial
- * @typedef {import("@routebench/contract/result-file").Sample} Sample
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/slice").Slice} Slice
- * @typedef {import("@routebench/contract/cases").Case} Case
  */
 
 /** @type {Case} */
@@ -22,7 +23,7 @@ export const MAIN_CASE = {
   pipelining: 1,
 };
 
-/** @type {import("@routebench/contract/result-file").Load} */
+/** @type {Load} */
 const LOAD = {
   model: "closed",
   connections: 100,
@@ -41,11 +42,7 @@ export const MADE_UP_EXTERNAL = {
   whyNotSliced: null,
 };
 
-/**
- * @param {string} id
- * @param {Partial<AppRecord>} [changes]
- * @returns {AppRecord}
- */
+/** @type {(id: string, changes?: Partial<AppRecord>) => AppRecord} */
 export function madeUpApp(id, changes = {}) {
   return {
     id,
@@ -94,12 +91,7 @@ export function madeUpTrial(round, appId, changes = {}, mode = "external", testC
   return { ...plan, caseId: testCase.id, status: "ok", sample: madeUpSample(changes) };
 }
 
-/**
- * @param {number} round
- * @param {string} appId
- * @param {Trial["mode"]} [mode]
- * @returns {Trial}
- */
+/** @type {(round: number, appId: string, mode?: Trial["mode"]) => Trial} */
 export function madeUpFailure(round, appId, mode = "external") {
   const { sample, ...plan } = /** @type {any} */ (madeUpTrial(round, appId, {}, mode));
   return { ...plan, status: "failed", code: "crashed", detail: "the server exited with code 1" };

@@ -1,8 +1,10 @@
 import { startCommand, UNSETTLED } from "./command.js";
 
+/** @import { AppsFolder } from "./apps-folder.js" */
+
 /**
  * Starts a run of many short trials, so that most of the time one is being saved.
- * @param {import("./apps-folder.js").AppsFolder} folder
+ * @param {AppsFolder} folder
  * @param {string[]} [args]
  */
 export const startMany = (folder, args = []) =>

@@ -1,5 +1,7 @@
 import net from "node:net";
 
+/** @import { AddressInfo } from "node:net" */
+
 /**
  * Takes a port that is free, as another program would.
  * @param {number} [wanted] any free one by default
@@ -12,7 +14,7 @@ export async function occupyPort(wanted = 0) {
     server.once("error", reject);
     server.listen(wanted, "127.0.0.1", () => resolve(undefined));
   });
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 

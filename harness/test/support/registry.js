@@ -5,6 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 
+/** @import { AddressInfo } from "node:net" */
+
 /**
  * @typedef {object} Registry
  * @property {string} url
@@ -40,7 +42,7 @@ export async function openRegistry() {
     response.end(tarball ?? "{}");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   const url = `http://127.0.0.1:${port}/`;
 
   return {

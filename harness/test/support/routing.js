@@ -4,6 +4,8 @@ import routing from "../../../suites/routing/suite.js";
 import { sectionsOf } from "../../src/discover/suites.js";
 import { askedBy } from "../../src/verify/asked.js";
 
+/** @import { Target } from "@routebench/contract/targets" */
+
 export { default as ROUTING } from "../../../suites/routing/suite.js";
 
 /** What its reports hold next to every suite's sections. */
@@ -11,7 +13,7 @@ export const ROUTING_EXTRAS = { sections: await sectionsOf(routing) };
 
 export const HELLO = pathTarget("/hello");
 
-/** @param {import("@routebench/contract/targets").Target} target */
+/** @param {Target} target */
 export const askedOf = (target) => askedBy(routing, target);
 
 /** What is asked where a load asks for /hello, and what anybody is asked. */

@@ -6,12 +6,18 @@ import { TrialFailure } from "../../src/trial-failure.js";
 import { UsageError } from "../../src/usage-error.js";
 
 /**
+ * @import { ServerLimits, ServerOptions } from "../../src/host/host.js"
+ * @import { Subject } from "../../src/subject.js"
+ * @import { TestContext } from "node:test"
+ */
+
+/**
  * Starts a real app, or skips the test with the reason where this Node has no binary for it, or the runtime that it needs
  * was not added.
- * @param {import("../../src/subject.js").Subject} app
- * @param {import("node:test").TestContext} t
- * @param {import("../../src/host/host.js").ServerOptions} options
- * @param {import("../../src/host/host.js").ServerLimits} [limits]
+ * @param {Subject} app
+ * @param {TestContext} t
+ * @param {ServerOptions} options
+ * @param {ServerLimits} [limits]
  * @returns {Promise<LocalServer | undefined>} undefined where the test is skipped
  */
 export async function startOrSkip(app, t, options, limits) {

@@ -8,7 +8,7 @@ import { CONTRACT } from "./routing.js";
 import { startOrSkip } from "./start-or-skip.js";
 import { PATIENT } from "./test-route-tables.js";
 
-/** @typedef {import("../../src/subject.js").Subject} App */
+/** @import { Subject as App } from "../../src/subject.js" */
 
 /** Some frameworks answer OPTIONS, or say which methods are allowed, unless they are told not to. */
 const OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -4,12 +4,14 @@ import { findFaults } from "../../src/verify/conform.js";
 import { askedOf } from "./routing.js";
 import { startOrSkip } from "./start-or-skip.js";
 
+/** @import { Subject } from "../../src/subject.js" */
+
 /** How fast an app starts and stops is looked at elsewhere. */
 export const PATIENT = { startMs: 60_000, stopMs: 60_000, answerMs: 60_000, verifyMs: 120_000 };
 
 /**
  * Tests each app for real with tables of routes, as `--routes` gives them.
- * @param {import("../../src/subject.js").Subject[]} apps
+ * @param {Subject[]} apps
  * @param {number[]} sizes
  */
 export function testRouteTables(apps, sizes) {

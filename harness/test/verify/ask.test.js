@@ -7,6 +7,8 @@ import { gzipSync } from "node:zlib";
 import { withCertificate } from "../../src/host/local/certificate.js";
 import { Asker, ask } from "../../src/verify/ask.js";
 
+/** @import { AddressInfo, Socket } from "node:net" */
+
 const server = http.createServer((request, response) => {
   if (request.url === "/silence") return;
   if (request.url === "/leave") return void response.setHeader("Connection", "close").end();
@@ -36,7 +38,7 @@ function pour(response) {
 let origin = "";
 before(async () => {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   origin = `http://127.0.0.1:${port}`;
 });
 after(() => server.close().closeAllConnections());
@@ -87,7 +89,7 @@ test("a server with a certificate that nobody vouches for is asked all the same"
     ),
   );
   await new Promise((resolve) => tls.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (tls.address());
+  const { port } = /** @type {AddressInfo} */ (tls.address());
   const request = { method: "GET", path: "/" };
   const { body } = await ask(`https://127.0.0.1:${port}`, request, { timeoutMs: 60_000 });
   assert.equal(Buffer.from(body).toString(), "secret");
@@ -98,7 +100,7 @@ describe("one who asks again and again", () => {
   /** @returns {Promise<number>} */
   const connections = async (/** @type {string[]} */ paths) => {
     const seen = new Set();
-    const look = (/** @type {import("node:net").Socket} */ socket) => void seen.add(socket);
+    const look = (/** @type {Socket} */ socket) => void seen.add(socket);
     server.on("connection", look);
     const asker = new Asker(origin);
     for (const path of paths) {

@@ -8,6 +8,8 @@ import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
 import { childrenOf } from "../support/processes.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
+/** @import { InspectedSubject } from "@routebench/contract/suite" */
+
 /** A busy machine has time; what is clear ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
 
@@ -75,9 +77,7 @@ test("a suite's own inspection is kept in its words", async () => {
     ...ROUTING,
     servers: {
       inspections: [],
-      inspect: async (
-        /** @type {import("@routebench/contract/suite").InspectedSubject} */ inspected,
-      ) => {
+      inspect: async (/** @type {InspectedSubject} */ inspected) => {
         const { origin } = await inspected.start();
         const { status, headers } = await fetch(`${origin}/hey`);
         const answers = [{ request: "GET /hey HTTP/1.1", head: [`${status}`], bodyBytes: 4 }];

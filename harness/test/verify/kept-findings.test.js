@@ -11,11 +11,7 @@ const app = {
   runtime: { name: "node", version: "20.0.0" },
 };
 
-/**
- * @param {object} [changes]
- * @param {string} [startedAt]
- * @returns {any}
- */
+/** @type {(changes?: object, startedAt?: string) => any} */
 const run = (changes = {}, startedAt = "2026-11-22T00:00:00.000Z") => ({
   environment: { startedAt },
   apps: [{ ...app, served: { ...served, found }, ...changes }],

@@ -6,6 +6,8 @@ import { addProbes, whileProbing } from "../../src/verify/prober.js";
 import { CONTRACT } from "../support/routing.js";
 import { until } from "../support/until.js";
 
+/** @import { AddressInfo } from "node:net" */
+
 /** More than the contract holds, so that all of it is asked. */
 const ALL_OF_IT = 15;
 
@@ -31,7 +33,7 @@ async function listen(listener) {
   });
   servers.push(server);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   return { origin: `http://127.0.0.1:${port}`, seen };
 }
 

@@ -11,6 +11,8 @@ import { APPS_DIR } from "../../src/workspace.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED } from "../support/routing.js";
 
+/** @import { Subject } from "../../src/subject.js" */
+
 const host = await openLocalHost();
 const nodeHttp = await readSubject(path.join(APPS_DIR, "node-http"));
 
@@ -108,7 +110,7 @@ describe("why a check has failed", () => {
   });
   after(() => rm(dir, { recursive: true }));
 
-  /** @param {Partial<import("../../src/subject.js").Subject>} changes */
+  /** @param {Partial<Subject>} changes */
   const subject = (changes) => ({
     ...{ id: "a", name: "a", homepage: "", tls: true, dir, serverFile: "", version: "6.1.0" },
     ...{ packages: ["restana"], ...changes },

@@ -59,10 +59,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/**
- * @param {string} file
- * @param {string} code
- */
+/** @type {(file: string, code: string) => Promise<void>} */
 async function put(file, code) {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   await writeFile(path.join(folder, file), code);

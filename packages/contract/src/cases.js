@@ -67,10 +67,7 @@ export function caseName({ rate, ...testCase }) {
   return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
 }
 
-/**
- * @param {Omit<Case, "id">} testCase
- * @param {string} target
- */
+/** @type {(testCase: Omit<Case, "id">, target: string) => string} */
 const whatIsAsked = ({ scheme, connections, pipelining }, target) =>
   [
     scheme,

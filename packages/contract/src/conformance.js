@@ -1,3 +1,5 @@
+/** @import { ExpectedResponse } from "./requests.js" */
+
 /**
  * @typedef {object} ReceivedResponse
  * @property {number} status
@@ -21,7 +23,7 @@ const LONGEST_SHOWN = 1000;
 
 /**
  * Compares a response with what is expected.
- * @param {import("./requests.js").ExpectedResponse} expected
+ * @param {ExpectedResponse} expected
  * @param {ReceivedResponse} received
  * @returns {Mismatch[]} empty if the response conforms
  */
@@ -39,7 +41,7 @@ export function findMismatches(expected, received) {
 }
 
 /**
- * @param {import("./requests.js").ExpectedResponse} expected
+ * @param {ExpectedResponse} expected
  * @param {ReceivedResponse} received
  * @returns {[string, string, string][]} none where any body is right
  */
@@ -67,10 +69,7 @@ function describeBodies(wanted, got) {
   return [`${wanted.length} bytes`, `${got.length} bytes, different from byte ${place + 1} on`];
 }
 
-/**
- * @param {Uint8Array} a
- * @param {Uint8Array} b
- */
+/** @type {(a: Uint8Array, b: Uint8Array) => number | null} */
 function firstDifference(a, b) {
   const length = Math.min(a.length, b.length);
   for (let place = 0; place < length; place += 1) if (a[place] !== b[place]) return place;

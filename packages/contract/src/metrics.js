@@ -1,10 +1,11 @@
 /**
+ * @import { Estimate, FixedRateRow } from "./summary.js"
+ * @import { Load, Sample } from "./trial.js"
+ */
+
+/**
  * The metrics, each defined once: its name, how it is written, which way is better, what its interval is
  * for, and how it is computed from a sample.
- *
- * @typedef {import("./trial.js").Sample} Sample
- * @typedef {import("./summary.js").FixedRateRow} FixedRateRow
- * @typedef {import("./summary.js").Estimate} Estimate
  *
  * @typedef {object} Written
  * @property {string} id its name in CSV and JSON; if it names a unit, the figure is in that unit
@@ -17,7 +18,7 @@
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
- * @property {(sample: Sample, load?: import("./trial.js").Load) => number | null} of a launch; null
+ * @property {(sample: Sample, load?: Load) => number | null} of a launch; null
  *   if it was not measured
  *
  * @typedef {Written & Compared & { id: MetricId }} Metric
@@ -161,10 +162,7 @@ export const METRICS = /** @type {const} */ ([
 
 const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 
-/**
- * @param {MetricId} id
- * @returns {Metric}
- */
+/** @type {(id: MetricId) => Metric} */
 export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
 /**

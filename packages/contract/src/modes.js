@@ -1,12 +1,17 @@
 import { mainCase } from "./cases.js";
 
 /**
+ * @import { Case, FixedRateCase } from "./cases.js"
+ * @import { Config } from "./config.js"
+ * @import { MetricId } from "./metrics.js"
+ * @import { Suite } from "./suite.js"
+ */
+
+/**
  * The modes as data: code that treats modes differently asks for a trait of the mode, not for its id.
  *
  * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "standalone"} Mode
  * @typedef {"in-process" | "external" | "standalone"} RankedMode
- * @typedef {import("./config.js").Config} Config
- *
  * @typedef {object} ModeTraits
  * @property {string} title
  * @property {"closed" | "open"} loadModel closed: a connection sends its next request after the
@@ -22,7 +27,7 @@ import { mainCase } from "./cases.js";
  * @property {"all" | "main" | "own"} cases which of a run's cases it measures; own: those in its settings
  * @property {number} rounds where neither the command line nor the data say how many
  * @property {number} budgetShare of a run's time, against the other modes' shares
- * @property {readonly import("./summary.js").MetricId[]} metrics that its ranking shows
+ * @property {readonly MetricId[]} metrics that its ranking shows
  */
 
 const OF_ANY_SERVER = /** @type {const} */ ([
@@ -81,7 +86,7 @@ export const RANKED_MODES = /** @type {RankedMode[]} */ (
 
 /**
  * @param {RankedMode | "all"} choice
- * @param {Pick<import("./suite.js").Suite, "modes">} suite
+ * @param {Pick<Suite, "modes">} suite
  * @returns {RankedMode[]} of the suite's that are run
  */
 export const chosenModes = (choice, suite) =>
@@ -133,7 +138,7 @@ export function isAdaptive(mode, config) {
 /**
  * @param {Mode} mode
  * @param {Pick<Config, "modes" | "cases">} config
- * @returns {(import("./cases.js").Case | import("./cases.js").FixedRateCase)[]} that it measures
+ * @returns {(Case | FixedRateCase)[]} that it measures
  */
 export function casesOf(mode, { modes, cases }) {
   const settings = modes[mode];

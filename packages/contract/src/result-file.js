@@ -174,18 +174,7 @@ export const resultFileSchema = fileSchema.superRefine((file, context) => {
   }
 });
 
-/** @typedef {import("./cases.js").Case} Case */
-/** @typedef {import("./trial.js").Load} Load */
-/** @typedef {import("./trial.js").TrialPlan} TrialPlan */
-/** @typedef {import("./trial.js").Slice} Slice */
-/** @typedef {import("./trial.js").Warmup} Warmup */
-/** @typedef {import("./trial.js").Sample} Sample */
-/** @typedef {import("./trial.js").Failure} Failure */
-/** @typedef {import("./trial.js").Trial} Trial */
-/** @typedef {import("./app-record.js").Served} Served */
-/** @typedef {import("./app-record.js").AppRecord} AppRecord */
 /** @typedef {z.infer<typeof environmentSchema>} Environment */
-/** @typedef {import("./config.js").Config} Config */
 /** @typedef {z.infer<typeof resultFileSchema>} ResultFile */
 
 /**

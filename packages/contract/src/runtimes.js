@@ -1,5 +1,6 @@
+/** @import { Runtime } from "./app-record.js" */
+
 /**
- * @typedef {import("./app-record.js").Runtime} Runtime
  * @typedef {"node" | "bun" | "deno"} RuntimeName as its processes call themselves
  *
  * @typedef {object} RuntimeTraits

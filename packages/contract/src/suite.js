@@ -1,4 +1,11 @@
 /**
+ * @import { Answer } from "./app-record.js"
+ * @import { Mode } from "./modes.js"
+ * @import { Scenario, TargetRequest } from "./requests.js"
+ * @import { Target } from "./targets.js"
+ */
+
+/**
  * What a suite is: `suites/<id>/suite.js` exports one as its default. All that is here is a suite's,
  * and nothing else of routebench knows a suite. Types only.
  *
@@ -16,11 +23,6 @@
  *
  * A subject is a folder with a package.json (its manifest, see manifest.js) and a server.js that
  * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
- *
- * @import { Answer } from "./app-record.js"
- * @import { Mode } from "./modes.js"
- * @import { Scenario, TargetRequest } from "./requests.js"
- * @import { Target } from "./targets.js"
  *
  * @typedef {object} Suite
  * @property {string} id the name of its folder

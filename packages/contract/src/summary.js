@@ -1,7 +1,12 @@
 /**
+ * @import { Case, FixedRateCase } from "./cases.js"
+ * @import { MetricId } from "./metrics.js"
+ * @import { RankedMode } from "./modes.js"
+ * @import { Target } from "./targets.js"
+ */
+
+/**
  * What is computed from a result file before anything is drawn. Types only.
- *
- * @typedef {import("./modes.js").Mode} Mode
  *
  * @typedef {object} Estimate
  * @property {number} point
@@ -22,8 +27,6 @@
  * @property {RankRange} rank
  * @property {1 | 2 | 3 | null} medal shared by those who cannot be told apart; null too with fewer than
  *   three launches, and of a metric that is no merit
- *
- * @typedef {import("./metrics.js").MetricId} MetricId
  *
  * @typedef {object} Row an app that finished
  * @property {string} appId
@@ -56,8 +59,8 @@
  * @property {Estimate} ratio the control's speed over the app's
  *
  * @typedef {object} ModeSummary one mode in one case
- * @property {import("./modes.js").RankedMode} mode
- * @property {import("./cases.js").Case} testCase
+ * @property {RankedMode} mode
+ * @property {Case} testCase
  * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows the fastest first; controls and baselines among them
  * @property {DidNotFinish[]} didNotFinish
@@ -69,8 +72,8 @@
  * @typedef {object} TlsRow what TLS costs an app: its rate over TLS, over that without, round by round
  * @property {string} appId
  * @property {string} name
- * @property {import("./modes.js").RankedMode} mode
- * @property {import("./targets.js").Target} target
+ * @property {RankedMode} mode
+ * @property {Target} target
  * @property {number | null} connections null: the mode's default
  * @property {Estimate} ratio requests/s over TLS by requests/s without
  * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit: over
@@ -92,7 +95,7 @@
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
  * @typedef {object} FixedRateSummary
- * @property {import("./cases.js").FixedRateCase} testCase
+ * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
  * @property {DidNotFinish[]} didNotFinish
  *
@@ -126,12 +129,12 @@
  * @property {BaselineRow["verdict"]} verdict the newer one's, against the older
  *
  * @typedef {object} VersionsSummary the versions of apps in one mode
- * @property {import("./modes.js").RankedMode} mode
+ * @property {RankedMode} mode
  * @property {string | null} reference the name of the app that `toReference` is against
  * @property {{ app: string, rows: VersionRow[] }[]} apps each with its versions, the oldest first
  *
  * @typedef {object} RuntimesSummary apps on the runtimes that the run chose, in one mode
- * @property {import("./modes.js").RankedMode} mode
+ * @property {RankedMode} mode
  * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order in which they were named, each with the
  *   ranking of the apps on it
  * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps that were entered on several; a cell for each runtime,

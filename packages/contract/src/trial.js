@@ -3,6 +3,11 @@ import { MODE_IDS } from "./modes.js";
 import { count, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
+/**
+ * @import { Case } from "./cases.js"
+ * @import { Slice } from "./slice.js"
+ */
+
 /** A trial's plan, its sample, and the reason if it failed. */
 
 export const loadSchema = z.strictObject({
@@ -189,9 +194,8 @@ export function errorsIn(trial) {
 /** @typedef {z.infer<typeof loadSchema>} Load */
 /**
  * A trial as it is planned: with what its case asks, which the trial itself tells by the case's id.
- * @typedef {z.infer<typeof trialPlanSchema> & Pick<import("./cases.js").Case, "scheme" | "target">} TrialPlan
+ * @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan
  */
-/** @typedef {import("./slice.js").Slice} Slice */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */

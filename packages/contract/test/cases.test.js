@@ -3,10 +3,12 @@ import { describe, test } from "node:test";
 import { caseLabel, caseName, caseSchema, mainCase } from "@routebench/contract/cases";
 import { pathTarget } from "@routebench/contract/targets";
 
+/** @import { Case } from "../src/cases.js" */
+
 const MIX = { kind: "mix", label: "mix of all routes" };
 const TABLE = { kind: "table", routes: 10 };
 
-/** @type {import("@routebench/contract/cases").Case} */
+/** @type {Case} */
 const plain = {
   ...{ id: "a", scheme: "http", target: pathTarget("/hello") },
   ...{ connections: null, pipelining: 1 },

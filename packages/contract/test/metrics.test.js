@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FIXED_RATE_LATENCIES, FIXED_RATES, METRICS, metricOf } from "@routebench/contract/metrics";
 
-/** @type {import("@routebench/contract/result-file").Sample} */
+/**
+ * @import { MetricId } from "../src/metrics.js"
+ * @import { Sample } from "../src/trial.js"
+ */
+
+/** @type {Sample} */
 const SAMPLE = {
   ...{ requests: 10_000, durationMs: 2000, bytes: 3 * 1024 ** 2 },
   errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
@@ -11,10 +16,7 @@ const SAMPLE = {
   ...{ startupMs: 100, cores: null },
 };
 
-/**
- * @param {import("@routebench/contract/metrics").MetricId} id
- * @param {Partial<typeof SAMPLE>} [changes]
- */
+/** @type {(id: MetricId, changes?: Partial<typeof SAMPLE>) => number | null} */
 const figureOf = (id, changes = {}) => metricOf(id).of({ ...SAMPLE, ...changes });
 
 /** @param {number[]} requests by slice, each of 10 ms of CPU time */

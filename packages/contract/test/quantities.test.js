@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { count, positive, quantity } from "@routebench/contract/quantities";
 
-const accepts = (/** @type {import("zod").ZodType} */ schema, /** @type {unknown} */ value) =>
+/** @import { ZodType } from "zod" */
+
+const accepts = (/** @type {ZodType} */ schema, /** @type {unknown} */ value) =>
   schema.safeParse(value).success;
 
 test("a figure may be zero, or anything that a machine could measure", () => {

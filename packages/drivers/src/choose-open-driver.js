@@ -3,11 +3,13 @@ import { DriverError } from "./driver.js";
 import { HOW_TO_GET_OHA, ohaDriver } from "./oha/driver.js";
 import { vegetaOn } from "./vegeta/driver.js";
 
+/** @import { Driver, DriverRequest } from "./driver.js" */
+
 /**
  * @typedef {"auto" | "oha" | "constant-rate" | "vegeta"} WantedOpenDriver
  *
  * @typedef {object} OpenDriverChoice
- * @property {import("./driver.js").Driver} driver
+ * @property {Driver} driver
  * @property {string} label with its version
  * @property {string} [notice] for the user, one line
  *
@@ -21,7 +23,7 @@ import { vegetaOn } from "./vegeta/driver.js";
  * installed and can send the requests, else ours. A whole run uses the same one, because percentiles of two
  * generators are not comparable.
  * @param {WantedOpenDriver} wanted
- * @param {import("./driver.js").DriverRequest[][]} [sequences] what the run's loads ask
+ * @param {DriverRequest[][]} [sequences] what the run's loads ask
  * @param {LoadHosts} [loadHosts] absent: the load comes from here
  * @returns {Promise<OpenDriverChoice>}
  * @throws {DriverError} if one is asked for by name, but is missing, or cannot do that
@@ -48,11 +50,7 @@ export async function chooseOpenDriver(wanted, sequences = [], loadHosts = undef
   };
 }
 
-/**
- * @param {WantedOpenDriver} wanted
- * @param {LoadHosts} loadHosts
- * @returns {Promise<OpenDriverChoice>}
- */
+/** @type {(wanted: WantedOpenDriver, loadHosts: LoadHosts) => Promise<OpenDriverChoice>} */
 async function chooseVegeta(wanted, { names, sshOptions }) {
   if (wanted !== "auto" && wanted !== "vegeta") {
     throw new DriverError(

@@ -1,7 +1,10 @@
 /**
+ * @import { Connecting } from "./autocannon/session.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
+/**
  * The interface of a load generator.
- *
- * @typedef {import("@routebench/contract/result-file").Load} Load
  *
  * @typedef {object} DriverRequest a GET, and what its answer must be
  * @property {string} path
@@ -42,7 +45,7 @@
  * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent if all do
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches of
  *   the load; absent if the generator or the platform does not tell
- * @property {import("./autocannon/session.js").Connecting} [connecting] how the connections came
+ * @property {Connecting} [connecting] how the connections came
  *   about, if that is told apart from the load
  *
  * @typedef {object} Driver

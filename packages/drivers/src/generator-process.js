@@ -138,10 +138,7 @@ export class GeneratorProcess {
     this.#calls.end(new DriverError(`${this.#name} ${how}`));
   }
 
-  /**
-   * @param {number | null} code
-   * @param {NodeJS.Signals | null} killedBy
-   */
+  /** @type {(code: number | null, killedBy: NodeJS.Signals | null) => string} */
   #explain(code, killedBy) {
     if (this.#isClosing) return "was closed";
     if (killedBy) return `was ended by ${killedBy}`;

@@ -3,13 +3,15 @@ import { endpointOf } from "./connections/open-socket.js";
 import { Question } from "./connections/question.js";
 import { RequestSequence } from "./connections/request-sequence.js";
 
+/** @import { DriverRequest } from "./driver.js" */
+
 /** How long to wait; slower servers show in the load. */
 const PATIENCE_MS = 2000;
 
 /**
  * Measures an answer's bytes on the wire without its body, for generators that count only the bytes of bodies.
  * @param {string} origin
- * @param {import("./driver.js").DriverRequest} request
+ * @param {DriverRequest} request
  * @returns {Promise<number>} 0 if no right answer comes
  */
 export async function measureHeaderBytes(origin, request) {

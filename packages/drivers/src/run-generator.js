@@ -2,6 +2,11 @@ import { ExecaError, execa } from "execa";
 import { DriverError, GeneratorLate } from "./driver.js";
 import { watchBytesRead } from "./watch-bytes.js";
 
+/**
+ * @import { DriverRun } from "./driver.js"
+ * @import { Reading } from "./windows.js"
+ */
+
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 
 /** How long a generator may take beyond its load and its patience with the last answers. */
@@ -10,7 +15,7 @@ export const DEFAULT_GRACE_MS = 5000;
 /** How long a generator that is asked to end may take before it is killed. */
 const KILL_AFTER_MS = 500;
 
-/** @typedef {Pick<import("./driver.js").DriverRun, "load" | "graceMs" | "signal"> & { input?: string }} GeneratorRun input: on its standard input */
+/** @typedef {Pick<DriverRun, "load" | "graceMs" | "signal"> & { input?: string }} GeneratorRun input: on its standard input */
 
 /**
  * Runs a load generator to its end.
@@ -31,7 +36,7 @@ export async function runGenerator(name, command, run) {
  * @param {string} name
  * @param {string[]} command
  * @param {GeneratorRun} run
- * @returns {Promise<{ stdout: string, bytesRead: import("./windows.js").Reading[] }>} no readings
+ * @returns {Promise<{ stdout: string, bytesRead: Reading[] }>} no readings
  *   if the platform does not report it
  */
 export async function runWatchedGenerator(

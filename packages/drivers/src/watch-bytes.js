@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 
+/** @import { Reading } from "./windows.js" */
+
 /** Twice in each window that is made of the readings. */
 const INTERVAL_MS = 50;
 
@@ -7,10 +9,10 @@ const INTERVAL_MS = 50;
  * Reads again and again how many bytes a process has read: of a load generator, the responses that
  * it has got. Linux only; elsewhere there are no readings.
  * @param {number | undefined} pid undefined if it could not be started
- * @returns {() => import("./windows.js").Reading[]} ends the watch and tells the readings
+ * @returns {() => Reading[]} ends the watch and tells the readings
  */
 export function watchBytesRead(pid) {
-  /** @type {import("./windows.js").Reading[]} */
+  /** @type {Reading[]} */
   const readings = [];
   const look = () => {
     const total = pid === undefined ? null : readBytesRead(pid);

@@ -15,6 +15,8 @@ import { ClosedLoop } from "../src/closed-loop/closed-loop.js";
 import { wrkDriver } from "../src/wrk/driver.js";
 import { pin } from "./bare-servers.js";
 
+/** @import { DriverResult } from "../src/driver.js" */
+
 const TURNS = 10;
 const WARM_UP_MS = 1500;
 const DURATION_MS = 1000;
@@ -76,7 +78,7 @@ function loadWithWrk(origin) {
   });
 }
 
-/** @param {Pick<import("../src/driver.js").DriverResult, "requests" | "durationMs" | "cpuMs" | "errors">} result */
+/** @param {Pick<DriverResult, "requests" | "durationMs" | "cpuMs" | "errors">} result */
 function figuresOf({ requests, durationMs, cpuMs, errors }) {
   const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
   if (failed > 0) throw new Error(`errors in a load: ${JSON.stringify(errors)}`);

@@ -9,7 +9,9 @@ import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
 
-/** @typedef {Pick<import("@routebench/drivers/driver").DriverResult, "requests" | "durationMs" | "latencyUs" | "latencyBasis">} Result */
+/** @import { DriverResult } from "../src/driver.js" */
+
+/** @typedef {Pick<DriverResult, "requests" | "durationMs" | "latencyUs" | "latencyBasis">} Result */
 
 /** A generator may leave out its own time between an answer and the next request. */
 const LEAST_SHARE = 0.9;

@@ -5,6 +5,8 @@ import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
 import { startServer } from "./support/servers.js";
 
+/** @import { Driver } from "../src/driver.js" */
+
 /** A generator reads a little more than responses, such as its libraries. */
 const BESIDE_BYTES = 1024 ** 2;
 
@@ -15,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** @param {import("@routebench/drivers/driver").Driver} driver */
+/** @param {Driver} driver */
 function load(driver) {
   return driver.run({
     origin: server.origin,

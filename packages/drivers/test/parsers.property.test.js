@@ -10,6 +10,8 @@ import { parseResult } from "@routebench/drivers/vegeta/raw-result";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
 import fc from "fast-check";
 
+/** @import { DriverResult } from "../src/driver.js" */
+
 /** ROUTEBENCH_FUZZ=100000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
@@ -69,7 +71,7 @@ for (const [name, parse] of /** @type {const} */ ([
     test("is a result of finite, non-negative figures or a DriverError of one short line", () => {
       fc.assert(
         fc.property(mangled(captured(name)), (text) => {
-          /** @type {import("@routebench/drivers/driver").DriverResult} */
+          /** @type {DriverResult} */
           let result;
           try {
             result = parse(text);

@@ -6,6 +6,8 @@ import { after, before, test } from "node:test";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { runGenerator, runWatchedGenerator } from "@routebench/drivers/run-generator";
 
+/** @import { Load } from "@routebench/contract/trial" */
+
 /** @type {string} */
 let folder;
 before(async () => {
@@ -13,7 +15,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const load = {
   model: "closed",
   connections: 1,

@@ -2,8 +2,9 @@ import { caseName } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { NOT_MEASURED } from "./format.js";
 
+/** @import { DidNotFinish, Row, Summary } from "@routebench/contract/summary" */
+
 /**
- * @typedef {import("@routebench/contract/summary").Row} Row
  * @typedef {string | number | null} Cell
  */
 
@@ -20,7 +21,7 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /**
  * The summary as comma-separated values (RFC 4180): a row for every app, mode, case and metric, and
  * one for every app that did not finish.
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {Summary} summary
  */
 export function renderCsvReport(summary) {
   const rows = [
@@ -75,7 +76,7 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
 
 /**
  * @param {Cell[]} where mode and case
- * @param {import("@routebench/contract/summary").DidNotFinish} app
+ * @param {DidNotFinish} app
  */
 const renderFailure = (where, { appId, name, version, reason }) => [
   ...where,
@@ -89,7 +90,7 @@ const renderFailure = (where, { appId, name, version, reason }) => [
 
 /**
  * Latency at a fixed rate: means with their intervals, unranked.
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {Summary} summary
  */
 function renderFixedRate({ modes, fixedRate }) {
   const versions = new Map(

@@ -1,8 +1,11 @@
 /** Figures as people read them. */
 
 /**
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
- *
+ * @import { Written } from "@routebench/contract/metrics"
+ * @import { Estimate, RankRange } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {object} Writing how a figure is written
  * @property {(value: number) => string} point
  * @property {(value: number) => string} end of its interval, which stands next to the point
@@ -43,20 +46,20 @@ export function formatNumber(value, significant = 3) {
 /** @type {Writing} */
 export const NUMBER = { point: formatNumber, end: formatNumber };
 
-/** @param {import("@routebench/contract/metrics").Written} metric */
+/** @param {Written} metric */
 export function writingOf({ perUnit }) {
   const write = (/** @type {number} */ value) => formatNumber(value / perUnit);
   return { point: write, end: write };
 }
 
 /**
- * @param {import("@routebench/contract/metrics").Written} metric
+ * @param {Written} metric
  * @returns {string} its name at the head of a column
  */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
 
 /**
- * @param {import("@routebench/contract/metrics").Written} metric
+ * @param {Written} metric
  * @returns {string} its name with its unit, e.g. "p99 latency (µs)"
  */
 export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
@@ -111,7 +114,7 @@ export function formatEstimate(estimate, writing) {
 export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)} %`;
 
 /**
- * @param {import("@routebench/contract/summary").RankRange} rank
+ * @param {RankRange} rank
  * @returns {string} "3", or "1–2" where the data leave it open
  */
 export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);
@@ -163,12 +166,7 @@ export function formatByteRate(bytesPerSecond) {
   return `${formatTwoDecimals(scaled)} ${unit}`;
 }
 
-/**
- * @param {number} value
- * @param {number} base
- * @param {string[]} units
- * @returns {[number, string]}
- */
+/** @type {(value: number, base: number, units: string[]) => [number, string]} */
 function scale(value, base, units) {
   let power = 0;
   while (value >= base && power < units.length - 1) {

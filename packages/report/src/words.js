@@ -1,8 +1,10 @@
 /** What the report calls things. */
 
+/** @import { BaselineRow, Row } from "@routebench/contract/summary" */
+
 export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
 
-/** @type {Record<import("@routebench/contract/summary").Row["bottleneck"], { short: string, long: string }>} */
+/** @type {Record<Row["bottleneck"], { short: string, long: string }>} */
 export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },
   generator: {
@@ -23,7 +25,7 @@ export const BOTTLENECKS = {
 /** Said where no figure has an interval. */
 export const TOO_FEW = "Fewer than three launches give no interval.";
 
-/** @type {Record<import("@routebench/contract/summary").Row["role"], string>} */
+/** @type {Record<Row["role"], string>} */
 export const ROLES = { app: "", control: "control", baseline: "baseline" };
 
 /**
@@ -45,7 +47,7 @@ export function listed(names) {
 
 /**
  * The verdict on two versions of an app, to be read between their names.
- * @type {Record<import("@routebench/contract/summary").BaselineRow["verdict"], string>}
+ * @type {Record<BaselineRow["verdict"], string>}
  */
 export const VERDICTS = {
   faster: "is faster than",

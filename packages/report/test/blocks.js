@@ -51,10 +51,7 @@ export const BLOCKS = [
   { kind: "grid", title: "A grid", headings: ["Header", "GET"], rows: [["X-<script>", "a | b"]] },
 ];
 
-/**
- * @param {Block[]} blocks
- * @returns {Section}
- */
+/** @type {(blocks: Block[]) => Section} */
 export const sectionOf = (blocks) => ({ id: "some", title: "A <title>", blocks });
 
 /**

@@ -4,6 +4,8 @@ import { renderCsvReport } from "@routebench/report/csv-report";
 import { makeSynthetic } from "./synthetic.js";
 import { makeCases } from "./synthetic-cases.js";
 
+/** @import { SyntheticOptions } from "./synthetic.js" */
+
 /**
  * Reads CSV as RFC 4180 says, so that the tests do not share the writer's rule.
  * @param {string} text
@@ -21,7 +23,7 @@ function parse(text) {
   return rows.slice(0, -1);
 }
 
-/** @param {import("./synthetic.js").SyntheticOptions} [options] */
+/** @param {SyntheticOptions} [options] */
 function render(options) {
   const { summary } = makeSynthetic(options);
   const [head = [], ...rows] = parse(renderCsvReport(summary));

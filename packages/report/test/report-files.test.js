@@ -10,6 +10,11 @@ import { rankingChart } from "../src/sections/ranking.js";
 import { makeSynthetic } from "./synthetic.js";
 import { HOSTILE } from "./synthetic-apps.js";
 
+/**
+ * @import { SyntheticOptions } from "./synthetic.js"
+ * @import { ModeSummary } from "@routebench/contract/summary"
+ */
+
 test("the charts, the markdown and the page are all the files there are", () => {
   const { result, summary } = makeSynthetic();
   const names = renderReportFiles(result, summary).map(({ name }) => name);
@@ -61,17 +66,14 @@ test("of a run of several cases the main one is drawn, and all are listed", () =
   assert.equal(markdown.match(/<img /g)?.length, 2);
 });
 
-/** @param {import("./synthetic.js").SyntheticOptions} [options] */
+/** @param {SyntheticOptions} [options] */
 function external(options) {
   const mode = makeSynthetic(options).summary.modes[1];
   assert.ok(mode);
   return mode;
 }
 
-/**
- * @param {import("@routebench/contract/summary").ModeSummary} mode
- * @param {string} [folder]
- */
+/** @type {(mode: ModeSummary, folder?: string) => string | null} */
 const pictureOf = (mode, folder) => renderPicture(rankingChart(mode, { isMain: true }), folder);
 
 test("a chart that is no file of its own has no picture", () => {

@@ -1,9 +1,11 @@
 /** Made-up apps for tests, with their responses and sources: no app answers or is written like this. */
 
 /**
- * @import { AppRecord, Served } from "@routebench/contract/result-file"
  * @import { Chosen } from "./synthetic.js"
- *
+ * @import { AppRecord, Served } from "@routebench/contract/app-record"
+ */
+
+/**
  * @typedef {AppRecord & { rate: number, cpu: number }} SyntheticApp `rate` in thousand requests per second, `cpu` in µs per request
  */
 
@@ -66,12 +68,7 @@ export function makeApps({ apps: count, control, failures, cases, withoutTls, ho
   return apps;
 }
 
-/**
- * @param {string} id
- * @param {string} name
- * @param {string} version
- * @returns {AppRecord}
- */
+/** @type {(id: string, name: string, version: string) => AppRecord} */
 const makeApp = (id, name, version) => ({
   id,
   name,

@@ -3,10 +3,9 @@ import { caseId } from "@routebench/contract/cases";
 import { pathTarget } from "@routebench/contract/targets";
 
 /**
- * @typedef {import("@routebench/contract/cases").Case} Case
- * @typedef {import("@routebench/contract/cases").FixedRateCase} FixedRateCase
- * @typedef {import("@routebench/contract/cases").Rate} Rate
- * @typedef {import("@routebench/contract/targets").Target} Target
+ * @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Sample } from "@routebench/contract/trial"
  */
 
 /** @type {Case} */
@@ -45,10 +44,7 @@ export function makeCases({
   );
 }
 
-/**
- * @param {string | Target} word
- * @returns {Target}
- */
+/** @type {(word: string | Target) => Target} */
 function toTarget(word) {
   if (typeof word !== "string") return word;
   if (word.startsWith("/")) return pathTarget(word);
@@ -57,10 +53,7 @@ function toTarget(word) {
   return { kind: "table", routes, label: `${routes} routes` };
 }
 
-/**
- * @param {Rate[]} rates
- * @returns {FixedRateCase[]}
- */
+/** @type {(rates: Rate[]) => FixedRateCase[]} */
 export const makeFixedRateCases = (rates) =>
   rates.map((rate) => ({ ...PLAIN_CASE, id: caseId({ ...PLAIN_CASE, rate }), rate }));
 
@@ -83,7 +76,7 @@ export function caseFactor({ scheme, target, connections }, appId) {
  * @param {number} ratePerSecond intended
  * @param {number} capacity of the app, in requests per second
  * @param {(size: number) => number} noise around 1
- * @returns {Pick<import("@routebench/contract/result-file").Sample, "requests" | "durationMs" | "latencyUs" | "latencyBasis">}
+ * @returns {Pick<Sample, "requests" | "durationMs" | "latencyUs" | "latencyBasis">}
  */
 export function fixedRateFigures(ratePerSecond, capacity, noise) {
   const busy = Math.min(0.99, ratePerSecond / capacity);

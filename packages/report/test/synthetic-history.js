@@ -5,13 +5,14 @@ import { targetKey } from "@routebench/contract/targets";
 import { mainModes } from "../src/sections/mode-cases.js";
 
 /**
- * @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 /**
  * Earlier runs of the same circumstances, each app a little faster in each, with a new version in every second run.
- * @param {{ result: ResultFile, summary: import("@routebench/contract/summary").Summary }} synthetic
+ * @param {{ result: ResultFile, summary: Summary }} synthetic
  * @param {number} runs
  * @returns {HistoryEntry[]} the oldest first
  */

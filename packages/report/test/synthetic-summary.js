@@ -4,8 +4,11 @@ import { PLAIN_CASE } from "./synthetic-cases.js";
 
 /**
  * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile, Sample } from "@routebench/contract/result-file"
- * @import { DidNotFinish, Estimate, Figure, FixedRateSummary, Mode, ModeSummary, Row, Summary, TlsRow } from "@routebench/contract/summary"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { DidNotFinish, Estimate, Figure, FixedRateSummary } from "@routebench/contract/summary"
+ * @import { ModeSummary, Row, Summary, TlsRow } from "@routebench/contract/summary"
+ * @import { Sample } from "@routebench/contract/trial"
  */
 
 /**
@@ -22,11 +25,7 @@ export const about = (point, changes = {}) => ({
   ...changes,
 });
 
-/**
- * @param {number} median
- * @param {Partial<Figure>} [changes]
- * @returns {Figure}
- */
+/** @type {(median: number, changes?: Partial<Figure>) => Figure} */
 export const makeFigure = (median, changes = {}) => ({
   values: [median],
   median,
@@ -60,11 +59,7 @@ export const makeRow = (name, changes = {}) => ({
   ...changes,
 });
 
-/**
- * @param {Row[]} rows
- * @param {Partial<ModeSummary>} [changes]
- * @returns {ModeSummary}
- */
+/** @type {(rows: Row[], changes?: Partial<ModeSummary>) => ModeSummary} */
 export const makeMode = (rows, changes = {}) => ({
   mode: "external",
   testCase: PLAIN_CASE,
@@ -82,10 +77,7 @@ const BOTTLENECKS = { "uwebsockets.js": "generator", "hyper-express": "neither" 
 
 const MODES = /** @type {const} */ (["in-process", "external"]);
 
-/**
- * @param {ResultFile} result
- * @returns {Summary}
- */
+/** @type {(result: ResultFile) => Summary} */
 export function summariseSynthetic(result) {
   const lullTrials = result.trials.filter(({ mode }) => mode === "lull");
   return {
@@ -110,12 +102,7 @@ export function summariseSynthetic(result) {
   };
 }
 
-/**
- * @param {"in-process" | "external"} mode
- * @param {Case} testCase
- * @param {ResultFile} result
- * @returns {ModeSummary}
- */
+/** @type {(mode: "in-process" | "external", testCase: Case, result: ResultFile) => ModeSummary} */
 function summariseMode(mode, testCase, result) {
   /** @type {Row[]} */
   const rows = [];
@@ -221,10 +208,7 @@ function median(values) {
   );
 }
 
-/**
- * @param {number[]} values
- * @returns {Estimate}
- */
+/** @type {(values: number[]) => Estimate} */
 function estimate(values) {
   const point = median(values);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -242,11 +226,7 @@ function estimate(values) {
   };
 }
 
-/**
- * @param {"in-process" | "external"} mode
- * @param {ResultFile} result
- * @returns {TlsRow[]}
- */
+/** @type {(mode: "in-process" | "external", result: ResultFile) => TlsRow[]} */
 function tlsRows(mode, result) {
   const { cases } = result.config;
   return cases.flatMap((overTls) => {
@@ -267,10 +247,7 @@ function tlsRows(mode, result) {
   });
 }
 
-/**
- * @param {ResultFile} result
- * @returns {FixedRateSummary[]}
- */
+/** @type {(result: ResultFile) => FixedRateSummary[]} */
 function fixedRateSummaries(result) {
   return (result.config.modes["fixed-rate"]?.cases ?? []).map((testCase) => {
     const apps = result.apps.filter(({ role }) => role === "app");
@@ -319,13 +296,7 @@ function fixedRateSummaries(result) {
   });
 }
 
-/**
- * @param {ResultFile} result
- * @param {Mode} mode
- * @param {string} caseId
- * @param {string} appId
- * @returns {Sample[]}
- */
+/** @type {(result: ResultFile, mode: Mode, caseId: string, appId: string) => Sample[]} */
 const samplesOf = ({ trials }, mode, caseId, appId) =>
   trials.flatMap((trial) =>
     trial.mode === mode && trial.caseId === caseId && trial.appId === appId && trial.status === "ok"

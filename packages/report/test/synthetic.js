@@ -11,13 +11,16 @@ import { caseFactor, fixedRateFigures, makeFixedRateCases, PLAIN_CASE } from "./
 import { summariseSynthetic } from "./synthetic-summary.js";
 
 /**
+ * @import { SyntheticApp } from "./synthetic-apps.js"
  * @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
- * @import { Environment, ResultFile, Sample, Trial } from "@routebench/contract/result-file"
- * @import { Summary, ModeSummary } from "@routebench/contract/summary"
- * @import { SyntheticApp } from "./synthetic-apps.js"
- *
+ * @import { Environment, ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Summary } from "@routebench/contract/summary"
+ * @import { Sample, Trial } from "@routebench/contract/trial"
+ */
+
+/**
  * @typedef {object} SyntheticOptions
  * @property {number} [apps]
  * @property {number} [launches]
@@ -109,10 +112,7 @@ const LOAD = {
   timeoutMs: 5000,
 };
 
-/**
- * @param {SyntheticOptions} [options]
- * @returns {{ result: ResultFile, summary: Summary }}
- */
+/** @type {(options?: SyntheticOptions) => { result: ResultFile, summary: Summary }} */
 export function makeSynthetic(options = {}) {
   /** @type {Chosen} */
   const chosen = { ...DEFAULTS, ...options };
@@ -160,11 +160,7 @@ export function makeSynthetic(options = {}) {
   return { result, summary: summariseSynthetic(result) };
 }
 
-/**
- * @param {Chosen} chosen
- * @param {FixedRateCase[]} fixedRateCases
- * @returns {Config}
- */
+/** @type {(chosen: Chosen, fixedRateCases: FixedRateCase[]) => Config} */
 const makeConfig = ({ quick, cases, lull }, fixedRateCases) => ({
   suite: "routing",
   quick,

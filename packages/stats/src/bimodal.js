@@ -32,10 +32,7 @@ export function isBimodal(values) {
   return distance > SEPARATION * Math.sqrt(within / (sorted.length - 2));
 }
 
-/**
- * @param {readonly number[]} values
- * @returns {number}
- */
+/** @type {(values: readonly number[]) => number} */
 function squaredDeviations(values) {
   const centre = mean(values);
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);

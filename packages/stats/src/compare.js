@@ -5,9 +5,11 @@ import { logsByEntry, pairedDifferences } from "./paired-differences.js";
 import { tQuantile } from "./student-t.js";
 import { rangeQuantile } from "./studentized-range.js";
 
-/** @import { Estimate, Interval } from "./estimate.js" */
-/** @import { Looks } from "./looks.js" */
-/** @import { Observation, PairedDifference } from "./paired-differences.js" */
+/**
+ * @import { Estimate, Interval } from "./estimate.js"
+ * @import { Looks } from "./looks.js"
+ * @import { Observation, PairedDifference } from "./paired-differences.js"
+ */
 
 /**
  * @typedef {object} Comparison

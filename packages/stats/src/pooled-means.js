@@ -3,8 +3,10 @@ import { estimateMean, exponentiated, FEWEST_LAUNCHES, intervalAround } from "./
 import { mean } from "./moments.js";
 import { logsByEntry, pairedDifferences } from "./paired-differences.js";
 
-/** @import { Estimate } from "./estimate.js" */
-/** @import { Observation } from "./paired-differences.js" */
+/**
+ * @import { Estimate } from "./estimate.js"
+ * @import { Observation } from "./paired-differences.js"
+ */
 
 /**
  * An entry's own variance rests on few launches, the one common to all on many, but entries differ in

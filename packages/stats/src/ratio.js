@@ -1,8 +1,10 @@
 import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./estimate.js";
 import { mean, variance } from "./moments.js";
 
-/** @import { Estimate } from "./estimate.js" */
-/** @import { Observation } from "./paired-differences.js" */
+/**
+ * @import { Estimate } from "./estimate.js"
+ * @import { Observation } from "./paired-differences.js"
+ */
 
 /**
  * How many times `b` is `a`, where both were measured in the same rounds: what a round does to
@@ -75,10 +77,7 @@ export function estimateRatio(a, b, { level = 0.95 } = {}) {
   return exponentiated(interval, "ratio, Welch t interval on logs");
 }
 
-/**
- * @param {readonly number[]} values
- * @returns {number[]}
- */
+/** @type {(values: readonly number[]) => number[]} */
 function logarithms(values) {
   if (values.length === 0) throw new RangeError("no ratio from no values");
   if (!values.every((value) => value > 0 && Number.isFinite(value))) {

@@ -3,9 +3,11 @@ import { FEWEST_LAUNCHES } from "../src/estimate.js";
 import { decideStop } from "../src/stopping.js";
 import { launchRound } from "./launches.js";
 
-/** @import { Observation } from "../src/paired-differences.js" */
-/** @import { Looks } from "../src/looks.js" */
-/** @import { Entry, Noise, Uniform } from "./launches.js" */
+/**
+ * @import { Looks } from "../src/looks.js"
+ * @import { Observation } from "../src/paired-differences.js"
+ * @import { Entry, Noise, Uniform } from "./launches.js"
+ */
 
 /**
  * A run that looks after every round: only entries still undecided go on, and the first as anchor.

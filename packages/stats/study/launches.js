@@ -8,10 +8,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
  * @typedef {{ entry: string, log: number, sd: number }} Entry true log rate, launches' standard deviation
  */
 
-/**
- * @param {number} seed
- * @returns {Uniform}
- */
+/** @type {(seed: number) => Uniform} */
 export function seeded(seed) {
   const generator = xoroshiro128plus(seed);
   return () => ((generator.next() >>> 0) + 0.5) / 2 ** 32;

@@ -4,13 +4,15 @@ import { compareEntries } from "../src/compare.js";
 import { adaptiveRun } from "../study/adaptive-run.js";
 import { FIELDS, field, seeded } from "../study/launches.js";
 
+/** @import { Noise } from "../study/launches.js" */
+
 /**
  * Of entries that are identical a run that looks after each round may claim a difference in 5 % of
  * cases. Looks that each have all of alpha are caught by 2000 runs of three entries, one of them noisy;
  * pairs that are not paid for by 50 runs of twenty.
  * @param {number} k entries
  * @param {keyof typeof FIELDS} name of the field
- * @param {import("../study/launches.js").Noise} noise
+ * @param {Noise} noise
  * @param {number} runs
  */
 export function testFalseClaims(k, name, noise, runs) {

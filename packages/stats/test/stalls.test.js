@@ -3,10 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { findStalls } from "../src/stalls.js";
 
-/**
- * @param {number} times
- * @param {number} count
- */
+/** @type {(times: number, count: number) => number[]} */
 const windows = (times, count) => Array.from({ length: times }, () => count);
 
 test("a load without a pause has no stalls", () => {

@@ -6,8 +6,13 @@ import { field, heavyTailed, launches, normal, seeded } from "../study/launches.
 import { testFalseClaims } from "./false-claims.js";
 
 /**
- * @param {import("../src/paired-differences.js").Observation[]} observations
- * @param {import("../src/stopping.js").Precision} [precision]
+ * @import { Observation } from "../src/paired-differences.js"
+ * @import { Precision } from "../src/stopping.js"
+ */
+
+/**
+ * @param {Observation[]} observations
+ * @param {Precision} [precision]
  */
 const decided = (observations, precision) =>
   decideStop(compareEntries(observations, { looks: { isOver: false } }), precision);

@@ -15,13 +15,13 @@ import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
 
 /**
+ * @import { Costs } from "../src/costs.js"
+ * @import { Answered } from "../src/equality.js"
+ * @import { Rung, Version } from "../src/ladder.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary"
  * @import { Chart, Part, Section } from "@routebench/report/sections/section"
- * @import { Costs } from "../src/costs.js"
- * @import { Answered } from "../src/equality.js"
- * @import { Rung, Version } from "../src/ladder.js"
  */
 
 /** Of a load without interruption, on connections that are kept. */
@@ -108,11 +108,7 @@ const LINES = [
   { name: "nginx", on: ({ further = [] }) => further[1] },
 ];
 
-/**
- * @param {Costs} costs
- * @param {Rung[]} rungs
- * @returns {Chart}
- */
+/** @type {(costs: Costs, rungs: Rung[]) => Chart} */
 function chartOf(costs, rungs) {
   const title = "CPU time per request on each rung";
   const series = LINES.map(({ name, on }, place) => ({
@@ -201,11 +197,7 @@ function rungPart(rung, costs, result, mode) {
   };
 }
 
-/**
- * @param {Rung} rung
- * @param {Costs} costs
- * @returns {string}
- */
+/** @type {(rung: Rung, costs: Costs) => string} */
 function aheadSentence(rung, costs) {
   const ratio = costs.ratio(rung.node, rung.apache);
   if (!ratio) return "The two sides were not measured in the same rounds.";

@@ -1,6 +1,11 @@
 /**
+ * @import { BigIntStats } from "node:fs"
+ * @import { IncomingMessage, ServerResponse } from "node:http"
+ */
+
+/**
  * The headers with which Apache sends a file, in its order.
- * @param {import("node:fs").BigIntStats} stats of the file
+ * @param {BigIntStats} stats of the file
  * @param {string} product that Server names
  * @returns {Record<string, string>}
  */
@@ -15,8 +20,8 @@ export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
 
 /**
  * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is.
- * @param {import("node:http").IncomingMessage} request
- * @param {import("node:http").ServerResponse} response
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
  */
 export function keepSilently({ httpVersionMinor }, response) {
   if (httpVersionMinor === 1) response.removeHeader("Connection");

@@ -1,5 +1,7 @@
 import http from "node:http";
 
+/** @import { AddressInfo } from "node:net" */
+
 /**
  * Starts a server of Node's.
  * @param {http.RequestListener} answer
@@ -12,7 +14,7 @@ export async function listen(answer, { host, port }) {
     server.once("error", reject);
     server.listen(port, host, () => resolve(undefined));
   });
-  const { port: bound } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port: bound } = /** @type {AddressInfo} */ (server.address());
   return {
     port: bound,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,8 +1,10 @@
+/** @import { IncomingMessage } from "node:http" */
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
  * A line of the common log format, in UTC.
- * @param {import("node:http").IncomingMessage} request
+ * @param {IncomingMessage} request
  * @param {number} bytes of the body
  * @param {Date} at
  * @returns {string}

@@ -1,9 +1,13 @@
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /**
+ * @import { Costs } from "./costs.js"
+ * @import { Rung } from "./ladder.js"
+ */
+
+/**
  * What the ladder shows, in sentences made from its costs.
  *
- * @typedef {import("./costs.js").Costs} Costs
  * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
  *
  * @typedef {object} Words for what a cost is
@@ -14,11 +18,7 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 /** @type {Words} */
 const OF_CPU_TIME = { ahead: "takes less CPU time", as: "as much" };
 
-/**
- * @param {Pick<Costs, "ratio">} costs
- * @param {import("./ladder.js").Rung} rung
- * @returns {Ahead}
- */
+/** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
 export function aheadOn({ ratio }, { node, apache }) {
   const found = ratio(node, apache);
   if (found === null || found.low === null || found.high === null) return "unknown";
@@ -116,7 +116,7 @@ export const stepSentences = (costs) =>
 /**
  * @param {Pick<Costs, "ratio">} costs
  * @param {Words} words
- * @returns {(rung: import("./ladder.js").Rung) => string} of one on which one is ahead: how many times as much the
+ * @returns {(rung: Rung) => string} of one on which one is ahead: how many times as much the
  *   other takes
  */
 const timesIn =
@@ -127,7 +127,7 @@ const timesIn =
     return `${other} ${ratio.toFixed(2)} times ${as}`;
   };
 
-/** @param {{ rung: import("./ladder.js").Rung }} climbed */
+/** @param {{ rung: Rung }} climbed */
 const named = ({ rung }) => `rung (${rung.id})`;
 
 /** @param {string} title */

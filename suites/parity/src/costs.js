@@ -3,20 +3,18 @@ import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
 /**
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/stats/paired-differences").Observation} Observation
- *
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Estimate } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {object} Costs µs of CPU time that a request costs a server, all its processes together
  * @property {(id: string) => Estimate | null} of a subject; null where it was not measured
  * @property {(one: string, other: string) => Estimate | null} ratio the one's cost over the other's, with an
  *   interval that holds together with those of all pairs; null where no round has both
  */
 
-/**
- * @param {Pick<ResultFile, "trials">} result
- * @returns {Costs}
- */
+/** @type {(result: Pick<ResultFile, "trials">) => Costs} */
 export function costsOf({ trials }) {
   const observations = trials.flatMap((trial) => {
     const value = launchCostUs(trial);
@@ -51,10 +49,7 @@ function launchCostUs(trial) {
   return requests > 0 && cpuMs > 0 ? (cpuMs * 1000) / requests : null;
 }
 
-/**
- * @param {Estimate} ratio
- * @returns {Estimate}
- */
+/** @type {(ratio: Estimate) => Estimate} */
 const inverse = ({ point, low, high, both, ...how }) => ({
   point: 1 / point,
   low: high && 1 / high,

@@ -1,6 +1,6 @@
+/** @import { WireForm } from "@routebench/contract/app-record" */
+
 /**
- * @typedef {import("@routebench/contract/app-record").WireForm} WireForm
- *
  * @typedef {object} Answered by a subject
  * @property {string} name
  * @property {WireForm} form of its answer
@@ -35,10 +35,7 @@ export function inequality(one, other, mayDiffer) {
 /** @param {WireForm} form */
 export const total = ({ headerBytes, bodyBytes }) => headerBytes + bodyBytes;
 
-/**
- * @param {WireForm} form
- * @param {string[]} ignored
- */
+/** @type {(form: WireForm, ignored: string[]) => string[]} */
 const linesOf = ({ head }, ignored) =>
   head.filter((line, place) => place === 0 || !ignored.includes(nameOf(line)));
 

@@ -7,10 +7,10 @@ import { siteOfRun } from "./site.js";
 import { SOURCE_FIGURES } from "./source-figures.js";
 
 /**
- * @import { SourceProtocol } from "@routebench/contract/suite"
- * @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol"
  * @import { Costs } from "./costs.js"
  * @import { Rung } from "./ladder.js"
+ * @import { SourceProtocol } from "@routebench/contract/suite"
+ * @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol"
  */
 
 const ASK = { path: "/", connections: 100, flags: ["-r"] };

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 
+/** @import { Costs } from "../src/costs.js" */
+
 /**
  * @param {Record<string, number>} us CPU time per request of each subject
  * @param {{ share?: number | null }} [scatter] how far an interval reaches; null: too few launches
- * @returns {import("../src/costs.js").Costs}
+ * @returns {Costs}
  */
 function costs(us, { share = 0.05 } = {}) {
   const estimate = (/** @type {number} */ point) => ({

@@ -1,12 +1,13 @@
 import { text } from "@routebench/report/sections/cells";
 
 /**
+ * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Section } from "@routebench/report/sections/section"
+ */
+
+/**
  * What the source guessed, measured: is the incomplete parser faster because it is incomplete, or
  * because it calls nothing across the border of JavaScript and C++?
- *
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
  */
 
 const NODE = "node-http";
@@ -19,11 +20,7 @@ const CALL_MORE = "node-http-call-more";
 /** One call into execute(), two calls back: the headers are complete, the message is complete. */
 const CALLS = 3;
 
-/**
- * @param {unknown} _result
- * @param {{ modes: ModeSummary[] }} summary
- * @returns {import("@routebench/report/sections/section").Section | null}
- */
+/** @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null} */
 export function guessesSection(_result, { modes }) {
   const main = modes.find(({ testCase }) => testCase.target.id === "get");
   const sentences = main ? guesses(main) : [];
@@ -77,10 +74,7 @@ function isFaster({ node, incomplete }) {
   }
 }
 
-/**
- * @param {Pair} pair
- * @param {Row} line
- */
+/** @type {(pair: Pair, line: Row) => string} */
 function properties({ node, incomplete }, line) {
   const more = number(line) - number(incomplete);
   const gap = number(node) - number(incomplete);
@@ -103,10 +97,7 @@ function copies(copying) {
   }
 }
 
-/**
- * @param {Pair} pair
- * @param {Row} callMore
- */
+/** @type {(pair: Pair, callMore: Row) => string} */
 function crossings({ node, incomplete }, callMore) {
   const start = `Calls between JavaScript and C++: Node’s parser makes ${CALLS} for a request`;
   const gap = number(node) - number(incomplete);
@@ -126,10 +117,7 @@ function crossings({ node, incomplete }, callMore) {
   return `${start}; one more costs ${whole(each)} ns, so they cost about ${whole(all)} of its ${ns(node)}${end}.`;
 }
 
-/**
- * @param {Pair} pair
- * @param {Row} silent
- */
+/** @type {(pair: Pair, silent: Row) => string} */
 const returning = ({ node }, silent) =>
   number(silent) < number(node)
     ? `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, so ${percent(1 - number(silent) / number(node))} of its cost is making what it returns.`

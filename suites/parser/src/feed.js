@@ -1,8 +1,10 @@
 /**
- * What a subject's parser.js exports, and how a parser is fed.
- *
  * @import { Fixture } from "./fixtures.js"
  * @import { Field, Kind, Message } from "./message.js"
+ */
+
+/**
+ * What a subject's parser.js exports, and how a parser is fed.
  *
  * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
  *
@@ -28,10 +30,7 @@ export const feedOf = (parser, fixture, done) => ({
   pieces: piecesOf(fixture),
 });
 
-/**
- * @param {Fixture} fixture
- * @returns {Buffer[]}
- */
+/** @type {(fixture: Fixture) => Buffer[]} */
 function piecesOf(fixture) {
   const bytes = Buffer.from(wireText(fixture), "latin1");
   if (fixture.pieces === "whole") return [bytes];
@@ -45,10 +44,7 @@ function piecesOf(fixture) {
 export const wireText = ({ messages, coding }) =>
   messages.map((message) => messageText(message, coding)).join("");
 
-/**
- * @param {Message} message
- * @param {Fixture["coding"]} coding
- */
+/** @type {(message: Message, coding: Fixture["coding"]) => string} */
 function messageText({ method, url, status, reason, version, headers = [], body = "" }, coding) {
   const first =
     method === undefined

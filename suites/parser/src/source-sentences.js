@@ -1,10 +1,10 @@
 import { quantile } from "@routebench/stats/quantile";
 
+/** @import { SourceRow } from "./source.js" */
+
 /**
  * What the source saw, and whether it is seen again. Each pair of benchmarks ran in one process each,
  * so what lies between them is judged by the middle halves of their runs, and there is no interval.
- *
- * @import { SourceRow } from "./source.js"
  *
  * @typedef {{ least: number, most: number }} Range
  *
@@ -75,10 +75,7 @@ function ofBoth(figures, version, sentence) {
 const find = (figures, benchmark, version) =>
   figures.find((one) => one.benchmark === benchmark && one.nodeVersion === version);
 
-/**
- * @param {Figures} node
- * @param {Figures} js
- */
+/** @type {(node: Figures, js: Figures) => string} */
 function fasterSentence(node, js) {
   const [ours, theirs] = [order(node, js), order(...SOURCE_FIGURES)];
   const verdict = ours === theirs ? "as the source found" : "which is not what the source found";
@@ -94,10 +91,7 @@ function fasterSentence(node, js) {
   return `${slow} took ${by} more time than ${fast}, ${figures}, ${verdict}.`;
 }
 
-/**
- * @param {Figures} older
- * @param {Figures} newer
- */
+/** @type {(older: Figures, newer: Figures) => string} */
 function upgradeSentence(older, newer) {
   const from = `From Node ${OLDER} to ${NEWER} ${older.benchmark}`;
   const figures = `${ms(older)} and ${ms(newer)}`;
@@ -114,10 +108,7 @@ function upgradeSentence(older, newer) {
   return `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
 }
 
-/**
- * @param {Figures} node
- * @param {Figures} js
- */
+/** @type {(node: Figures, js: Figures) => string} */
 function jumpSentence(node, js) {
   const [ours, theirs] = [[node, js], SOURCE_FIGURES].map((pair) =>
     pair.map(({ heapUsed }) => spread(heapUsed)),
@@ -131,10 +122,7 @@ function jumpSentence(node, js) {
   return `${verdict}: it spreads over ${words(ours ?? [])} (source: ${words(theirs ?? [])}).`;
 }
 
-/**
- * @param {Figures} node
- * @param {Figures} js
- */
+/** @type {(node: Figures, js: Figures) => string} */
 function heapSentence(node, js) {
   const most = (/** @type {Figures[]} */ pair) =>
     pair.map(({ heapTotal }) => mb(heapTotal.most)).join(" and ");
@@ -166,10 +154,7 @@ const ms = ({ durationMs: { median, least, most } }) =>
 /** @param {number} bytes */
 const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/**
- * @param {number} more
- * @param {number} less
- */
+/** @type {(more: number, less: number) => string} */
 const percent = (more, less) => `${((more / less - 1) * 100).toFixed(0)} %`;
 
 /**

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { figuresOf, sourceSentences } from "./source-sentences.js";
 
+/** @import { SourceProtocol } from "@routebench/contract/suite" */
+
 /**
- * @import { SourceProtocol } from "@routebench/contract/suite"
- *
  * @typedef {object} SourceRow one run as node-http-perf prints it, in its order
  * @property {string} benchmark
  * @property {number} number of the run within its process, from 1

@@ -6,21 +6,23 @@
  */
 import { QUESTIONS } from "../src/questions.js";
 
+/**
+ * @import { ParserSubject } from "../src/feed.js"
+ * @import { Outcome } from "../src/questions.js"
+ */
+
 const [subject = "", id] = process.argv.slice(2);
 const question = QUESTIONS.find((one) => one.id === id);
 if (question === undefined) throw new Error(`there is no question ${id}`);
 
-/** @type {import("../src/feed.js").ParserSubject} */
+/** @type {ParserSubject} */
 const parser = await import(subject);
 const bytes = Buffer.from(question.text, "latin1");
 process.send?.("asked", () => {
   process.send?.(outcome(bytes), () => process.disconnect());
 });
 
-/**
- * @param {Buffer} bytes
- * @returns {import("../src/questions.js").Outcome}
- */
+/** @type {(bytes: Buffer) => Outcome} */
 function outcome(bytes) {
   let returned = 0;
   try {

@@ -5,15 +5,21 @@ import { feedOf } from "../src/feed.js";
 import { FIXTURES } from "../src/fixtures.js";
 import { difference } from "../src/message.js";
 
+/**
+ * @import { ParserSubject } from "../src/feed.js"
+ * @import { Fixture } from "../src/fixtures.js"
+ * @import { Message } from "../src/message.js"
+ */
+
 const SUBJECTS = new URL("../subjects/", import.meta.url);
 
 /**
- * @param {import("../src/feed.js").ParserSubject} parser
- * @param {import("../src/fixtures.js").Fixture} fixture
+ * @param {ParserSubject} parser
+ * @param {Fixture} fixture
  * @returns {string | null} what is wrong with what it returns of the fixture, fed three times
  */
 function fault(parser, fixture) {
-  /** @type {import("../src/message.js").Message[]} */
+  /** @type {Message[]} */
   const returned = [];
   try {
     const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
@@ -32,7 +38,7 @@ function fault(parser, fixture) {
 }
 
 for (const id of readdirSync(SUBJECTS)) {
-  /** @type {import("../src/feed.js").ParserSubject} */
+  /** @type {ParserSubject} */
   const parser = await import(new URL(`${id}/parser.js`, SUBJECTS).href);
   if (parser.notRunnable) continue;
 

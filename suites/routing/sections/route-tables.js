@@ -5,14 +5,20 @@ import { foremost } from "@routebench/report/sections/mode-cases";
 import { tableSizeOf } from "../targets.js";
 import { TABLES_CHART } from "./chart-files.js";
 
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ * @import { Section } from "@routebench/report/sections/section"
+ */
+
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");
 
 /**
  * How each app's cost grows with the number of its routes.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("@routebench/report/sections/section").Section | null} null unless tables of several sizes were asked and
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {Section | null} null unless tables of several sizes were asked and
  *   the server's CPU time was measured
  */
 export function routeTablesSection(result, { modes }) {

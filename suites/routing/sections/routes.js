@@ -11,9 +11,11 @@ import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
 import { ROUTES_CHART } from "./chart-files.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/report/sections/across").CaseGroup} CaseGroup
- * @typedef {import("@routebench/report/sections/across").AppAcross} AppAcross
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across"
+ * @import { Cell, Part, Section } from "@routebench/report/sections/section"
  */
 
 const TITLE = "Every route";
@@ -22,8 +24,8 @@ const METRIC = metricOf("requestsPerSecond");
 /**
  * Every route by itself, the unknown path, and the mix.
  * @param {ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("@routebench/report/sections/section").Section | null} null if there was only one target
+ * @param {Summary} summary
+ * @returns {Section | null} null if there was only one target
  */
 export function routesSection(result, { modes }) {
   const groups = groupsAlong(
@@ -43,12 +45,7 @@ export function routesSection(result, { modes }) {
   };
 }
 
-/**
- * @param {CaseGroup} group
- * @param {ResultFile} result
- * @param {boolean} isPictured
- * @returns {import("@routebench/report/sections/section").Part}
- */
+/** @type {(group: CaseGroup, result: ResultFile, isPictured: boolean) => Part} */
 function toPart(group, result, isPictured) {
   const { title, mode, members } = group;
   const apps = appsAcross(group, result);
@@ -68,10 +65,7 @@ function toPart(group, result, isPictured) {
   });
 }
 
-/**
- * @param {AppAcross["rows"][number]} row
- * @returns {import("@routebench/report/sections/section").Cell}
- */
+/** @type {(row: AppAcross["rows"][number]) => Cell} */
 function toCell(row) {
   const { medal, rank } = row?.figures[METRIC.id] ?? {};
   return { ...estimateCell(row, METRIC.id), ...(rank && { medal, rank }) };
@@ -81,7 +75,7 @@ function toCell(row) {
  * @param {CaseGroup} group
  * @param {AppAcross[]} apps
  * @param {string | undefined} file
- * @returns {import("@routebench/report/sections/across").AcrossPart["chart"]}
+ * @returns {AcrossPart["chart"]}
  */
 function toChart({ title, members }, apps, file) {
   const targets = members.map(({ testCase }) => testCase.target);
@@ -108,7 +102,7 @@ function toChart({ title, members }, apps, file) {
 }
 
 /**
- * @param {import("@routebench/contract/targets").Target} target
+ * @param {Target} target
  * @returns {string} short enough for a column
  */
 function headingOf(target) {

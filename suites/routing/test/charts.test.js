@@ -3,7 +3,9 @@ import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
 import suite from "../suite.js";
 import { ALL_TARGETS } from "../targets.js";
 
-/** What makes each chart. @type {Record<string, import("../../../packages/report/test/synthetic.js").SyntheticOptions>} */
+/** @import { SyntheticOptions } from "../../../packages/report/test/synthetic.js" */
+
+/** What makes each chart. @type {Record<string, SyntheticOptions>} */
 const RUNS = {
   routes: { cases: makeCases({ targets: ALL_TARGETS }) },
   "route-tables": { cases: makeCases({ targets: ["table-5", "table-100", "table-1000"] }) },

@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePathOrAll, parseTableSizes } from "../options.js";
 
-/**
- * @param {(text: string) => unknown} parse
- * @param {string[]} texts
- */
+/** @type {(parse: (text: string) => unknown, texts: string[]) => void} */
 function refuses(parse, texts) {
   for (const text of texts) assert.throws(() => parse(text), Error, `"${text}" is refused`);
 }

@@ -9,13 +9,16 @@ import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
 import { ALL_TARGETS, wordsOf } from "../targets.js";
 
-/** @typedef {import("@routebench/report/sections/section").Cell} Cell */
+/**
+ * @import { SyntheticOptions } from "../../../packages/report/test/synthetic.js"
+ * @import { Cell } from "@routebench/report/sections/section"
+ */
 
 const SECTIONS = [routesSection, routeTablesSection];
 
 const EVERY_ROUTE = ALL_TARGETS.map((target) => ({ ...target, ...wordsOf(target) }));
 
-/** @param {import("../../../packages/report/test/synthetic.js").SyntheticOptions} options */
+/** @param {SyntheticOptions} options */
 function sections(options) {
   const { result, summary } = makeSynthetic({ lull: false, launches: 4, ...options });
   const made = SECTIONS.map((make) => make(result, summary));

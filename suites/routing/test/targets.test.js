@@ -17,6 +17,8 @@ import {
   wordsOf,
 } from "../targets.js";
 
+/** @import { Target } from "@routebench/contract/targets" */
+
 const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
 
 test("a path is asked by itself, with the answer that the contract gives it", () => {
@@ -68,8 +70,7 @@ test("all targets are the four routes, a path that is missing, and the mix", () 
 });
 
 test("a reader learns what is asked", () => {
-  const label = (/** @type {import("@routebench/contract/targets").Target} */ target) =>
-    wordsOf(target).label;
+  const label = (/** @type {Target} */ target) => wordsOf(target).label;
   assert.equal(label(tableTarget(100)), "100 routes");
   assert.equal(label(MIX), "mix of all routes");
   assert.equal(label(pathTarget(MISSING_PATH)), "/nothing/here (404)");

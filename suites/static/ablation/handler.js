@@ -3,13 +3,14 @@ import path from "node:path";
 import { pipeline } from "node:stream";
 import { listen } from "../listen.js";
 
+/** @import { ServerResponse as Response } from "node:http" */
+
 /**
  * @typedef {object} Arm what a file handler keeps from one request to the next
  * @property {number} statMs for how long it takes what stat() said for still true; Infinity: for ever
  * @property {"read" | "kept" | "streamed"} content
  *
  * @typedef {{ size: number, mtimeMs: number }} Stats
- * @typedef {import("node:http").ServerResponse} Response
  * @typedef {(file: string, stats: Stats, response: Response) => void} Sender
  */
 
@@ -90,21 +91,13 @@ function keepStats(keptMs) {
   };
 }
 
-/**
- * @param {string} file
- * @param {Buffer} body
- * @param {Response} response
- */
+/** @type {(file: string, body: Buffer, response: Response) => void} */
 function send(file, body, response) {
   writeHead(file, body.length, response);
   response.end(body);
 }
 
-/**
- * @param {string} file
- * @param {number} length
- * @param {Response} response
- */
+/** @type {(file: string, length: number, response: Response) => void} */
 function writeHead(file, length, response) {
   const type = TYPES[path.extname(file)] ?? "application/octet-stream";
   response.writeHead(200, { "Content-Type": type, "Content-Length": length });

@@ -3,10 +3,11 @@ import { makeRoom } from "./room.js";
 import { TESTS } from "./tests.js";
 
 /**
- * @import { Answer } from "@routebench/contract/app-record"
- * @import { Finding, Inspected, InspectedServer, InspectedSubject } from "@routebench/contract/suite"
  * @import { Room, ServedFile } from "./room.js"
  * @import { Test } from "./tests.js"
+ * @import { Answer } from "@routebench/contract/app-record"
+ * @import { Finding, Inspected, InspectedServer } from "@routebench/contract/suite"
+ * @import { InspectedSubject } from "@routebench/contract/suite"
  */
 
 /** As curl asks, and as ab does. @type {readonly { method: string, version: "1.0" | "1.1" }[]} */
@@ -91,10 +92,7 @@ async function runTests(tests, room, start, server) {
   return found;
 }
 
-/**
- * @param {string} origin
- * @param {Room} room
- */
+/** @type {(origin: string, room: Room) => Promise<boolean>} */
 async function isAlive(origin, { files: [file] }) {
   const { status } = await ask(origin, { path: file?.path ?? "/" });
   return status !== 0;

@@ -14,12 +14,15 @@ import { synchronous } from "./tests/synchronous.js";
 import { traversal } from "./tests/traversal.js";
 
 /**
- * @typedef {import("@routebench/contract/suite").Finding} Finding
- *
+ * @import { Room } from "./room.js"
+ * @import { Finding } from "@routebench/contract/suite"
+ */
+
+/**
  * @typedef {object} Tested
  * @property {string} origin
  * @property {() => number | null | Promise<number | null>} openFiles
- * @property {import("./room.js").Room} room that it serves
+ * @property {Room} room that it serves
  *
  * @typedef {object} Test
  * @property {string} what is tested, to be read after "could not be tested for"

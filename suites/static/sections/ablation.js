@@ -8,7 +8,9 @@ import { tInterval } from "@routebench/stats/estimate";
  * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Writing } from "@routebench/report/format"
  * @import { Block, Section } from "@routebench/report/sections/section"
- *
+ */
+
+/**
  * @typedef {(id: string) => Row | undefined} RowOf
  */
 
@@ -66,10 +68,7 @@ export function ablationSection(_result, { modes }) {
   };
 }
 
-/**
- * @param {ModeSummary} mode
- * @returns {Block}
- */
+/** @type {(mode: ModeSummary) => Block} */
 function toPart(mode) {
   const rowOf = rowsOf(mode);
   const title = targetLabel(mode.testCase.target);
@@ -112,19 +111,13 @@ function toPart(mode) {
 /** @type {Writing} */
 const SIGNED = { point: (value) => value.toFixed(1), end: (value) => value.toFixed(1) };
 
-/**
- * @param {ModeSummary} mode
- * @returns {RowOf}
- */
+/** @type {(mode: ModeSummary) => RowOf} */
 const rowsOf =
   ({ rows }) =>
   (id) =>
     rows.find(({ appId }) => appId === id);
 
-/**
- * @param {Row} row
- * @param {typeof COST} metric
- */
+/** @type {(row: Row, metric: typeof COST) => string} */
 function figureOf(row, metric) {
   const figure = row.figures[metric.id];
   return figure ? formatEstimate(figure.estimate, writingOf(metric)) : NOT_MEASURED;
@@ -159,11 +152,7 @@ function ablationSentences(rowOf, target) {
   ];
 }
 
-/**
- * @param {RowOf} rowOf
- * @param {string} target
- * @returns {string[]}
- */
+/** @type {(rowOf: RowOf, target: string) => string[]} */
 function streamSentences(rowOf, target) {
   const cost = differenceOf(rowOf("streamed"), rowOf("nothing-cached"));
   if (!cost) return [];

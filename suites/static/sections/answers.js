@@ -1,4 +1,6 @@
-/** What servers answered, as the report shows it. @typedef {import("@routebench/contract/app-record").Answer} Answer */
+/** What servers answered, as the report shows it. */
+
+/** @import { Answer } from "@routebench/contract/app-record" */
 
 const ABSENT = "–";
 

@@ -13,10 +13,13 @@ import { atLeast } from "@routebench/report/standings/row-standing";
 import { documentLength, headerRows, pathsOf } from "./answers.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/report/sections/section").Block} Block
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Block, Section, Setting } from "@routebench/report/sections/section"
+ */
+
+/**
  * @typedef {{ modes: ModeSummary[], reference: string }} Measured by the reference's name
  */
 
@@ -27,9 +30,9 @@ const FIGURES = /** @type {const} */ (["requestsPerSecond", "bytesPerSecond"]);
 
 /**
  * Each handler as the report of 2012 showed it: its code, its headers, its figures, and notes.
- * @param {Pick<import("@routebench/contract/result-file").ResultFile, "apps" | "config">} result
+ * @param {Pick<ResultFile, "apps" | "config">} result
  * @param {{ modes: ModeSummary[] }} summary
- * @returns {import("@routebench/report/sections/section").Section | null} null where no answer was kept
+ * @returns {Section | null} null where no answer was kept
  */
 export function handlersSection(result, { modes }) {
   const { apps } = result;
@@ -77,10 +80,7 @@ function partOf(app, before, measured) {
   };
 }
 
-/**
- * @param {AppRecord} app
- * @returns {import("@routebench/report/sections/section").Setting[]}
- */
+/** @type {(app: AppRecord) => Setting[]} */
 const settingsOf = ({ version, homepage, runtime, facts = {}, installedBytes }) => [
   ["Version", version],
   ["Ran on", runtime ? `${runtime.name} ${runtime.version}` : undefined],
@@ -95,11 +95,7 @@ const settingsOf = ({ version, homepage, runtime, facts = {}, installedBytes }) 
   ["Installed size", installedBytes ? `${(installedBytes / 1e6).toFixed(2)} MB` : undefined],
 ];
 
-/**
- * @param {AppRecord} app
- * @param {AppRecord[]} before
- * @returns {Block[]}
- */
+/** @type {(app: AppRecord, before: AppRecord[]) => Block[]} */
 function codeOf({ source }, before) {
   if (source === undefined) return [];
   const same = before.find((other) => other.source === source);
@@ -108,10 +104,7 @@ function codeOf({ source }, before) {
     : [{ kind: "code", text: source }];
 }
 
-/**
- * @param {AppRecord} app
- * @returns {Block[]}
- */
+/** @type {(app: AppRecord) => Block[]} */
 const answersOf = ({ name, served }) =>
   pathsOf(served?.answers ?? []).map((path) => ({
     kind: "grid",
@@ -120,11 +113,7 @@ const answersOf = ({ name, served }) =>
     rows: headerRows(served?.answers ?? [], path),
   }));
 
-/**
- * @param {AppRecord} app
- * @param {Measured} measured
- * @returns {Block}
- */
+/** @type {(app: AppRecord, measured: Measured) => Block} */
 function figuresOf({ id, name, served }, { modes, reference: base }) {
   const rows = modes.flatMap(({ testCase, rows, reference }) => {
     const row = rows.find(({ appId }) => appId === id);
@@ -144,10 +133,7 @@ function figuresOf({ id, name, served }, { modes, reference: base }) {
   };
 }
 
-/**
- * @param {Row} row
- * @param {typeof FIGURES[number]} id
- */
+/** @type {(row: Row, id: typeof FIGURES[number]) => string} */
 function figureOf(row, id) {
   const figure = row.figures[id];
   if (!figure) return NOT_MEASURED;
@@ -160,10 +146,7 @@ const ratioOf = (row) =>
     ? `${atLeast(row, "speed")}${formatEstimate(row.toReference, RATIO)}`
     : NOT_MEASURED;
 
-/**
- * @param {NonNullable<AppRecord["served"]>} served
- * @returns {Block[]}
- */
+/** @type {(served: NonNullable<AppRecord["served"]>) => Block[]} */
 function notesOf({ found, keptFrom }) {
   if (found === undefined) return [text("The tests for notes could not be run.")];
   return [

@@ -43,11 +43,7 @@ export const standingsByRuns = (rates) => ({
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
 });
 
-/**
- * @param {Record<string, readonly number[]>} rates
- * @param {Standings} now
- * @returns {Orders}
- */
+/** @type {(rates: Record<string, readonly number[]>, now: Standings) => Orders} */
 function compareOrders(rates, { ids, isAhead }) {
   const then = standingsByRuns(rates);
   /** @type {Orders} */

@@ -7,12 +7,16 @@ import { orderSentences } from "./orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("./source-figures.js").SourceCase} SourceCase
- *
- * @typedef {Pick<import("@routebench/contract/result-file").ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }} Measured
+ * @import { Standings } from "./orders.js"
+ * @import { SourceCase } from "./source-figures.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Block, Section } from "@routebench/report/sections/section"
+ */
+
+/**
+ * @typedef {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }} Measured
  */
 
 const METRIC = metricOf("requestsPerSecond");
@@ -21,7 +25,7 @@ const METRIC = metricOf("requestsPerSecond");
  * The figures of 2012 next to ours, and which of their orders held.
  * @param {Measured} result
  * @param {{ modes: ModeSummary[] }} summary
- * @returns {import("@routebench/report/sections/section").Section | null} null where none of their cases was measured
+ * @returns {Section | null} null where none of their cases was measured
  */
 export function thenAndNowSection({ apps, config }, { modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
@@ -69,7 +73,7 @@ function nearest(modes, source, connectionsOf) {
  * @param {ModeSummary} mode
  * @param {AppRecord[]} apps
  * @param {number} connections of ours
- * @returns {import("@routebench/report/sections/section").Block}
+ * @returns {Block}
  */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const groups = runtimesOf(mode, rates);
@@ -137,7 +141,7 @@ const thoseIn = (apps, rates) =>
 /**
  * By the ranks that the tables show: two are tied where their ranges of ranks meet.
  * @param {ReadonlyMap<string, Row>} rows
- * @returns {import("./orders.js").Standings}
+ * @returns {Standings}
  */
 export const standingsOf = (rows) => ({
   ids: [...rows.keys()],

@@ -1,10 +1,12 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 
+/** @import { SuiteOption } from "@routebench/contract/suite" */
+
 /** Of this process: it has one command line. @type {Map<string, string>} */
 const folders = new Map();
 
-/** @type {import("@routebench/contract/suite").SuiteOption} */
+/** @type {SuiteOption} */
 export const withOption = {
   flags: "--with <name=folder>",
   description: "where a package lies that is on no registry: bastard=PATH",

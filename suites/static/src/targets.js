@@ -60,10 +60,7 @@ export function parseFiles(text) {
   throw new Error(`There is no ${JSON.stringify(unknown)}; there are: ${CHOICES.join(", ")}, all.`);
 }
 
-/**
- * @param {{ file?: string[], ablation?: boolean }} choices
- * @returns {Target[]}
- */
+/** @type {(choices: { file?: string[], ablation?: boolean }) => Target[]} */
 export const chosenTargets = ({ ablation, file = ablation ? ABLATION_FILES : [MAIN_FILE] }) =>
   file.map((name) => (name === MIX.kind ? MIX : pathTarget(pathOf(name))));
 
@@ -75,10 +72,7 @@ export function requestsOf({ kind, path = "" }) {
   return kind === MIX.kind ? MIX_FILES.map((name) => requestOf(pathOf(name))) : [requestOf(path)];
 }
 
-/**
- * @param {Target} target
- * @returns {{ label: string }}
- */
+/** @type {(target: Target) => { label: string }} */
 export function wordsOf({ kind, path = "" }) {
   if (kind === MIX.kind) return { label: "a mix of files" };
   return { label: MISSING.get(path) ?? MISSING.get(path.slice(1)) ?? path };
@@ -89,10 +83,7 @@ function pathOf(name) {
   return name === "/" ? name : `/${name}`;
 }
 
-/**
- * @param {string} path
- * @returns {TargetRequest}
- */
+/** @type {(path: string) => TargetRequest} */
 function requestOf(path) {
   const body = filesByName().get(path.slice(1));
   return { path, response: body === undefined ? { status: 404 } : { status: 200, body } };

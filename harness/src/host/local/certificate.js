@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { LOOPBACK } from "./listening.js";
 
-/** @typedef {import("../host.js").Certificate} Certificate */
+/** @import { Certificate, OpenCertificate } from "../host.js" */
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
  * Makes one in a folder of its own.
  * @param {string} [address] that it is for
  * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom servers run as
- * @returns {Promise<import("../host.js").OpenCertificate>}
+ * @returns {Promise<OpenCertificate>}
  */
 export async function openCertificate(address = LOOPBACK, own = async () => {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));
@@ -29,7 +29,7 @@ export async function openCertificate(address = LOOPBACK, own = async () => {}) 
 /**
  * @template T
  * @param {(certificate: Certificate) => Promise<T>} work as long as the certificate is there
- * @param {() => Promise<import("../host.js").OpenCertificate>} [open]
+ * @param {() => Promise<OpenCertificate>} [open]
  * @returns {Promise<T>}
  */
 export async function withCertificate(work, open = openCertificate) {
@@ -41,11 +41,7 @@ export async function withCertificate(work, open = openCertificate) {
   }
 }
 
-/**
- * @param {string} address
- * @param {string} dir
- * @returns {Promise<Certificate>}
- */
+/** @type {(address: string, dir: string) => Promise<Certificate>} */
 async function makeCertificate(address, dir) {
   // Slow to load, and most runs do without it.
   const { generate } = await import("selfsigned");

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "@routebench/drivers/generator-process";
 
+/** @import { DriverError } from "@routebench/drivers/driver" */
+
 const PROGRAM = fileURLToPath(new URL("core-watch-process.js", import.meta.url));
 const LIMIT_MS = 1000;
 
@@ -27,7 +29,7 @@ export class CoreWatch {
    * @param {{ server: string[], driver: string[] }} prefixes words put before a command, to hold it to either side's core
    * @param {AbortSignal} signal ends it
    * @returns {Promise<CoreWatch>}
-   * @throws {import("@routebench/drivers/driver").DriverError} if it does not start
+   * @throws {DriverError} if it does not start
    */
   static async start(prefixes, signal) {
     const watch = await start(prefixes.server, signal);

@@ -2,15 +2,20 @@ import { readFile } from "node:fs/promises";
 import os from "node:os";
 import { execa } from "execa";
 
+/**
+ * @import { Placement } from "./placement.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ */
+
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 
 const COMMIT = /^[0-9a-f]{40}$/;
 
 /**
  * What the figures were measured on.
- * @param {import("./placement.js").Placement} placement
+ * @param {Placement} placement
  * @param {string} rootDir of the repository
- * @returns {Promise<import("@routebench/contract/result-file").Environment>}
+ * @returns {Promise<Environment>}
  */
 export async function describeEnvironment(placement, rootDir) {
   return {

@@ -3,6 +3,11 @@ import { sleptBetween } from "../usage-between.js";
 import { CountedProcess, isCounted } from "./proc/counted-process.js";
 import { parseCoresAllowed, parseResidentBytes } from "./proc/parse-proc.js";
 
+/**
+ * @import { ProcessReading, UsageReading } from "../usage-between.js"
+ * @import { ProcessRegister } from "./proc/process-register.js"
+ */
+
 const POLL_MS = 1;
 
 /**
@@ -24,7 +29,7 @@ export class Family {
   /**
    * @param {number} pid of the server, which has begun to run
    * @param {string} mark that its family inherits
-   * @param {import("./proc/process-register.js").ProcessRegister} register
+   * @param {ProcessRegister} register
    * @param {string} proc the folder in which the kernel tells of processes
    */
   constructor(pid, mark, register, proc) {
@@ -41,7 +46,7 @@ export class Family {
     if (!this.#isCounted) return null;
     const at = process.hrtime.bigint();
     this.#findMembers();
-    /** @type {import("./proc/counted-process.js").ProcessReading[]} */
+    /** @type {ProcessReading[]} */
     const processes = [];
     // A map that grows while it is walked: children of children are read too.
     for (const member of this.#members.values()) {
@@ -137,5 +142,3 @@ export class Family {
     return sizes.length === 0 ? null : sizes.reduce((sum, bytes) => sum + bytes, 0);
   }
 }
-
-/** @typedef {import("../usage-between.js").UsageReading} UsageReading */

@@ -2,6 +2,11 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 
+/**
+ * @import { Socket } from "node:net"
+ * @import { Writable } from "node:stream"
+ */
+
 const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url));
 
 const RUN_VARIABLE = "ROUTEBENCH_RUN";
@@ -11,7 +16,7 @@ export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
 let run = "";
 let servers = 0;
-/** @type {import("node:stream").Writable | undefined} */
+/** @type {Writable | undefined} */
 let told;
 
 /**
@@ -31,7 +36,7 @@ export function ensureGuard() {
   guard.unref();
   const { stdin } = guard;
   stdin.on("error", () => {});
-  /** @type {import("node:net").Socket} */ (stdin).unref();
+  /** @type {Socket} */ (stdin).unref();
   told = stdin;
   process.env[RUN_VARIABLE] = run;
 }

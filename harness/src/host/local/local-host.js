@@ -10,12 +10,14 @@ import { coresOfOwn, findPlacement } from "./placement.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 
+/** @import { Host } from "../host.js" */
+
 /**
  * This machine: servers and generators are its processes, each side held to a core of its own where that
  * can be done.
  * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: whether its servers must not be
  *   root; address: of this machine, at which they listen
- * @returns {Promise<import("../host.js").Host>}
+ * @returns {Promise<Host>}
  */
 export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
   const [placement, user] = await Promise.all([

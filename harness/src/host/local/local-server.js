@@ -6,11 +6,10 @@ import { assertListensAsSaid, LOOPBACK } from "./listening.js";
 import { ServerProcess } from "./server-process.js";
 
 /**
- * @typedef {import("../host.js").Server} Server
- * @typedef {import("../host.js").Worker} Worker
- * @typedef {import("../host.js").Subject} Subject
- * @typedef {import("../host.js").ServerOptions} ServerOptions
- * @typedef {import("../host.js").ServerLimits} ServerLimits
+ * @import { Startable as Subject } from "../../subject.js"
+ * @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js"
+ * @import { Failure } from "@routebench/contract/trial"
+ * @import { Step } from "@routebench/drivers/autocannon/self-load"
  */
 
 /** A subject's module in a process of its own, which starts it and does with it what it is asked to. */
@@ -118,7 +117,7 @@ export class LocalServer extends SubjectProcess {
 
   /**
    * Lets the server process load itself (the in-process mode), step by step.
-   * @param {import("../host.js").Step} step
+   * @param {Step} step
    * @param {number} limitMs
    * @returns {Promise<unknown>} to be validated
    * @throws {TrialFailure} if the process dies, does not answer, or its generator fails
@@ -176,7 +175,7 @@ export class LocalWorker extends SubjectProcess {
   }
 
   /**
-   * @param {import("../host.js").Order} order
+   * @param {Order} order
    * @param {number} limitMs
    * @returns {Promise<unknown>} to be validated
    * @throws {TrialFailure} where the process dies, throws, or does not answer
@@ -199,7 +198,7 @@ const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;
 
 /**
  * @param {unknown} error of a call
- * @param {import("../../trial-failure.js").Failure["code"]} code of what the process threw
+ * @param {Failure["code"]} code of what the process threw
  */
 const failureOf = (error, code) =>
   error instanceof TrialFailure ? error : new TrialFailure(code, messageOf(error).message);

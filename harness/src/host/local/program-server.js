@@ -8,6 +8,11 @@ import { TrialFailure } from "../../trial-failure.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, notListening } from "./local-server.js";
 
+/**
+ * @import { Program, Startable } from "../../subject.js"
+ * @import { ServerLimits, ServerOptions } from "../host.js"
+ */
+
 const POLL_MS = 2;
 
 /** None of them means anything in a configuration file, quoted or not. */
@@ -22,10 +27,10 @@ const UNAVAILABLE = 69;
  */
 export class ProgramServer extends LocalServer {
   /**
-   * @param {import("../host.js").Subject} subject with a program
+   * @param {Startable} subject with a program
    * @param {string[]} [launchPrefix] see LocalServer
-   * @param {import("../host.js").ServerOptions} [options]
-   * @param {import("../host.js").ServerLimits} [limits]
+   * @param {ServerOptions} [options]
+   * @param {ServerLimits} [limits]
    * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom it runs as
    * @returns {Promise<LocalServer>} listening
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
@@ -87,11 +92,11 @@ export class ProgramServer extends LocalServer {
 }
 
 /**
- * @param {import("../host.js").Subject} subject
+ * @param {Startable} subject
  * @param {Record<string, unknown>} told where to listen, and what its suite gives
  * @param {string} folder for its configuration
  * @param {(path: string) => Promise<void>} own
- * @returns {Promise<import("../host.js").Program>} with all words filled in
+ * @returns {Promise<Program>} with all words filled in
  * @throws {TrialFailure} "start-failed" where a value cannot stand in a configuration; "does-not-apply" where a
  *   file is missing that it needs
  */
@@ -117,11 +122,7 @@ async function fillIn({ program, serverFile }, told, folder, own) {
   return { ...program, command };
 }
 
-/**
- * @param {string} address
- * @param {number} port
- * @returns {Promise<boolean>}
- */
+/** @type {(address: string, port: number) => Promise<boolean>} */
 function accepts(address, port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, address);

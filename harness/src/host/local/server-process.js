@@ -12,6 +12,14 @@ import { PROC } from "./proc/kept-file.js";
 import { ProcessRegister } from "./proc/process-register.js";
 import { spawnServer } from "./spawn-server.js";
 
+/**
+ * @import { Startable } from "../../subject.js"
+ * @import { CoreTimes } from "../core-times.js"
+ * @import { ServerOptions } from "../host.js"
+ * @import { UsageReading } from "../usage-between.js"
+ * @import { ResultPromise } from "execa"
+ */
+
 /** Shared by all servers of the harness, and so are its sweeps. */
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
@@ -26,7 +34,7 @@ const LAST_WORDS_MS = 200;
  * Nothing else in the project starts a server, or knows the number of its process.
  */
 export class ServerProcess {
-  /** @type {import("execa").ResultPromise} */
+  /** @type {ResultPromise} */
   child;
   /** Resolves with the reason once the process has ended, whoever ended it. @type {Promise<string>} */
   exited;
@@ -44,9 +52,9 @@ export class ServerProcess {
   #hasExited = false;
 
   /**
-   * @param {import("../host.js").Subject} subject
+   * @param {Startable} subject
    * @param {string[]} launchPrefix
-   * @param {import("../host.js").ServerOptions} options
+   * @param {ServerOptions} options
    * @param {{ memoryBytes?: number }} limits
    * @throws {TrialFailure} if there is no such command
    */
@@ -108,7 +116,7 @@ export class ServerProcess {
   }
 
   /**
-   * @returns {import("../usage-between.js").UsageReading | null} what the process and all that it has
+   * @returns {UsageReading | null} what the process and all that it has
    *   started have used so far, for usageBetween(); null if the platform does not report it
    */
   usage() {
@@ -118,7 +126,7 @@ export class ServerProcess {
   /**
    * Waits for the end of the server's own work after its last answer.
    * @param {number} limitMs
-   * @returns {Promise<import("../usage-between.js").UsageReading | null>} see Family
+   * @returns {Promise<UsageReading | null>} see Family
    */
   untilAsleep(limitMs) {
     return this.#family.untilAsleep(limitMs);
@@ -149,7 +157,7 @@ export class ServerProcess {
 
   /**
    * @param {readonly number[]} [cores] only these
-   * @returns {import("../core-times.js").CoreTimes[]} of its machine since boot
+   * @returns {CoreTimes[]} of its machine since boot
    */
   coreTimes(cores) {
     return readCoreTimes(cores);

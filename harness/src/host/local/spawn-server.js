@@ -5,14 +5,19 @@ import { execa } from "execa";
 import { findOnPath, isProgram } from "../../find-on-path.js";
 import { TrialFailure } from "../../trial-failure.js";
 
+/**
+ * @import { Startable } from "../../subject.js"
+ * @import { ResultPromise } from "execa"
+ */
+
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
 
 /**
- * @param {import("../host.js").Subject} subject
+ * @param {Startable} subject
  * @param {string[]} launchPrefix words put before the command
  * @param {string[]} flags of the runtime
  * @param {Record<string, string>} environment beyond the harness's own
- * @returns {import("execa").ResultPromise} a process that waits to start the app, or is the program
+ * @returns {ResultPromise} a process that waits to start the app, or is the program
  * @throws {TrialFailure} if there is no such command
  */
 export function spawnServer(subject, launchPrefix, flags, environment) {
@@ -59,10 +64,7 @@ export function resolveCommand(command, dir, install) {
   throw new TrialFailure("does-not-apply", `${name} is not installed here; get it by: ${install}`);
 }
 
-/**
- * @param {string} name
- * @param {string} dir
- */
+/** @type {(name: string, dir: string) => string} */
 function findInside(name, dir) {
   const file = path.resolve(dir, name);
   const real = realPath(file);

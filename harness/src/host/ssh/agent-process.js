@@ -3,6 +3,8 @@ import { UsageError } from "../../usage-error.js";
 import { Channel } from "./channel.js";
 import { bySh, COPY_PARENT, explainEnd, NO_COPY, NO_NODE, spawnSsh } from "./ssh.js";
 
+/** @import { Handler } from "@routebench/drivers/calls" */
+
 const START_MS = 30_000;
 const END_MS = 4000;
 
@@ -21,7 +23,7 @@ const COMMAND = bySh(
 
 /**
  * @param {string} host
- * @param {Record<string, import("@routebench/drivers/calls").Handler>} calls what the agent may ask
+ * @param {Record<string, Handler>} calls what the agent may ask
  * @returns {Promise<AgentProcess>}
  * @throws {UsageError} where it does not start
  */

@@ -13,17 +13,20 @@ import { serveGenerators } from "./remote-generator.js";
 import { serveServers } from "./remote-server.js";
 import { ROOT_DIR, readStamp, STAMP_FILE } from "./workspace-copy.js";
 
+/**
+ * @import { CoreWatch, Host, OpenCertificate } from "../host.js"
+ * @import { Socket } from "node:net"
+ * @import { Readable, Writable } from "node:stream"
+ */
+
 /** What has been started has this long to end, before the agent ends without it. */
 const ENDING_MS = 2000;
 
-/**
- * @param {import("node:stream").Readable} input
- * @param {import("node:stream").Writable} output
- */
+/** @type {(input: Readable, output: Writable) => void} */
 export function serveHost(input, output) {
-  /** @type {import("../host.js").Host | undefined} */
+  /** @type {Host | undefined} */
   let host;
-  /** @type {Promise<import("../host.js").OpenCertificate> | undefined} */
+  /** @type {Promise<OpenCertificate> | undefined} */
   let opened;
   /** @type {Awaited<ReturnType<typeof openLink>> | undefined} */
   let link;
@@ -85,10 +88,10 @@ export function serveHost(input, output) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
 }
 
-/** @param {() => import("../host.js").Host} host of this machine */
+/** @param {() => Host} host of this machine */
 function serveCoreWatch(host) {
   const closing = new AbortController();
-  /** @type {import("../host.js").CoreWatch | null} */
+  /** @type {CoreWatch | null} */
   let watch = null;
   const calls = {
     watchCore: async () => {
@@ -111,7 +114,7 @@ function serveCoreWatch(host) {
 /**
  * @template T
  * @param {Port} port
- * @param {(socket: import("node:net").Socket) => Promise<T>} measure
+ * @param {(socket: Socket) => Promise<T>} measure
  * @returns {Promise<T>}
  */
 async function overLink({ address, port }, measure) {
@@ -129,10 +132,7 @@ function addresses() {
   return interfaces.flatMap((one) => (one?.family === "IPv4" ? [one.address] : []));
 }
 
-/**
- * @param {string} why
- * @returns {never}
- */
+/** @type {(why: string) => never} */
 function fail(why) {
   throw new Error(why);
 }

@@ -2,6 +2,11 @@ import readline from "node:readline";
 import { Calls, errorOf } from "@routebench/drivers/calls";
 import { TrialFailure } from "../../trial-failure.js";
 
+/**
+ * @import { Handler, Thrown } from "@routebench/drivers/calls"
+ * @import { Readable, Writable } from "node:stream"
+ */
+
 /** A side that has nothing to say says so this often, and one that says nothing for so long is gone. */
 const BEAT_MS = 1000;
 const SILENT_MS = 5000;
@@ -35,9 +40,9 @@ export class Channel extends Calls {
 
   /**
    * @param {string} peer in the words for the user
-   * @param {import("node:stream").Readable} input
-   * @param {import("node:stream").Writable} output
-   * @param {Record<string, import("@routebench/drivers/calls").Handler>} handlers what the other side may ask, by name
+   * @param {Readable} input
+   * @param {Writable} output
+   * @param {Record<string, Handler>} handlers what the other side may ask, by name
    * @param {(why: LinkLost) => void} onLost
    * @param {{ beatMs?: number, silentMs?: number }} [times]
    */
@@ -94,7 +99,7 @@ export class Channel extends Calls {
   }
 }
 
-/** @param {import("@routebench/drivers/calls").Thrown} thrown */
+/** @param {Thrown} thrown */
 function toError(thrown) {
   const { name, code, message } = thrown;
   return name === "TrialFailure"

@@ -4,6 +4,13 @@ import { measureBandwidth, measureRoundTrip, openLoadHost } from "./load-host.js
 import { openSshHost, withLink } from "./ssh-host.js";
 import { treeStamp } from "./workspace-copy.js";
 
+/**
+ * @import { SshLoadHost } from "./load-host.js"
+ * @import { MachineFacts } from "./machine-facts.js"
+ * @import { Link, SshHost, SshHostOptions } from "./ssh-host.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ */
+
 /** A load of a thousand connections needs as many files on either side, and in-process on both at once. */
 const FEW_FILES = 4096;
 
@@ -19,7 +26,7 @@ const FAR_OFF_MS = 1000;
 /**
  * Looks at a host before anything is measured on it.
  * @param {string} name as ssh knows it
- * @param {import("./ssh-host.js").SshHostOptions} options
+ * @param {SshHostOptions} options
  * @param {string} rootDir of the repository
  * @returns {Promise<HostCheck>}
  * @throws {UsageError} where it cannot be used at all
@@ -55,7 +62,7 @@ export async function checkHost(name, options, rootDir) {
  * Looks at a host that load is to come from.
  * @param {string} name as ssh knows it
  * @param {string[]} servers hosts that it is to reach
- * @param {import("./ssh-host.js").SshHostOptions} options of these
+ * @param {SshHostOptions} options of these
  * @param {string} rootDir of the repository
  * @returns {Promise<HostCheck>}
  * @throws {UsageError} where it cannot be used at all
@@ -85,13 +92,13 @@ export async function checkLoadHost(name, servers, options, rootDir) {
 }
 
 /**
- * @param {import("./load-host.js").SshLoadHost} from
+ * @param {SshLoadHost} from
  * @param {string} server
- * @param {import("./ssh-host.js").SshHostOptions} options
+ * @param {SshHostOptions} options
  * @returns {Promise<{ found?: [string, string], problem?: string }>}
  */
 async function lookAtWay(from, server, options) {
-  /** @type {import("./ssh-host.js").SshHost | undefined} */
+  /** @type {SshHost | undefined} */
   let to;
   try {
     to = await openSshHost(server, options);
@@ -108,9 +115,9 @@ async function lookAtWay(from, server, options) {
 }
 
 /**
- * @param {import("../host.js").Environment} machine
- * @param {import("./machine-facts.js").MachineFacts} facts
- * @param {import("./ssh-host.js").Link["clock"]} clock
+ * @param {Environment} machine
+ * @param {MachineFacts} facts
+ * @param {Link["clock"]} clock
  * @param {boolean} isSame
  * @returns {[string, string][]}
  */
@@ -131,8 +138,8 @@ function describeMachine(machine, facts, { offsetMs, errorMs }, isSame) {
 
 /**
  * @param {string} name
- * @param {import("./machine-facts.js").MachineFacts} facts
- * @param {import("./ssh-host.js").Link["clock"]} clock
+ * @param {MachineFacts} facts
+ * @param {Link["clock"]} clock
  * @param {boolean} isSame
  * @returns {string[]}
  */

@@ -6,19 +6,26 @@ import { compareClocks } from "./link.js";
 import { RemoteGenerator } from "./remote-generator.js";
 import { withoutUser } from "./ssh.js";
 
+/**
+ * @import { LoadHost } from "../host.js"
+ * @import { Channel } from "./channel.js"
+ * @import { Link, SshHost } from "./ssh-host.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ */
+
 /** For a generator that reaches load hosts by itself. */
 export { SSH_OPTIONS } from "./ssh.js";
 
 /**
- * @typedef {Pick<import("../host.js").LoadHost, "room" | "startGenerator"> & OfLoadHost} SshLoadHost
+ * @typedef {Pick<LoadHost, "room" | "startGenerator"> & OfLoadHost} SshLoadHost
  *
  * @typedef {object} OfLoadHost
  * @property {string} name as ssh knows it
  * @property {string} shownAs to everybody
  * @property {AbortSignal} lost aborted, with the reason, where it cannot be reached any more
- * @property {import("./channel.js").Channel} channel
+ * @property {Channel} channel
  * @property {{ offsetMs: number, errorMs: number }} clock ahead of ours
- * @property {() => Promise<import("../host.js").Environment>} describe
+ * @property {() => Promise<Environment>} describe
  * @property {() => Promise<void>} close ends it, and with it all that was started there; never fails
  */
 
@@ -55,15 +62,15 @@ export async function openLoadHost(name) {
 /**
  * The way that the load takes, measured from its own end.
  * @param {Pick<SshLoadHost, "name" | "channel">} from
- * @param {Pick<import("./ssh-host.js").SshHost, "name" | "channel" | "address">} to the servers' host
- * @returns {Promise<import("./ssh-host.js").Link["roundTrip"]>}
+ * @param {Pick<SshHost, "name" | "channel" | "address">} to the servers' host
+ * @returns {Promise<Link["roundTrip"]>}
  * @throws {UsageError} where no port can be reached from there
  */
 export const measureRoundTrip = (from, to) => askOfWay(from, to, "roundTripTo");
 
 /**
  * @param {Pick<SshLoadHost, "name" | "channel">} from
- * @param {Pick<import("./ssh-host.js").SshHost, "name" | "channel" | "address">} to
+ * @param {Pick<SshHost, "name" | "channel" | "address">} to
  * @returns {Promise<number>} bits per second that come from the servers' host
  * @throws {UsageError} where no port can be reached from there
  */
@@ -71,7 +78,7 @@ export const measureBandwidth = (from, to) => askOfWay(from, to, "bandwidthFrom"
 
 /**
  * @param {Pick<SshLoadHost, "name" | "channel">} from
- * @param {Pick<import("./ssh-host.js").SshHost, "name" | "channel" | "address">} to
+ * @param {Pick<SshHost, "name" | "channel" | "address">} to
  * @param {"roundTripTo" | "bandwidthFrom"} what
  */
 async function askOfWay(from, { name, channel, address }, what) {
@@ -90,9 +97,9 @@ async function askOfWay(from, { name, channel, address }, what) {
 }
 
 /**
- * @param {import("./ssh-host.js").SshHost} host
+ * @param {SshHost} host
  * @param {number} roundTripMs
- * @returns {import("./ssh-host.js").SshHost} the same, whose servers are loaded over that way
+ * @returns {SshHost} the same, whose servers are loaded over that way
  */
 export const loadedOver = (host, roundTripMs) => ({
   ...host,

@@ -6,10 +6,14 @@ import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 
 /**
- * @typedef {import("@routebench/drivers/closed-loop/closed-loop").CalledProcess} CalledProcess
- * @typedef {import("@routebench/drivers/generator-process").GeneratorProcess} GeneratorProcess
- * @typedef {import("@routebench/drivers/calls").Handler} Handler
- * @typedef {{ name: string, channel: import("./channel.js").Channel }} LoadHost
+ * @import { Channel } from "./channel.js"
+ * @import { Handler } from "@routebench/drivers/calls"
+ * @import { CalledProcess } from "@routebench/drivers/closed-loop/closed-loop"
+ * @import { GeneratorProcess } from "@routebench/drivers/generator-process"
+ */
+
+/**
+ * @typedef {{ name: string, channel: Channel }} LoadHost
  */
 
 /**
@@ -99,10 +103,7 @@ export class RemoteGenerator {
       : result;
   }
 
-  /**
-   * @param {string} name
-   * @param {object} argument
-   */
+  /** @type {(name: string, argument: object) => void} */
   tell(name, argument) {
     this.#host.channel.tell("tellGenerator", { generator: this.#generator, name, argument });
   }
@@ -130,8 +131,5 @@ async function namingHost(host, called) {
   }
 }
 
-/**
- * @param {string} host
- * @param {string} message
- */
+/** @type {(host: string, message: string) => string} */
 const askedFrom = (host, message) => `${message} (asked from ${host})`;

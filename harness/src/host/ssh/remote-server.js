@@ -6,10 +6,13 @@ import { TrialFailure } from "../../trial-failure.js";
 import { inCopy, inWorkspace } from "./workspace-copy.js";
 
 /**
- * @typedef {import("../host.js").Server} Server
- * @typedef {import("../host.js").Host} Host
- * @typedef {import("./channel.js").Channel} Channel
- *
+ * @import { Startable } from "../../subject.js"
+ * @import { Host, Server, ServerLimits, ServerOptions } from "../host.js"
+ * @import { Channel } from "./channel.js"
+ * @import { Handler } from "@routebench/drivers/calls"
+ */
+
+/**
  * @typedef {{ server: number, origin: string, scheme: "http" | "https", runtime: Server["runtime"] }} Started
  *   what the agent says of a server that it has started
  * @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End how a server ends
@@ -38,7 +41,7 @@ const ASKED = new Set([
 export function serveServers(host, tellEnd) {
   /** All that were started: those that have ended can still be asked. @type {Server[]} */
   const servers = [];
-  /** @type {Record<string, import("@routebench/drivers/calls").Handler>} */
+  /** @type {Record<string, Handler>} */
   const calls = {
     start: async ({ subject, options, limits }) => {
       const server = await host().startServer(inCopy(subject), options, limits);
@@ -80,9 +83,9 @@ export class RemoteServers {
   /**
    * @param {Channel} channel
    * @param {number} roundTripMs
-   * @param {import("../host.js").Subject} subject
-   * @param {import("../host.js").ServerOptions} options
-   * @param {import("../host.js").ServerLimits} limits
+   * @param {Startable} subject
+   * @param {ServerOptions} options
+   * @param {ServerLimits} limits
    * @returns {Promise<Server>}
    */
   async start(channel, roundTripMs, subject, options, limits) {

@@ -7,6 +7,12 @@ import { RemoteServers } from "./remote-server.js";
 import { addressOf, withoutUser } from "./ssh.js";
 import { treeStamp } from "./workspace-copy.js";
 
+/**
+ * @import { CoreWatch, Host } from "../host.js"
+ * @import { Channel } from "./channel.js"
+ * @import { Socket } from "node:net"
+ */
+
 /** RFC 1918, loopback and link-local. */
 const PRIVATE = new net.BlockList();
 PRIVATE.addSubnet("10.0.0.0", 8);
@@ -21,8 +27,8 @@ PRIVATE.addSubnet("169.254.0.0", 16);
  * @property {boolean} [publicAddress] whether it may be one that is not private
  * @property {boolean} [unprivileged] see openLocalHost
  *
- * @typedef {import("../host.js").Host & { name: string, lost: AbortSignal, close: () => Promise<void>,
- *   channel: import("./channel.js").Channel, link: Link }} SshHost
+ * @typedef {Host & { name: string, lost: AbortSignal, close: () => Promise<void>,
+ *   channel: Channel, link: Link }} SshHost
  *   lost: aborted, with the reason, where it cannot be reached any more
  *
  * @typedef {object} Link
@@ -111,7 +117,7 @@ export async function assertSameTree({ name, channel }, rootDir) {
 /**
  * @param {string} name
  * @param {string} address
- * @param {import("./channel.js").Channel} channel
+ * @param {Channel} channel
  * @returns {Promise<Link>}
  * @throws {UsageError} where its ports cannot be reached
  */
@@ -126,8 +132,8 @@ async function measureLink(name, address, channel) {
  * @template T
  * @param {string} name
  * @param {string} address
- * @param {import("./channel.js").Channel} channel
- * @param {(socket: import("node:net").Socket) => Promise<T>} work
+ * @param {Channel} channel
+ * @param {(socket: Socket) => Promise<T>} work
  * @returns {Promise<T>}
  * @throws {UsageError} where it cannot be reached
  */
@@ -180,10 +186,7 @@ export function assertPrivate(address) {
   );
 }
 
-/**
- * @param {import("./channel.js").Channel} channel
- * @returns {Promise<import("../host.js").CoreWatch | null>}
- */
+/** @type {(channel: Channel) => Promise<CoreWatch | null>} */
 async function watchCoreOver(channel) {
   if (!(await channel.call("watchCore"))) return null;
   return {

@@ -3,6 +3,8 @@ import dns from "node:dns/promises";
 import { execa } from "execa";
 import { UsageError } from "../../usage-error.js";
 
+/** @import { ChildProcessWithoutNullStreams } from "node:child_process" */
+
 /**
  * Nobody is asked anything, nothing is forwarded, and the connection is our own, so that it ends with us. All
  * else, such as user, port and key, is the user's configuration of ssh.
@@ -32,7 +34,7 @@ export const bySh = (script) => `exec sh -c '${script}'`;
 /**
  * @param {string} host as ssh knows it: a name of its configuration, or user@name
  * @param {string} command
- * @returns {import("node:child_process").ChildProcessWithoutNullStreams} in a session of its own: Ctrl-C is
+ * @returns {ChildProcessWithoutNullStreams} in a session of its own: Ctrl-C is
  *   not for it
  */
 export function spawnSsh(host, command) {

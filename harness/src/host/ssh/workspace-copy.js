@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { UsageError } from "../../usage-error.js";
 
+/** @import { Program, Startable as Subject } from "../../subject.js" */
+
 /** The workspace that this process runs from: on another machine, the copy there. */
 export const ROOT_DIR = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -18,8 +20,6 @@ const LEFT_OUT = /^results\//;
 export async function readStamp() {
   return readFile(STAMP_FILE, "utf8").catch(() => null);
 }
-
-/** @typedef {import("../host.js").Subject} Subject */
 
 /**
  * A subject as it is sent: its files by their places in the workspace.
@@ -51,11 +51,7 @@ export function inCopy(subject) {
   };
 }
 
-/**
- * @param {import("../host.js").Program} program
- * @param {(file: string) => string} move
- * @returns {import("../host.js").Program}
- */
+/** @type {(program: Program, move: (file: string) => string) => Program} */
 function movedProgram(program, move) {
   const { dir, config } = program;
   return { ...program, dir: move(dir), ...(config && { config: move(config) }) };

@@ -12,6 +12,8 @@ import {
 import { ROOT_DIR } from "../../../src/workspace.js";
 import { makeRepository } from "../../support/repository.js";
 
+/** @import { Repository } from "../../support/repository.js" */
+
 describe("swap in use", () => {
   const meminfo =
     "MemTotal:       8140956 kB\nSwapCached:  0 kB\nSwapTotal:  1024 kB\nSwapFree:  1000 kB\n";
@@ -34,7 +36,7 @@ test("this machine is described in the form of the result file, pinned as it is 
   assert.equal(environment.nodeVersion, process.version);
 });
 
-/** @type {import("../../support/repository.js").Repository} */
+/** @type {Repository} */
 let repository;
 beforeEach(async () => {
   repository = await makeRepository();

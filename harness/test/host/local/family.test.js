@@ -7,6 +7,8 @@ import { usageBetween } from "../../../src/host/usage-between.js";
 import { MadeUpProc } from "../../support/made-up-proc.js";
 import { startToldProcess } from "../../support/told-process.js";
 
+/** @import { ToldProcess } from "../../support/told-process.js" */
+
 /** So long that a busy machine has time; what sleeps is found asleep sooner. */
 const PATIENT_MS = 60_000;
 
@@ -22,7 +24,7 @@ const familyOf = (pid, proc = "/proc") =>
   new Family(pid, "none", new ProcessRegister("SERVER", proc), proc);
 
 describe("the family of a real server", { skip: needsProc }, () => {
-  /** @type {import("../../support/told-process.js").ToldProcess} */
+  /** @type {ToldProcess} */
   let server;
   /** @type {Family} */
   let family;

@@ -11,6 +11,8 @@ import { findFreePorts } from "../../support/ports.js";
 import { childrenOf, commandLinesWith } from "../../support/processes.js";
 import { until } from "../../support/until.js";
 
+/** @import { ServerLimits, ServerOptions } from "../../../src/host/host.js" */
+
 /** @type {LocalServer[]} */
 const started = [];
 afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
@@ -25,8 +27,8 @@ const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
 
 /**
  * @param {string} name
- * @param {import("../../../src/host/host.js").ServerOptions} [options]
- * @param {Partial<import("../../../src/host/host.js").ServerLimits>} [limits]
+ * @param {ServerOptions} [options]
+ * @param {Partial<ServerLimits>} [limits]
  * @param {string[]} [launchPrefix]
  */
 async function start(name, options, limits, launchPrefix = []) {

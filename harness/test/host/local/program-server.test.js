@@ -13,18 +13,23 @@ import { findFreePorts } from "../../support/ports.js";
 import { childrenOf, commandLinesWith } from "../../support/processes.js";
 import { until } from "../../support/until.js";
 
+/**
+ * @import { ServerLimits, ServerOptions } from "../../../src/host/host.js"
+ * @import { LocalServer } from "../../../src/host/local/local-server.js"
+ */
+
 const DIR = fileURLToPath(new URL("../../programs/", import.meta.url));
 const PATIENT = { startMs: 60_000, stopMs: 60_000 };
 
-/** @type {import("../../../src/host/local/local-server.js").LocalServer[]} */
+/** @type {LocalServer[]} */
 const started = [];
 afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 
 /**
  * @param {string} name of a test double in test/programs
  * @param {{ words?: string[], config?: string }} [more]
- * @param {import("../../../src/host/host.js").ServerOptions} [options]
- * @param {Partial<import("../../../src/host/host.js").ServerLimits>} [limits]
+ * @param {ServerOptions} [options]
+ * @param {Partial<ServerLimits>} [limits]
  */
 async function start(name, { words = [], config } = {}, options, limits) {
   const command = ["node", `{dir}/${name}.js`, "{options}", ...words];
@@ -35,7 +40,7 @@ async function start(name, { words = [], config } = {}, options, limits) {
   return server;
 }
 
-/** @param {import("../../../src/host/local/local-server.js").LocalServer} server */
+/** @param {LocalServer} server */
 async function toldTo(server) {
   const { body } = await ask(server.origin, { method: "GET", path: "/" }, { timeoutMs: 60_000 });
   return JSON.parse(Buffer.from(body).toString());

@@ -6,8 +6,10 @@ import fc from "fast-check";
 import { Channel, decode, encode } from "../../../src/host/ssh/channel.js";
 import { TrialFailure } from "../../../src/trial-failure.js";
 
+/** @import { Handler } from "@routebench/drivers/calls" */
+
 /**
- * @param {Record<string, import("@routebench/drivers/calls").Handler>} calls that the other side answers
+ * @param {Record<string, Handler>} calls that the other side answers
  * @param {{ beatMs?: number, silentMs?: number }} [times] of this side
  */
 function connect(calls, times) {

@@ -16,7 +16,11 @@ import { carriersOf } from "../../support/processes.js";
 import { makeSshToHere } from "../../support/ssh-to-here.js";
 import { until } from "../../support/until.js";
 
-/** @typedef {import("../../../src/host/ssh/load-host.js").SshLoadHost} SshLoadHost */
+/**
+ * @import { Host, Server } from "../../../src/host/host.js"
+ * @import { SshLoadHost } from "../../../src/host/ssh/load-host.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
 
 const MARK = "ROUTEBENCH_TEST_LOAD_HOST";
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
@@ -27,9 +31,9 @@ const fileOf = (/** @type {string} */ name) =>
 
 /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
 let ssh;
-/** @type {import("../../../src/host/host.js").Host} */
+/** @type {Host} */
 let here;
-/** @type {import("../../../src/host/host.js").Server} */
+/** @type {Server} */
 let server;
 before(async () => {
   ssh = await makeSshToHere();
@@ -79,7 +83,7 @@ describe("load hosts", () => {
   test("make one uninterrupted load as one generator would", async () => {
     const { origin } = server;
     const run = { origin, requests: [HELLO], signal };
-    const load = /** @type {import("@routebench/contract/result-file").Load} */ ({
+    const load = /** @type {Load} */ ({
       ...{ model: "closed", connections: 4, pipelining: 1, durationMs: 300 },
       ...{ warmupMs: 0, timeoutMs: 30_000 },
     });

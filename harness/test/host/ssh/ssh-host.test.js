@@ -11,6 +11,8 @@ import { carriersOf } from "../../support/processes.js";
 import { makeSshToHere } from "../../support/ssh-to-here.js";
 import { until } from "../../support/until.js";
 
+/** @import { SshHost } from "../../../src/host/ssh/ssh-host.js" */
+
 const ADDRESS = "127.0.0.1";
 const fileOf = (/** @type {string} */ name) =>
   fileURLToPath(new URL(`../../servers/${name}.js`, import.meta.url));
@@ -23,7 +25,7 @@ before(async () => {
 after(() => ssh.remove());
 
 describe("a host over ssh", () => {
-  /** @type {import("../../../src/host/ssh/ssh-host.js").SshHost} */
+  /** @type {SshHost} */
   let host;
   beforeEach(async () => {
     host = await openSshHost("me@bench1", { address: ADDRESS });

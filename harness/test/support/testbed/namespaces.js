@@ -24,10 +24,7 @@ export async function whyNoNamespaces(...more) {
   return false;
 }
 
-/**
- * @param {string[]} words
- * @returns {Promise<void>}
- */
+/** @type {(...words: string[]) => Promise<void>} */
 export async function ip(...words) {
   await execa("ip", words);
 }

@@ -53,10 +53,7 @@ if (end === "back") {
   process.stdout.write("ready\n");
 }
 
-/**
- * @param {net.Socket} one
- * @param {net.Socket} other
- */
+/** @type {(one: net.Socket, other: net.Socket) => void} */
 function join(one, other) {
   pass(one, other);
   pass(other, one);

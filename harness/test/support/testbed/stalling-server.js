@@ -6,6 +6,8 @@
  */
 import http from "node:http";
 
+/** @import { AddressInfo } from "node:net" */
+
 const [address] = process.argv.slice(2);
 
 const FIRST_STALL_MS = 1000;
@@ -21,7 +23,7 @@ function stall() {
 const server = http.createServer((_request, response) => response.end("Hello World!"));
 server.once("request", () => setTimeout(stall, FIRST_STALL_MS));
 server.listen(0, address, () => {
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   process.stdout.write(`http://${address}:${port}\n`);
 });
 process.stdin.on("end", () => process.exit()).resume();

@@ -5,6 +5,8 @@ import { inNamespace, ip, pidsIn } from "./namespaces.js";
 import { delayByNetem, delayByRelay, losePackets, takeFewPorts, takesNetem } from "./slow-wire.js";
 import { startSshds } from "./sshd.js";
 
+/** @import { Machine } from "./sshd.js" */
+
 /**
  * Machines made up of network namespaces: the harness runs on one, and reaches the others by ssh.
  * @typedef {object} Testbed
@@ -54,7 +56,7 @@ export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss =
     const middle = await addNamespace("-switch");
     const control = { namespace: await addNamespace("-control"), address: CONTROL };
     const server = { name: "bench1", namespace: await addNamespace("-bench1"), address: SERVER };
-    /** @type {import("./sshd.js").Machine[]} */
+    /** @type {Machine[]} */
     const loads = [];
     for (let index = 0; index < loadHosts; index += 1) {
       const name = `load${index + 1}`;

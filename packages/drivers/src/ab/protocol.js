@@ -2,9 +2,11 @@ import { DriverError } from "../driver.js";
 import { probeAb, runAb } from "./run-ab.js";
 
 /**
- * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
  * @import { AbAsk, AbConditions, AbRun } from "./run-ab.js"
- *
+ * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
+ */
+
+/**
  * @typedef {object} AbPlan what a source measured
  * @property {string} words it in a line, for the user
  * @property {readonly AbAsk[]} asks in this order
@@ -105,12 +107,7 @@ export async function abSubject(start, { asks, times, limitMs }, { generatorPref
   }
 }
 
-/**
- * @param {LoadedServer} server
- * @param {AbAsk} ask
- * @param {AbConditions} conditions
- * @returns {Promise<AbRun>}
- */
+/** @type {(server: LoadedServer, ask: AbAsk, conditions: AbConditions) => Promise<AbRun>} */
 async function runWhileAlive(server, ask, conditions) {
   const end = new AbortController();
   const signal = AbortSignal.any([conditions.signal, end.signal]);

@@ -6,6 +6,8 @@ import { DriverError } from "../driver.js";
 import { runGenerator } from "../run-generator.js";
 import { parseAbPercentiles, parseAbReport } from "./parse-report.js";
 
+/** @import { AbReport } from "./parse-report.js" */
+
 export const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
 
@@ -20,7 +22,7 @@ export const HOW_TO_GET_AB =
  * @property {string} command as one would type it
  * @property {string} text its report as it was printed
  * @property {string} csv its table of percentiles
- * @property {import("./parse-report.js").AbReport} report
+ * @property {AbReport} report
  * @property {{ percent: number, ms: number }[]} percentiles
  *
  * @typedef {object} AbConditions

@@ -1,7 +1,9 @@
 /**
  * @import { AbFailures } from "./parse-report.js"
  * @import { AbRun } from "./run-ab.js"
- *
+ */
+
+/**
  * @typedef {object} AbColumn
  * @property {string} heading
  * @property {(runs: readonly AbRun[]) => string} cell of one run at least
@@ -43,11 +45,7 @@ export const AB_COLUMNS = /** @satisfies {Record<string, AbColumn>} */ ({
   max: percentile(100, "max"),
 });
 
-/**
- * @param {number} percent
- * @param {string} heading
- * @returns {AbColumn}
- */
+/** @type {(percent: number, heading: string) => AbColumn} */
 function percentile(percent, heading) {
   const msOf = (/** @type {AbRun} */ { percentiles }) => percentiles[percent]?.ms ?? NaN;
   return { heading, cell: (runs) => `${figure(mean(runs.map(msOf)), 1)} ms` };
@@ -91,10 +89,7 @@ function failuresText(runs) {
   return counts.join(", ") || "0";
 }
 
-/**
- * @param {number | null} value
- * @param {number} [digits]
- */
+/** @type {(value: number | null, digits?: number) => string} */
 const figure = (value, digits = 2) => (value === null ? "–" : value.toFixed(digits));
 
 /** @param {readonly string[]} texts */

@@ -1,12 +1,17 @@
 /**
+ * @import { DriverRequest, DriverRun } from "../driver.js"
+ * @import { Options } from "autocannon"
+ */
+
+/**
  * The requests as autocannon's options, and the check of their answers. For a single request autocannon
  * itself compares the body. Several requests each need a callback, for which autocannon parses every
  * answer's headers; a single request is spared that cost. autocannon reads a body as text, so bytes that
  * are no text cannot be compared.
- * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests">} run
+ * @param {Pick<DriverRun, "origin" | "requests">} run
  * @param {(kind: "status" | "mismatch") => void} onWrong called for wrong answers, except for the bodies
  *   that autocannon compares
- * @returns {{ options: import("autocannon").Options, checkStatus: (status: number) => void }} to be
+ * @returns {{ options: Options, checkStatus: (status: number) => void }} to be
  *   called for each answer
  */
 export function askedRequests({ origin, requests: asked }, onWrong) {
@@ -35,7 +40,7 @@ export function askedRequests({ origin, requests: asked }, onWrong) {
 }
 
 /**
- * @param {import("../driver.js").DriverRequest} request
+ * @param {DriverRequest} request
  * @returns {string | undefined} what autocannon can compare: undefined where the body may be packed, or any
  */
 export const bodyText = ({ body, encoding }) =>

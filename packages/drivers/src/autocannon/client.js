@@ -1,7 +1,12 @@
 /**
+ * @import { EventEmitter } from "node:events"
+ * @import { Socket } from "node:net"
+ */
+
+/**
  * The undocumented parts of autocannon's client that are used here; its version is pinned.
  * @typedef {object} Internals
- * @property {import("node:net").Socket | undefined} conn undefined before the first connection
+ * @property {Socket | undefined} conn undefined before the first connection
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered
  * @property {{ type: string, reinitialize: (type: string) => void }} parser
  * @property {{ reschedule: (ms: number) => void }} timeoutTicker its patience with an answer
@@ -10,7 +15,7 @@
  * @property {() => void} _connect opens a connection; called again when it is closed
  * @property {() => void} destroy
  *
- * @typedef {import("node:events").EventEmitter & Internals} Client
+ * @typedef {EventEmitter & Internals} Client
  */
 
 /** Switches off the timeout of a client that has no request in flight. */
@@ -83,10 +88,7 @@ export class Gate {
     });
   }
 
-  /**
-   * @param {Client} client
-   * @param {number} count
-   */
+  /** @type {(client: Client, count: number) => void} */
   #setWaiting(client, count) {
     this.#total += count - (this.#waiting.get(client) ?? 0);
     this.#waiting.set(client, count);

@@ -3,9 +3,9 @@ import autocannon from "autocannon";
 import { Gate, watchConnection } from "./client.js";
 
 /**
- * @import { Instance, Options } from "autocannon"
- * @import { Load } from "../driver.js"
  * @import { Client } from "./client.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { Instance, Options } from "autocannon"
  */
 
 /**

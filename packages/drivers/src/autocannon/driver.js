@@ -4,11 +4,13 @@ import { runGenerator } from "../run-generator.js";
 import { bodyText } from "./asked-requests.js";
 import { parseAutocannonOutput } from "./parse-output.js";
 
+/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /**
  * autocannon in a process of its own: closed model; latencies count from the moment of sending.
- * @type {import("../driver.js").Driver}
+ * @type {Driver}
  */
 export const autocannonDriver = { id: "autocannon", comparesBodies: true, probe, run };
 
@@ -17,9 +19,9 @@ async function probe() {
 }
 
 /**
- * @param {import("../driver.js").DriverRun} run
- * @returns {Promise<import("../driver.js").DriverResult>}
- * @throws {import("../driver.js").DriverError}
+ * @param {DriverRun} run
+ * @returns {Promise<DriverResult>}
+ * @throws {DriverError}
  */
 async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
   const texts = requests.map((one) => ({ ...one, body: bodyText(one) }));

@@ -1,9 +1,14 @@
 import { AutocannonSession } from "./session.js";
 
 /**
+ * @import { DriverResult } from "../driver.js"
+ * @import { Run } from "./session.js"
+ */
+
+/**
  * Loads a server from this very process with autocannon, once.
- * @param {import("./session.js").Run} run
- * @returns {Promise<import("../driver.js").DriverResult>} where connecting fails, that is all of it
+ * @param {Run} run
+ * @returns {Promise<DriverResult>} where connecting fails, that is all of it
  * @throws {Error} if the load has fewer requests than connections, or autocannon refuses its
  *   options
  */

@@ -7,6 +7,8 @@ import {
 import { z } from "zod";
 import { DriverError } from "../driver.js";
 
+/** @import { DriverResult } from "../driver.js" */
+
 const count = z.int().nonnegative();
 
 const connectingSchema = z.strictObject({
@@ -31,7 +33,7 @@ const resultSchema = z.strictObject({
 /**
  * Reads what the autocannon process prints, or what a server process that loads itself sends.
  * @param {string} output
- * @returns {import("../driver.js").DriverResult}
+ * @returns {DriverResult}
  * @throws {DriverError} if the output is not that of one whole run
  */
 export const parseAutocannonOutput = (output) => parseAs(resultSchema, output);

@@ -1,9 +1,11 @@
 import { AutocannonSession } from "./session.js";
 
+/** @import { IsSteady, Run } from "./session.js" */
+
 /**
  * The steps of a server that loads itself: connect once, then any number of warm-ups and loads, each of
  * which may be woken for, then disconnect.
- * @typedef {{ step: "connect" } & import("./session.js").Run} ConnectStep
+ * @typedef {{ step: "connect" } & Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
  * @typedef {ConnectStep | WarmUpStep | LoadStep | { step: "wake" | "disconnect" }} Step
@@ -15,7 +17,7 @@ let session;
 /**
  * Does one step in this very process.
  * @param {Step} step
- * @param {import("./session.js").IsSteady} isSteady for a warm-up
+ * @param {IsSteady} isSteady for a warm-up
  * @returns {Promise<object>} what it made, to be sent as it is
  * @throws {Error} if it is not connected, or autocannon refuses its options
  */

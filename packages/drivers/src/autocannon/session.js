@@ -4,8 +4,8 @@ import { askedRequests } from "./asked-requests.js";
 import { Connections } from "./connections.js";
 
 /**
- * @import { Warmup } from "@routebench/contract/trial"
  * @import { DriverResult, DriverRun } from "../driver.js"
+ * @import { Warmup } from "@routebench/contract/trial"
  */
 
 /**
@@ -194,10 +194,7 @@ class LoadFigures {
   requests = 0;
   errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
-  /**
-   * @param {number} latencyMs
-   * @param {number} bytes
-   */
+  /** @type {(latencyMs: number, bytes: number) => void} */
   answered(latencyMs, bytes) {
     this.lastAt = performance.now();
     this.requests += 1;

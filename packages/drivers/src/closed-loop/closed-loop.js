@@ -3,7 +3,13 @@ import { GeneratorProcess } from "../generator-process.js";
 import { ClosedLoopTarget } from "./target.js";
 
 /**
- * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<import("./target.js").Target>, close: () => Promise<void> }} Generator
+ * @import { DriverError, ExactRequest, ServerFault } from "../driver.js"
+ * @import { GeneratorStart } from "../generator-process.js"
+ * @import { Target } from "./target.js"
+ */
+
+/**
+ * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<Target>, close: () => Promise<void> }} Generator
  *   one process, or several on as many machines
  *
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
@@ -32,19 +38,19 @@ export class ClosedLoop {
   }
 
   /**
-   * @param {import("../generator-process.js").GeneratorStart & { staysAwake?: boolean }} options staysAwake: in slices and
+   * @param {GeneratorStart & { staysAwake?: boolean }} options staysAwake: in slices and
    *   uninterrupted loads it never sleeps, for it runs beside the server, which would have to wake it, and has a core of its own
    * @returns {Promise<ClosedLoop>} ready
-   * @throws {import("../driver.js").DriverError} if it does not start
+   * @throws {DriverError} if it does not start
    */
   static async start({ staysAwake = false, ...options }) {
     return new ClosedLoop(await ClosedLoop.startProcess(options), { staysAwake });
   }
 
   /**
-   * @param {import("../generator-process.js").GeneratorStart} options
+   * @param {GeneratorStart} options
    * @returns {Promise<GeneratorProcess>} the process alone, to be called from another machine
-   * @throws {import("../driver.js").DriverError} if it does not start
+   * @throws {DriverError} if it does not start
    */
   static startProcess(options) {
     return GeneratorProcess.start("closed-loop", PROGRAM, options);
@@ -56,15 +62,15 @@ export class ClosedLoop {
    * compared with.
    * @param {object} options
    * @param {string} options.origin such as "https://127.0.0.1:3000"; a certificate is not checked
-   * @param {import("../driver.js").ExactRequest[]} options.requests asked in turn, at least one; the sequence goes on
+   * @param {ExactRequest[]} options.requests asked in turn, at least one; the sequence goes on
    *   over loads and reconnections
    * @param {number} options.connections
    * @param {number} options.pipelining requests that each connection has under way at a time
    * @param {number} options.timeoutMs of one request in a load
    * @param {number} [options.limitMs] of connecting
    * @returns {Promise<ClosedLoopTarget>}
-   * @throws {import("../driver.js").ServerFault} if the server cannot be connected to or answers wrongly
-   * @throws {import("../driver.js").DriverError} if the process may not open that many connections, or has ended
+   * @throws {ServerFault} if the server cannot be connected to or answers wrongly
+   * @throws {DriverError} if the process may not open that many connections, or has ended
    */
   async connect({ limitMs = 10_000, ...options }) {
     const asked = { ...options, limitMs, staysAwake: this.#staysAwake };

@@ -2,9 +2,14 @@ import { ownVersion } from "../generator-process.js";
 import { ClosedLoop } from "./closed-loop.js";
 
 /**
+ * @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js"
+ * @import { Generator } from "./closed-loop.js"
+ */
+
+/**
  * Our own closed-model generator for one uninterrupted load, in a process of its own: latencies from the moment of
  * sending, every byte of every answer compared.
- * @type {import("../driver.js").Driver}
+ * @type {Driver}
  */
 export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe, run };
 
@@ -13,19 +18,19 @@ async function probe() {
 }
 
 /**
- * @param {import("../driver.js").DriverRun} run
- * @returns {Promise<import("../driver.js").DriverResult>}
- * @throws {import("../driver.js").DriverError}
+ * @param {DriverRun} run
+ * @returns {Promise<DriverResult>}
+ * @throws {DriverError}
  */
 async function run({ origin, requests, load, ...start }) {
   return loadOnce(await ClosedLoop.start(start), { origin, requests, load });
 }
 
 /**
- * @param {import("./closed-loop.js").Generator} generator which is closed afterwards
- * @param {Pick<import("../driver.js").DriverRun, "origin" | "requests" | "load">} run
- * @returns {Promise<import("../driver.js").DriverResult>} of one uninterrupted load
- * @throws {import("../driver.js").DriverError}
+ * @param {Generator} generator which is closed afterwards
+ * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
+ * @returns {Promise<DriverResult>} of one uninterrupted load
+ * @throws {DriverError}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
   const { connections, pipelining, timeoutMs, durationMs } = load;

@@ -1,6 +1,7 @@
 import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
 /**
+ * @import { DriverError } from "../driver.js"
  * @import { Generator } from "./closed-loop.js"
  * @import { Target } from "./target.js"
  */
@@ -23,7 +24,7 @@ export class JointGenerator {
    * another, so that a listen backlog meets the steps of one.
    * @param {Parameters<Generator["connect"]>[0]} options
    * @returns {Promise<JointTarget>}
-   * @throws {import("../driver.js").DriverError} as each of them does; none stays connected
+   * @throws {DriverError} as each of them does; none stays connected
    */
   async connect({ connections, ...options }) {
     const shares = shareOut(connections, this.#parts.length);
@@ -85,10 +86,7 @@ export class JointTarget {
     return mergeMeasured(measured);
   }
 
-  /**
-   * @param {Parameters<Target["warmUp"]>[0]} options
-   * @returns {ReturnType<Target["warmUp"]>}
-   */
+  /** @type {(options: Parameters<Target["warmUp"]>[0]) => ReturnType<Target["warmUp"]>} */
   async warmUp({ isEnough, ...options }) {
     /** @type {number[][]} */
     const rates = this.#parts.map(() => []);

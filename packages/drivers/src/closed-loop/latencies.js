@@ -1,3 +1,5 @@
+/** @import { DriverResult } from "../driver.js" */
+
 /** Values of more bits are held to so many, which is three significant figures and better. */
 const EXACT_BITS = 11;
 
@@ -37,7 +39,7 @@ export class Latencies {
     return { sumUs: this.#sumUs, counts: [...this.#counts] };
   }
 
-  /** @returns {import("../driver.js").DriverResult["latencyUs"]} all 0 where nothing was answered */
+  /** @returns {DriverResult["latencyUs"]} all 0 where nothing was answered */
   result() {
     const sorted = [...this.#counts].sort(([one], [other]) => one - other);
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
@@ -56,10 +58,7 @@ export class Latencies {
     };
   }
 
-  /**
-   * @param {number} us
-   * @param {number} count
-   */
+  /** @type {(us: number, count: number) => void} */
   #add(us, count) {
     this.#counts.set(us, (this.#counts.get(us) ?? 0) + count);
   }

@@ -16,11 +16,7 @@ export class Tally {
   /** @type {string | null} */
   firstError = null;
 
-  /**
-   * @param {keyof Tally["errors"]} kind
-   * @param {string} message
-   * @param {number} [count]
-   */
+  /** @type {(kind: keyof Tally["errors"], message: string, count?: number) => void} */
   failed(kind, message, count = 1) {
     this.errors[kind] += count;
     this.firstError ??= message;

@@ -175,10 +175,7 @@ export class Load {
     this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {number} now
-   */
+  /** @type {(connection: Connection, now: number) => void} */
   read(connection, now) {
     this.record.window.read();
     if (this.#isSending) this.#ask(connection, now);
@@ -208,10 +205,7 @@ export class Load {
     for (const question of questions.reverse()) this.#server.sequence.putBack(question);
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {number} now
-   */
+  /** @type {(connection: Connection, now: number) => void} */
   #ask(connection, now) {
     const count = Math.min(this.#server.pipelining - connection.outstanding, this.#allowance);
     if (count === 0) return;
@@ -246,10 +240,7 @@ export class Load {
     }
   }
 
-  /**
-   * @param {() => void} send
-   * @returns {Promise<void>}
-   */
+  /** @type {(send: () => void) => Promise<void>} */
   #untilDrained(send) {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -282,10 +273,7 @@ class Timers {
   /** @type {Set<NodeJS.Timeout>} */
   #timers = new Set();
 
-  /**
-   * @param {number} ms
-   * @param {() => void} action
-   */
+  /** @type {(ms: number, action: () => void) => void} */
   after(ms, action) {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -294,10 +282,7 @@ class Timers {
     this.#timers.add(timer);
   }
 
-  /**
-   * @param {number} ms
-   * @param {() => void} action
-   */
+  /** @type {(ms: number, action: () => void) => void} */
   every(ms, action) {
     this.#timers.add(setInterval(action, ms));
   }

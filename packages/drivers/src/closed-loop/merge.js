@@ -1,13 +1,11 @@
 import { Latencies } from "./latencies.js";
 
+/** @import { LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
+
 /**
  * What several generators measured of one server at the same time, as if one had. Each tells times by its own
  * machine's clock, so intervals are put together, never moments.
  *
- * @typedef {import("./target.js").Slice} Slice
- * @typedef {import("./target.js").SliceWindow} SliceWindow
- * @typedef {import("./target.js").LeadIn} LeadIn
- * @typedef {import("./target.js").Measured} Measured
  * @typedef {Slice["errors"]} Errors
  */
 
@@ -35,10 +33,7 @@ export function mergeErrors(parts) {
   };
 }
 
-/**
- * @param {LeadIn[]} parts
- * @returns {LeadIn}
- */
+/** @type {(parts: LeadIn[]) => LeadIn} */
 export const mergeLeadIns = (parts) => ({
   opened: sum(parts.map(({ opened }) => opened)),
   ...mergeErrors(parts),
@@ -79,10 +74,7 @@ function mergeWindows(parts) {
   };
 }
 
-/**
- * @param {Measured[]} parts
- * @returns {Measured}
- */
+/** @type {(parts: Measured[]) => Measured} */
 export function mergeMeasured(parts) {
   const latencies = Latencies.merged(parts.map(({ latencyCounts }) => latencyCounts));
   const busy = parts.map(({ cpuMs, durationMs }) => (cpuMs ?? 0) / Math.max(1, durationMs));

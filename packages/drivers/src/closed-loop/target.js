@@ -1,5 +1,11 @@
 /**
- * @typedef {import("../driver.js").DriverResult["errors"]} Errors
+ * @import { DriverError, DriverResult, ServerFault } from "../driver.js"
+ * @import { GeneratorProcess } from "../generator-process.js"
+ * @import { LatencyCounts } from "./latencies.js"
+ */
+
+/**
+ * @typedef {DriverResult["errors"]} Errors
  *
  * @typedef {object} SliceWindow the stretch in which every connection was under load
  * @property {number} from when every connection had had its first answer of the run, ms
@@ -33,7 +39,7 @@
  * @property {Errors} errors
  * @property {string | null} firstError
  *
- * @typedef {Omit<import("../driver.js").DriverResult, "firstError"> & { slow: number, firstError: string | null, latencyCounts: import("./latencies.js").LatencyCounts }} Measured
+ * @typedef {Omit<DriverResult, "firstError"> & { slow: number, firstError: string | null, latencyCounts: LatencyCounts }} Measured
  *
  * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} Target the connections of one
  *   generator or of several
@@ -46,7 +52,7 @@ export class ClosedLoopTarget {
   #timeoutMs;
 
   /**
-   * @param {Pick<import("../generator-process.js").GeneratorProcess, "call" | "tell">} generator
+   * @param {Pick<GeneratorProcess, "call" | "tell">} generator
    * @param {number} target its number in the process
    * @param {{ timeoutMs: number }} options
    */
@@ -61,8 +67,8 @@ export class ClosedLoopTarget {
    * per pipelining slot is answered. Nothing of it counts in what follows.
    * @param {{ limitMs: number }} options
    * @returns {Promise<LeadIn>}
-   * @throws {import("../driver.js").ServerFault} if some connection has no answer within the limit
-   * @throws {import("../driver.js").DriverError}
+   * @throws {ServerFault} if some connection has no answer within the limit
+   * @throws {DriverError}
    */
   leadIn({ limitMs }) {
     return this.#call("leadIn", { limitMs }, limitMs);
@@ -72,9 +78,9 @@ export class ClosedLoopTarget {
    * Sends for a while, or so many requests if that is sooner, and waits for the last answer.
    * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} options
    * @returns {Promise<Slice>}
-   * @throws {import("../driver.js").ServerFault} if answers are still missing when the drain's limit has
+   * @throws {ServerFault} if answers are still missing when the drain's limit has
    *   passed; says how many
-   * @throws {import("../driver.js").DriverError}
+   * @throws {DriverError}
    */
   run(options) {
     return this.#call("run", options, options.durationMs + options.drainLimitMs);
@@ -85,8 +91,8 @@ export class ClosedLoopTarget {
    * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs?: number }} options how
    *   long, or how many requests; of the windows in which received bytes are told; of the whole
    * @returns {Promise<Measured>}
-   * @throws {import("../driver.js").ServerFault} if a number of requests is not answered within the limit
-   * @throws {import("../driver.js").DriverError}
+   * @throws {ServerFault} if a number of requests is not answered within the limit
+   * @throws {DriverError}
    */
   measure({ limitMs = 600_000, ...options }) {
     const longestMs = options.durationMs === undefined ? limitMs : options.durationMs;
@@ -100,7 +106,7 @@ export class ClosedLoopTarget {
    * @param {(requestsPerSecond: number[]) => boolean} options.isEnough given all windows so far
    * @param {number} options.limitMs when it ends, enough or not
    * @returns {Promise<WarmUp>}
-   * @throws {import("../driver.js").DriverError}
+   * @throws {DriverError}
    */
   async warmUp({ windowMs, isEnough, limitMs }) {
     /** @type {number[]} */

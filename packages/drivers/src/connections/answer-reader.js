@@ -53,10 +53,7 @@ export class AnswerReader {
     this.#cleared += 1;
   }
 
-  /**
-   * @param {Buffer} received
-   * @param {number} length
-   */
+  /** @type {(received: Buffer, length: number) => void} */
   receive(received, length) {
     const now = performance.now();
     const remainder = this.#remainder;
@@ -184,11 +181,7 @@ export class AnswerReader {
     this.#listener.over("wrong");
   }
 
-  /**
-   * @param {number} bytes
-   * @param {number} now
-   * @param {boolean} isSlow
-   */
+  /** @type {(bytes: number, now: number, isSlow: boolean) => void} */
   #settle(bytes, now, isSlow) {
     this.#listener.answered(bytes, this.#inFlight.shift(), now, isSlow);
   }
@@ -260,10 +253,7 @@ export class InFlight {
     this.#sentAt = new Float64Array(most);
   }
 
-  /**
-   * @param {number} question
-   * @param {number} now
-   */
+  /** @type {(question: number, now: number) => void} */
   push(question, now) {
     const slot = (this.#first + this.length) % this.#questions.length;
     this.#questions[slot] = question;
@@ -287,10 +277,7 @@ export class InFlight {
     return /** @type {number} */ (this.#questions[this.#slot(place)]);
   }
 
-  /**
-   * @param {number} place
-   * @returns {number}
-   */
+  /** @type {(place: number) => number} */
   sentAt(place) {
     return /** @type {number} */ (this.#sentAt[this.#slot(place)]);
   }

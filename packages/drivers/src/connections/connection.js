@@ -2,10 +2,10 @@ import { AnswerReader, InFlight } from "./answer-reader.js";
 import { openSocket } from "./open-socket.js";
 
 /**
- * @import { Socket } from "node:net"
  * @import { Endpoint } from "./open-socket.js"
  * @import { Fault } from "./question.js"
  * @import { RequestSequence } from "./request-sequence.js"
+ * @import { Socket } from "node:net"
  */
 
 /**
@@ -152,10 +152,7 @@ export class Connection {
     else this.#drop(error?.syscall === "write" ? "write" : "read");
   }
 
-  /**
-   * @param {Ending} ending
-   * @param {number} [overdue]
-   */
+  /** @type {(ending: Ending, overdue?: number) => void} */
   #drop(ending, overdue = 0) {
     if (this.#socket === undefined) return;
     this.owner.closed(this, ending, this.close(), overdue);

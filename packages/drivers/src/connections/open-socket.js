@@ -35,11 +35,7 @@ export function endpointOf(origin) {
   };
 }
 
-/**
- * @param {Endpoint} endpoint
- * @param {SocketEvents} events
- * @returns {net.Socket}
- */
+/** @type {(endpoint: Endpoint, events: SocketEvents) => net.Socket} */
 export function openSocket({ host, port, secureContext }, { opened, received, failed, closed }) {
   const onread = {
     buffer: receiveBuffer,

@@ -108,11 +108,7 @@ function parseFinalHead(bytes) {
   }
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} start
- * @returns {Head | Part | NoAnswer}
- */
+/** @type {(bytes: Buffer, start: number) => Head | Part | NoAnswer} */
 function parseHead(bytes, start) {
   if (startsWrongly(bytes, start)) return none("no HTTP/1 answer");
   /** @type {Field[]} */
@@ -139,12 +135,7 @@ function parseHead(bytes, start) {
   }
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} from
- * @param {number} to
- * @returns {Field | undefined}
- */
+/** @type {(bytes: Buffer, from: number, to: number) => Field | undefined} */
 function parseField(bytes, from, to) {
   const colon = bytes.indexOf(58, from);
   if (colon === -1 || colon >= to) return undefined;
@@ -190,10 +181,7 @@ function framingOf({ minor, status, fields }, bytes, bodiless) {
   return { length: "until close", closes: true };
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} start
- */
+/** @type {(bytes: Buffer, start: number) => boolean} */
 function startsWrongly(bytes, start) {
   const length = Math.min(7, bytes.length - start);
   return latin1(bytes, start, start + length) !== "HTTP/1.".slice(0, length);
@@ -275,10 +263,7 @@ function endOfLine(bytes, from) {
   return cr !== -1 && cr === lf - 1 ? cr : -2;
 }
 
-/**
- * @param {string} why
- * @returns {NoAnswer}
- */
+/** @type {(why: string) => NoAnswer} */
 const none = (why) => ({ kind: "none", why });
 
 /**

@@ -129,11 +129,7 @@ export class Question {
     return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);
   }
 
-  /**
-   * @param {Buffer} bytes
-   * @param {Answer} answer
-   * @returns {Fault | undefined}
-   */
+  /** @type {(bytes: Buffer, answer: Answer) => Fault | undefined} */
   #faultOf(bytes, answer) {
     const { status, fields } = answer;
     if (status !== this.#status) {
@@ -183,12 +179,7 @@ export class Question {
     return this.#fault("mismatch", show(body), show(expected));
   }
 
-  /**
-   * @param {Fault["kind"]} kind
-   * @param {string} came
-   * @param {string} [wanted]
-   * @returns {Fault}
-   */
+  /** @type {(kind: Fault["kind"], came: string, wanted?: string) => Fault} */
   #fault(
     kind,
     came,
@@ -197,10 +188,7 @@ export class Question {
     return { kind, message: `${this.label}: expected ${wanted}, received ${came}` };
   }
 
-  /**
-   * @param {Buffer} bytes
-   * @param {Answer} answer
-   */
+  /** @type {(bytes: Buffer, answer: Answer) => void} */
   #learn(bytes, answer) {
     if (this.#templates.some((template) => template.takeIn(bytes, answer))) return;
     if (this.#templates.length === MOST_TEMPLATES) return;

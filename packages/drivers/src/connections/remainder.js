@@ -6,11 +6,7 @@ export class Remainder {
   bytes = Buffer.alloc(0);
   length = 0;
 
-  /**
-   * @param {Buffer} bytes
-   * @param {number} from
-   * @param {number} to
-   */
+  /** @type {(bytes: Buffer, from: number, to: number) => void} */
   append(bytes, from, to) {
     const length = this.length + to - from;
     if (length > this.bytes.length) {

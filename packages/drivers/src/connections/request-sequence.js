@@ -31,10 +31,7 @@ export class RequestSequence {
     this.#wheel = Buffer.concat(all.map(({ bytes }) => bytes));
   }
 
-  /**
-   * @param {number} index
-   * @returns {Question}
-   */
+  /** @type {(index: number) => Question} */
   question(index) {
     return /** @type {Question} */ (this.#questions[index]);
   }

@@ -1,3 +1,5 @@
+/** @import { Answer, Field } from "./parse-answer.js" */
+
 /**
  * Headers that decide what an answer is, where it ends and whether the connection does: where such a
  * value differs, the answer is read in full.
@@ -13,8 +15,6 @@ const TELLING = new Set([
 
 /** From here on a call to memcmp costs less than a loop. */
 const LONG = 64;
-
-/** @typedef {import("./parse-answer.js").Answer} Answer */
 
 /**
  * An answer that was right, byte for byte, except for header values that other right answers showed to
@@ -108,29 +108,21 @@ export class Template {
     this.#fixed = [0, ...changing, this.length];
   }
 
-  /** @param {import("./parse-answer.js").Field} field */
+  /** @param {Field} field */
   #isChanging({ from }) {
     return this.#changing.some((place, i) => i % 2 === 0 && place === from);
   }
 
-  /**
-   * @param {import("./parse-answer.js").Field} field
-   * @param {Buffer} bytes
-   */
+  /** @type {(field: Field, bytes: Buffer) => boolean} */
   #mayChange({ name, from, to }, bytes) {
     return !TELLING.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0;
   }
 }
 
-/**
- * @param {import("./parse-answer.js").Field[]} fields
- * @param {import("./parse-answer.js").Field[]} others
- */
+/** @type {(fields: Field[], others: Field[]) => boolean} */
 function isAlike(fields, others) {
-  const sameAsOther = (
-    /** @type {import("./parse-answer.js").Field} */ field,
-    /** @type {number} */ i,
-  ) => field.name === others[i]?.name && field.from === others[i].from && field.to === others[i].to;
+  const sameAsOther = (/** @type {Field} */ field, /** @type {number} */ i) =>
+    field.name === others[i]?.name && field.from === others[i].from && field.to === others[i].to;
   return fields.length === others.length && fields.every(sameAsOther);
 }
 

@@ -2,12 +2,14 @@ import { fileURLToPath } from "node:url";
 import { GeneratorProcess, ownVersion } from "../generator-process.js";
 import { LEAD_IN_MS } from "./load.js";
 
+/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /**
  * Our own generator in a process of its own: open model, constant spacing, latencies from the
  * intended time of sending, every byte of every answer compared.
- * @type {import("../driver.js").Driver}
+ * @type {Driver}
  */
 export const constantRateDriver = { id: "constant-rate", comparesBodies: true, probe, run };
 
@@ -16,9 +18,9 @@ async function probe() {
 }
 
 /**
- * @param {import("../driver.js").DriverRun} run
- * @returns {Promise<import("../driver.js").DriverResult>}
- * @throws {import("../driver.js").DriverError}
+ * @param {DriverRun} run
+ * @returns {Promise<DriverResult>}
+ * @throws {DriverError}
  */
 async function run({ origin, requests, load, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);

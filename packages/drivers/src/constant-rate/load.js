@@ -10,7 +10,8 @@ import { Sender } from "./sender.js";
 /**
  * @import { Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
- * @import { DriverResult, DriverRun } from "../driver.js"
+ * @import { DriverError, DriverResult, DriverRun } from "../driver.js"
+ * @import { RecordableHistogram } from "node:perf_hooks"
  */
 
 /**
@@ -33,7 +34,7 @@ export const LEAD_IN_MS = 2000;
  * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
  * @returns {Promise<DriverResult>}
  * @throws {RangeError} if the load has no rate or no length
- * @throws {import("../driver.js").DriverError} if so many connections cannot be opened
+ * @throws {DriverError} if so many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
   const { ratePerSecond, durationMs, timeoutMs } = load;
@@ -101,11 +102,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     cpuMs: Math.min((user + system) / 1000, sender.busyMs - busyBefore),
   };
 
-  /**
-   * @param {Connection} connection
-   * @param {number} index
-   * @param {number} lagMs
-   */
+  /** @type {(connection: Connection, index: number, lagMs: number) => void} */
   function send(connection, index, lagMs) {
     if (schedule.isFirstCounted(index)) {
       cpuBefore = process.cpuUsage();
@@ -252,7 +249,7 @@ class Outcomes {
 }
 
 /**
- * @param {import("node:perf_hooks").RecordableHistogram} histogram of microseconds
+ * @param {RecordableHistogram} histogram of microseconds
  * @param {number} ms
  */
 function record(histogram, ms) {

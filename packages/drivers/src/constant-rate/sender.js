@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 
 /**
- * @typedef {import("../connections/connection.js").Connection} Connection
- * @typedef {import("./schedule.js").Schedule} Schedule
+ * @import { Connection } from "../connections/connection.js"
+ * @import { Schedule } from "./schedule.js"
  */
 
 /** Timers are up to this late, so the rest of a wait is spent looking at the clock. */

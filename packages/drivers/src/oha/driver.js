@@ -4,6 +4,11 @@ import { measureHeaderBytes } from "../header-bytes.js";
 import { runGenerator } from "../run-generator.js";
 import { parseOhaOutput } from "./parse-output.js";
 
+/**
+ * @import { Driver, DriverResult, DriverRun } from "../driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
 /** oha is in no distribution's packages. */
 export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
 
@@ -11,7 +16,7 @@ export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
  * oha: open model, latencies from the intended time of sending (`--latency-correction`). It does
  * not look at bodies, knows one URL or chooses among several by chance, and does not say how late
  * it was itself.
- * @type {import("../driver.js").Driver & { supports: typeof supports }}
+ * @type {Driver & { supports: typeof supports }}
  */
 export const ohaDriver = { id: "oha", comparesBodies: false, probe, run, supports };
 
@@ -22,7 +27,7 @@ async function probe() {
 }
 
 /**
- * @param {Pick<import("../driver.js").DriverRun, "requests">} run
+ * @param {Pick<DriverRun, "requests">} run
  * @returns {boolean} whether oha can ask this in the way that the other generators do
  */
 function supports({ requests }) {
@@ -30,8 +35,8 @@ function supports({ requests }) {
 }
 
 /**
- * @param {import("../driver.js").DriverRun} run
- * @returns {Promise<import("../driver.js").DriverResult>}
+ * @param {DriverRun} run
+ * @returns {Promise<DriverResult>}
  * @throws {DriverError}
  */
 async function run({ origin, requests, load, launchPrefix, ...limits }) {
@@ -50,7 +55,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
 
 /**
  * The load as an oha command line.
- * @param {import("../driver.js").Load} load
+ * @param {Load} load
  * @returns {string[]}
  */
 export function ohaArguments(load) {

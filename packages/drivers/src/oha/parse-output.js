@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { DriverError } from "../driver.js";
 
+/**
+ * @import { DriverResult } from "../driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
 const count = z.int().nonnegative();
 /** oha prints null if it has no answer to speak of. */
 const seconds = z.number().nonnegative().nullable();
@@ -29,10 +34,10 @@ const reportSchema = z.object({
  * in no count, and shows as a rate that was not achieved.
  * @param {string} output
  * @param {object} run
- * @param {Pick<import("../driver.js").Load, "durationMs">} run.load
+ * @param {Pick<Load, "durationMs">} run.load
  * @param {number} run.status what each answer must have
  * @param {number} run.headerBytes of each answer
- * @returns {import("../driver.js").DriverResult}
+ * @returns {DriverResult}
  * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseOhaOutput(output, { load, status, headerBytes }) {
@@ -84,10 +89,7 @@ function countErrors(byMessage) {
   return errors;
 }
 
-/**
- * @param {string} message
- * @returns {"connect" | "read" | "timeout"}
- */
+/** @type {(message: string) => "connect" | "read" | "timeout"} */
 function kindOf(message) {
   if (/timeout|timed out|deadline/i.test(message)) return "timeout";
   return /refused|connect error|handshake/i.test(message) ? "connect" : "read";

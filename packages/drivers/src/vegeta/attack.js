@@ -54,10 +54,7 @@ export function planAttack({ origin, requests, load }, hosts) {
   };
 }
 
-/**
- * @param {string} origin
- * @param {DriverRequest} request
- */
+/** @type {(origin: string, request: DriverRequest) => string} */
 function toTarget(origin, { path }) {
   const header = {
     // Go's client would ask for gzip otherwise, and unpack it, and tell its own name.

@@ -3,11 +3,15 @@ import { describeBytes } from "../connections/describe-bytes.js";
 import { kindOfError } from "./raw-result.js";
 
 /**
- * @typedef {import("./raw-result.js").Result} Result
+ * @import { DriverRequest } from "../driver.js"
+ * @import { Result } from "./raw-result.js"
+ */
+
+/**
  * @typedef {import("../constant-rate/load.js").Outcome | "timeout"} Outcome
  *
  * @typedef {object} Expected
- * @property {import("../driver.js").DriverRequest} request
+ * @property {DriverRequest} request
  * @property {string} [right] a body that was found right, as base64, so that the next one is one comparison
  */
 
@@ -21,16 +25,13 @@ export class Judge {
 
   /**
    * @param {string} origin
-   * @param {import("../driver.js").DriverRequest[]} requests
+   * @param {DriverRequest[]} requests
    */
   constructor(origin, requests) {
     this.#byUrl = new Map(requests.map((request) => [origin + request.path, { request }]));
   }
 
-  /**
-   * @param {Result} result
-   * @returns {Outcome}
-   */
+  /** @type {(result: Result) => Outcome} */
   judge(result) {
     const { code, url, error } = result;
     if (code === 0) return this.#fault(kindOfError(error), `${url}: ${error}`);
@@ -62,10 +63,7 @@ export class Judge {
   }
 }
 
-/**
- * @param {Buffer} bytes
- * @param {import("../driver.js").DriverRequest} request
- */
+/** @type {(bytes: Buffer, request: DriverRequest) => boolean} */
 function isRight(bytes, { body, encoding }) {
   if (body === undefined || Buffer.from(body).equals(bytes)) return true;
   if (encoding !== "gzip") return false;

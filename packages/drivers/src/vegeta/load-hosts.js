@@ -138,11 +138,7 @@ function versionOf(told) {
   return version ?? `of unknown version, built by ${runtime || "an unknown compiler"}`;
 }
 
-/**
- * @param {string} host
- * @param {Promise<unknown>} ended
- * @param {() => string} said
- */
+/** @type {(host: string, ended: Promise<unknown>, said: () => string) => Promise<string>} */
 async function explainEnd(host, ended, said) {
   await ended;
   const why = said().trim().split("\n").at(-1) || "it ended without a word";

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { DriverError } from "../driver.js";
 
+/** @import { DriverResult } from "../driver.js" */
+
 const count = z.int().nonnegative();
 const nanoseconds = z.number().nonnegative();
 
@@ -22,7 +24,7 @@ const P999_ROW = /^(\d+\.\d+)\s+0\.999023\s/m;
 /**
  * @param {string} json that `vegeta report -type=json` printed
  * @param {string} hdrplot that `vegeta report -type=hdrplot` printed of the same results
- * @returns {{ requests: number, latencyUs: import("../driver.js").DriverResult["latencyUs"] }}
+ * @returns {{ requests: number, latencyUs: DriverResult["latencyUs"] }}
  * @throws {DriverError} if they are not one whole report
  */
 export function parseReport(json, hdrplot) {

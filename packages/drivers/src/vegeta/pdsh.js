@@ -2,6 +2,8 @@ import readline from "node:readline";
 import { execa } from "execa";
 import { DriverError, GeneratorLate } from "../driver.js";
 
+/** @import { Readable } from "node:stream" */
+
 /**
  * @typedef {object} Told what a load host tells of its attack
  * @property {number} rank its place among the hosts
@@ -124,10 +126,7 @@ export class Pdsh {
   }
 }
 
-/**
- * @param {import("node:stream").Readable | null} stream
- * @param {(line: string) => void} hear
- */
+/** @type {(stream: Readable | null, hear: (line: string) => void) => void} */
 function lines(stream, hear) {
   if (stream) readline.createInterface({ input: stream }).on("line", hear);
 }

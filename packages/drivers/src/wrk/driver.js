@@ -5,7 +5,10 @@ import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 import { unexpectedStatuses } from "./unexpected-statuses.js";
 
-/** @typedef {import("../driver.js").DriverRun} DriverRun */
+/**
+ * @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
 
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
@@ -16,7 +19,7 @@ const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.met
  *
  * With pipelining, wrk sends the next batch when the last one is answered to its end, and a latency
  * is that of a batch: from its sending to its last answer.
- * @type {import("../driver.js").Driver}
+ * @type {Driver}
  */
 export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
 
@@ -46,8 +49,8 @@ function askVersion() {
 
 /**
  * @param {DriverRun} run
- * @returns {Promise<import("../driver.js").DriverResult>}
- * @throws {import("../driver.js").DriverError}
+ * @returns {Promise<DriverResult>}
+ * @throws {DriverError}
  */
 async function run(run) {
   const { stdout, bytesRead } = await runWatchedGenerator("wrk", wrkCommand(run), run);
@@ -79,7 +82,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
 
 /**
  * The load as a wrk command line.
- * @param {import("../driver.js").Load} load durations in whole seconds, for wrk knows no other
+ * @param {Load} load durations in whole seconds, for wrk knows no other
  * @returns {string[]}
  */
 export function wrkArguments(load) {

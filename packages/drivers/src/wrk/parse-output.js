@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { DriverError } from "../driver.js";
 
+/** @import { DriverResult } from "../driver.js" */
+
 /** The line that report.lua prints. */
 const exactSchema = z.strictObject({
   requests: z.int().nonnegative(),
@@ -36,7 +38,7 @@ const PRINTED_PRECISION = 0.01;
  * Reads what wrk and report.lua print. The two accounts of one run must agree: output that is cut
  * short, garbled or another program's is refused rather than believed.
  * @param {string} output
- * @returns {import("../driver.js").DriverResult} where `errors.status` is the number of answers above
+ * @returns {DriverResult} where `errors.status` is the number of answers above
  *   399, expected or not, for wrk knows of no other
  * @throws {DriverError} if the output is not that of one whole run
  */
@@ -102,10 +104,7 @@ function parsePrinted(output) {
   };
 }
 
-/**
- * @param {number} exact
- * @param {number} printed
- */
+/** @type {(exact: number, printed: number) => boolean} */
 function isNear(exact, printed) {
   return Math.abs(exact - printed) <= Math.max(exact, 1) * PRINTED_PRECISION;
 }

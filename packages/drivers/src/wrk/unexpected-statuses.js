@@ -1,3 +1,5 @@
+/** @import { DriverResult, DriverRun } from "../driver.js" */
+
 /** wrk counts these as errors, but does not say which requests they answered. */
 const isError = (/** @type {number} */ status) => status > 399;
 
@@ -11,8 +13,8 @@ const isError = (/** @type {number} */ status) => status > 399;
  *
  * A status that is wrong on the same side of 400 stays unseen, and so do two that make up for one
  * another.
- * @param {Pick<import("../driver.js").DriverRun, "requests" | "load">} run
- * @param {Pick<import("../driver.js").DriverResult, "requests" | "errors">} counted where
+ * @param {Pick<DriverRun, "requests" | "load">} run
+ * @param {Pick<DriverResult, "requests" | "errors">} counted where
  *   `errors.status` is the number of answers above 399
  * @returns {number} 0 if all may have been as expected
  */

@@ -5,7 +5,7 @@ import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { DriverError } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
 
-/** @typedef {import("@routebench/drivers/driver").DriverRun} DriverRun */
+/** @import { DriverRun } from "../../src/driver.js" */
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 

@@ -4,11 +4,16 @@ import { describe, test } from "node:test";
 import { loadWithAutocannon } from "@routebench/drivers/autocannon/load";
 import { startBatchServer, startServer } from "../support/servers.js";
 
-/** @typedef {import("@routebench/drivers/driver").DriverRequest} DriverRequest */
+/**
+ * @import { DriverRequest } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { RequestListener } from "node:http"
+ * @import { TestContext } from "node:test"
+ */
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const LOAD = {
   model: "closed",
   connections: 4,
@@ -27,7 +32,7 @@ const SEQUENCE = [
 const ANSWERS = { "/a": {}, "/b?x=1": {} };
 
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {Parameters<typeof startServer>[0]} answers
  * @param {"http" | "https"} [scheme]
  */
@@ -37,17 +42,10 @@ async function serve(t, answers, scheme) {
   return server;
 }
 
-/**
- * @param {string[]} paths
- * @param {number} length
- */
+/** @type {(paths: string[], length: number) => string[]} */
 const inTurn = (paths, length) => Array.from({ length }, (_, index) => paths[index % paths.length]);
 
-/**
- * @param {import("node:http").RequestListener} tenth
- * @param {import("node:http").RequestListener} others
- * @returns {import("node:http").RequestListener}
- */
+/** @type {(tenth: RequestListener, others: RequestListener) => RequestListener} */
 function everyTenth(tenth, others) {
   let count = 0;
   return (request, response) => {

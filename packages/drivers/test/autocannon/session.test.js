@@ -5,15 +5,20 @@ import { describe, test } from "node:test";
 import { AutocannonSession } from "@routebench/drivers/autocannon/session";
 import { startServer } from "../support/servers.js";
 
+/**
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { TestContext } from "node:test"
+ */
+
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
 
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {Parameters<typeof startServer>[0][string]} answer to each request for /hello
- * @param {Partial<import("@routebench/drivers/driver").Load>} [load]
+ * @param {Partial<Load>} [load]
  */
 async function openSession(t, answer, load) {
   const server = await startServer({ "/hello": answer });

@@ -6,10 +6,12 @@ import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 
+/** @import { TestContext } from "node:test" */
+
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 const forever = () => new AbortController().signal;
 
-/** @param {import("node:test").TestContext} t @param {Partial<Parameters<typeof ClosedLoop.start>[0]>} [options] */
+/** @param {TestContext} t @param {Partial<Parameters<typeof ClosedLoop.start>[0]>} [options] */
 async function startLoaded(t, options) {
   const server = await startRawServer(() => rawAnswer(HELLO.body));
   t.after(() => server.close());
@@ -104,7 +106,7 @@ describe("under a load whose answers are slow to come, a process", () => {
   const isTold = process.platform === "linux";
 
   /**
-   * @param {import("node:test").TestContext} t
+   * @param {TestContext} t
    * @param {boolean} staysAwake
    * @returns {Promise<number>} how often it slept, for each of its 200 requests
    */

@@ -5,10 +5,15 @@ import { DriverError } from "@routebench/drivers/driver";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
+/**
+ * @import { DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const load = {
   ...{ model: "closed", connections: 4, pipelining: 1 },
   ...{ durationMs: 400, warmupMs: 0, timeoutMs: 5000 },
@@ -21,7 +26,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** @param {Partial<import("@routebench/drivers/driver").DriverRun>} [changes] */
+/** @param {Partial<DriverRun>} [changes] */
 const run = (changes) =>
   closedLoopDriver.run({
     ...{ origin: server.origin, requests: [HELLO], load, launchPrefix: [] },

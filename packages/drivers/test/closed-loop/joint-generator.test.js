@@ -7,10 +7,7 @@ import { mergeMeasured, shareOut } from "@routebench/drivers/closed-loop/merge";
 import { ServerFault } from "@routebench/drivers/driver";
 import fc from "fast-check";
 
-/**
- * @typedef {import("@routebench/drivers/closed-loop/target").Slice} Slice
- * @typedef {import("@routebench/drivers/closed-loop/target").Measured} Measured
- */
+/** @import { Measured, Slice } from "../../src/closed-loop/target.js" */
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const CONNECT = { origin: "http://10.0.0.2:3000", requests: [], pipelining: 1, timeoutMs: 1000 };

@@ -5,8 +5,10 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { LoadedServer } from "../../src/closed-loop/loaded-server.js";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 
+/** @import { TestContext } from "node:test" */
+
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {Parameters<typeof startRawServer>[0]} answer
  */
 async function connectTo(t, answer) {

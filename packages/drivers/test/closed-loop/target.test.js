@@ -7,6 +7,11 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
+/**
+ * @import { AddressInfo, Socket } from "node:net"
+ * @import { TestContext } from "node:test"
+ */
+
 /** @typedef {Parameters<ClosedLoop["connect"]>[0]} Options */
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -21,7 +26,7 @@ const COUNTED = { durationMs: 30_000, requests: 300, drainLimitMs: 30_000 };
 
 /**
  * Answers that cost little, for loads that only have to last.
- * @param {{ socket: import("node:net").Socket }} request
+ * @param {{ socket: Socket }} request
  */
 const unhurried = ({ socket }) => void setTimeout(() => socket.write(RIGHT), 5);
 
@@ -33,7 +38,7 @@ before(async () => {
 after(() => generator.close());
 
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {Parameters<typeof startRawServer>[0]} answer
  * @param {Partial<Options>} [options]
  */
@@ -45,7 +50,7 @@ async function load(t, answer, options) {
 }
 
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {string} origin
  * @param {Partial<Options>} [options]
  */
@@ -379,7 +384,7 @@ describe("a connection that the server closes", () => {
     nodeServer.maxRequestsPerSocket = 5;
     await new Promise((resolve) => nodeServer.listen(0, "127.0.0.1", () => resolve(undefined)));
     t.after(() => nodeServer.close().closeAllConnections());
-    const { port } = /** @type {import("node:net").AddressInfo} */ (nodeServer.address());
+    const { port } = /** @type {AddressInfo} */ (nodeServer.address());
     const target = await connect(t, `http://127.0.0.1:${port}`, { pipelining: 4 });
     const { requests, errors, firstError } = await target.measure({ requests: 500 });
     assert.equal(firstError, null);

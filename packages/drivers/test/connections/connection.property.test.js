@@ -8,6 +8,8 @@ import { RequestSequence } from "@routebench/drivers/connections/request-sequenc
 import fc from "fast-check";
 import { startRawServer } from "../support/raw-server.js";
 
+/** @import { Socket } from "node:net" */
+
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 60);
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-A: a\r\n";
 
@@ -49,7 +51,7 @@ for (const [what, body, sizes] of /** @type {const} */ ([
 ])) {
   test(`${what} answers in any forms and pieces, pipelined`, async (t) => {
     const texts = formsOf(body);
-    /** @type {(socket: import("node:net").Socket) => void} */
+    /** @type {(socket: Socket) => void} */
     let serve = () => {};
     const server = await startRawServer(({ socket }) => serve(socket));
     t.after(() => server.close());
@@ -78,7 +80,7 @@ for (const [what, body, sizes] of /** @type {const} */ ([
 }
 
 /**
- * @param {import("node:net").Socket} socket
+ * @param {Socket} socket
  * @param {string} text
  * @param {number[]} pieces sizes, again and again
  */

@@ -6,6 +6,8 @@ import { Question } from "@routebench/drivers/connections/question";
 import fc from "fast-check";
 import { answer, body } from "./awkward-answers.js";
 
+/** @import { ExactRequest } from "../../src/driver.js" */
+
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 const HELLO = { path: "/hello", status: 200, type: "text/plain", body: "Hello World!" };
 
@@ -21,7 +23,7 @@ function hello({
   return Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** @param {Partial<import("@routebench/drivers/driver").ExactRequest>} [changes] */
+/** @param {Partial<ExactRequest>} [changes] */
 const ask = (changes) => new Question("http://127.0.0.1:3000", { ...HELLO, ...changes });
 
 /**
@@ -34,10 +36,7 @@ function judge(question, bytes) {
   return question.judge(bytes, read);
 }
 
-/**
- * @param {Question} question
- * @param {Buffer} bytes
- */
+/** @type {(question: Question, bytes: Buffer) => boolean} */
 const isKnown = (question, bytes) => question.match(bytes, 0, bytes.length) !== undefined;
 
 /** @param {...Buffer} answers right ones */

@@ -5,6 +5,8 @@ import { after, describe, test } from "node:test";
 import { ask, Wire } from "@routebench/drivers/connections/wire";
 import { startServer } from "../support/servers.js";
 
+/** @import { WireRequest } from "../../src/connections/wire.js" */
+
 /** @type {{ close: () => void }[]} */
 const open = [];
 after(() => {
@@ -51,7 +53,7 @@ const serveText = (text, then) =>
 /**
  * @param {string} text
  * @param {"and waits" | "and closes"} [then]
- * @param {import("@routebench/drivers/connections/wire").WireRequest} [request]
+ * @param {WireRequest} [request]
  */
 const askText = async (text, then = "and waits", request = { path: "/" }) =>
   ask(await serveText(text, then), request, PATIENT);

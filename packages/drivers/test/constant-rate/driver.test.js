@@ -5,6 +5,12 @@ import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
 import { DriverError } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
 
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { TestContext } from "node:test"
+ */
+
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
@@ -22,7 +28,7 @@ const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
   "/never": () => {},
 });
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const load = {
   ...{ model: "open", ratePerSecond: 50, connections: 10, pipelining: 1 },
   ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 5000 },
@@ -36,8 +42,8 @@ const ABREAST = { concurrency: true };
 
 /**
  * @param {Awaited<ReturnType<typeof startServer>>} server
- * @param {import("@routebench/drivers/driver").DriverRequest[]} requests
- * @param {Partial<import("@routebench/drivers/driver").DriverRun>} [changes]
+ * @param {DriverRequest[]} requests
+ * @param {Partial<DriverRun>} [changes]
  */
 const loadServer = ({ origin }, requests, changes) =>
   constantRateDriver.run({
@@ -47,9 +53,9 @@ const loadServer = ({ origin }, requests, changes) =>
   });
 
 /**
- * @param {import("node:test").TestContext} t
- * @param {import("@routebench/drivers/driver").DriverRequest[]} requests
- * @param {Partial<import("@routebench/drivers/driver").DriverRun>} [changes]
+ * @param {TestContext} t
+ * @param {DriverRequest[]} requests
+ * @param {Partial<DriverRun>} [changes]
  * @param {"http" | "https"} [scheme]
  */
 async function run(t, requests, changes, scheme) {

@@ -5,6 +5,11 @@ import { HOW_TO_GET_OHA, ohaArguments, ohaDriver } from "@routebench/drivers/oha
 import { startServer } from "../support/servers.js";
 import { passStallTest } from "../support/stall-test.js";
 
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
@@ -14,7 +19,7 @@ const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
   "/never": () => {},
 });
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const load = {
   ...{ model: "open", ratePerSecond: 200, connections: 10, pipelining: 1 },
   ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 5000 },
@@ -22,8 +27,8 @@ const load = {
 
 /**
  * @param {string} origin
- * @param {import("@routebench/drivers/driver").DriverRequest[]} requests
- * @param {Partial<import("@routebench/drivers/driver").DriverRun>} [changes]
+ * @param {DriverRequest[]} requests
+ * @param {Partial<DriverRun>} [changes]
  */
 const run = (origin, requests, changes) =>
   ohaDriver.run({

@@ -6,6 +6,8 @@
  */
 import http from "node:http";
 
+/** @import { AddressInfo, Socket } from "node:net" */
+
 const FIRST_STALL_MS = 1000;
 const PERIOD_MS = 2000;
 const STALL_MS = 500;
@@ -16,7 +18,7 @@ const now = () => Number(process.hrtime.bigint()) / 1e6;
 /** In order, in ms. @type {{ answeredAt: number, readBy: number }[]} */
 const answers = [];
 
-/** The last one on each connection. @type {Map<import("node:net").Socket, typeof answers[number]>} */
+/** The last one on each connection. @type {Map<Socket, typeof answers[number]>} */
 const lastOn = new Map();
 
 /** @param {number} untilMs */
@@ -25,7 +27,7 @@ function block(untilMs) {
   setTimeout(() => block(now() + STALL_MS), PERIOD_MS - STALL_MS);
 }
 
-/** @param {import("node:net").Socket} socket */
+/** @param {Socket} socket */
 function noteRead(socket) {
   const last = lastOn.get(socket);
   if (last) last.readBy = now();
@@ -44,7 +46,7 @@ const server = http.createServer(({ socket }, response) => {
 });
 
 server.listen(0, "127.0.0.1", () => {
-  process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port });
+  process.send?.({ port: /** @type {AddressInfo} */ (server.address()).port });
 });
 process.on("message", () => {
   const end = now();

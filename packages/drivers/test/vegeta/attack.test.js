@@ -4,10 +4,12 @@ import { DriverError } from "@routebench/drivers/driver";
 import { attackCommand, planAttack, takeCommand } from "@routebench/drivers/vegeta/attack";
 import fc from "fast-check";
 
+/** @import { Load } from "@routebench/contract/trial" */
+
 describe("the plan of an attack", () => {
   const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
-  /** @type {import("@routebench/drivers/driver").Load} */
+  /** @type {Load} */
   const load = {
     ...{ model: "open", ratePerSecond: 1000, connections: 25, pipelining: 1 },
     ...{ durationMs: 4000, warmupMs: 0, timeoutMs: 5000 },

@@ -9,6 +9,12 @@ import { startServer } from "../support/servers.js";
 import { makeSshToHere } from "../support/ssh-to-here.js";
 import { passStallTest } from "../support/stall-test.js";
 
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { IncomingHttpHeaders } from "node:http"
+ */
+
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const TWO = ["one", "me@two"];
@@ -27,7 +33,7 @@ const NO_HURRY_MS = 60_000;
 const assertNearlyHundred = (/** @type {number} */ count) =>
   assert.ok(count >= 98 && count <= 100, `${count} of 100`);
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const load = {
   ...{ model: "open", ratePerSecond: 200, connections: 10, pipelining: 1 },
   ...{ durationMs: 500, warmupMs: 0, timeoutMs: 5000 },
@@ -90,8 +96,8 @@ describe("the real program", { skip }, () => {
   };
 
   /**
-   * @param {import("@routebench/drivers/driver").DriverRequest[]} requests
-   * @param {Partial<import("@routebench/drivers/driver").DriverRun>} [changes]
+   * @param {DriverRequest[]} requests
+   * @param {Partial<DriverRun>} [changes]
    * @param {string[]} [hosts]
    */
   const run = (requests, changes, hosts = TWO) =>
@@ -146,7 +152,7 @@ describe("the real program", { skip }, () => {
   });
 
   test("sends what the verified request has, and no header that changes the answer", async () => {
-    /** @type {import("node:http").IncomingHttpHeaders[]} */
+    /** @type {IncomingHttpHeaders[]} */
     const seen = [];
     server.server.on("request", ({ headers }) => seen.push(headers));
     await run([HELLO]);

@@ -8,13 +8,13 @@ import {
   mergedResults,
 } from "@routebench/drivers/vegeta/host-loads";
 
+/** @import { Counted, Judged } from "../../src/vegeta/host-loads.js" */
+
 describe("the load of a host", () => {
   /** A request each millisecond: 100 of a lead-in, 1000 that count. */
   const ATTACK = { intervalNs: 1e6, leadIn: 100, total: 1000, durationMs: 1000, timeoutMs: 5000 };
   const BEGAN_US = Date.UTC(2026, 10, 22) * 1000;
   const CONNECTIONS = 10;
-
-  /** @typedef {import("@routebench/drivers/vegeta/host-loads").Judged} Judged */
 
   /**
    * @param {(seq: number) => Partial<Judged> & { lateUs?: number }} [changes]
@@ -146,7 +146,7 @@ describe("the loads of all hosts, held against their plan", () => {
 describe("the loads of all hosts, added up", () => {
   /**
    * @param {number} requests
-   * @param {Partial<import("@routebench/drivers/vegeta/host-loads").Counted>} [changes]
+   * @param {Partial<Counted>} [changes]
    */
   const counted = (requests, changes) =>
     Array.from({ length: requests }, () => ({

@@ -3,10 +3,15 @@ import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Judge } from "@routebench/drivers/vegeta/judge";
 
+/**
+ * @import { DriverRequest } from "../../src/driver.js"
+ * @import { Result } from "../../src/vegeta/raw-result.js"
+ */
+
 const ORIGIN = "http://10.0.0.2:40000";
 
 /**
- * @param {Partial<import("@routebench/drivers/vegeta/raw-result").Result>} changes
+ * @param {Partial<Result>} changes
  * @param {string | Uint8Array} [body]
  */
 const result = (changes, body = "Hello World!") => ({
@@ -15,7 +20,7 @@ const result = (changes, body = "Hello World!") => ({
   ...changes,
 });
 
-/** @param {Partial<import("@routebench/drivers/driver").DriverRequest>} [changes] */
+/** @param {Partial<DriverRequest>} [changes] */
 const judgeOf = (changes) =>
   new Judge(ORIGIN, [{ path: "/hello", status: 200, body: "Hello World!", ...changes }]);
 

@@ -4,9 +4,12 @@ import { DriverError } from "@routebench/drivers/driver";
 import { wrkArguments, wrkCommand, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { startServer } from "../support/servers.js";
 
-/** @typedef {import("@routebench/drivers/driver").DriverRun} DriverRun */
+/**
+ * @import { DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const load = {
   model: "closed",
   connections: 4,

@@ -122,10 +122,7 @@ describe("output that is refused", () => {
   }
 });
 
-/**
- * @param {string} output
- * @param {RegExp} message
- */
+/** @type {(output: string, message: RegExp) => Promise<void>} */
 async function assertRefused(output, message) {
   assert.throws(
     () => parseWrkOutput(output),

@@ -4,11 +4,15 @@ import { describe, test } from "node:test";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
 import { startBatchServer, startServer } from "../support/servers.js";
 
-/** @typedef {import("@routebench/drivers/driver").DriverRequest} DriverRequest */
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { TestContext } from "node:test"
+ */
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
-/** @type {import("@routebench/drivers/driver").Load} */
+/** @type {Load} */
 const LOAD = {
   model: "closed",
   connections: 4,
@@ -30,12 +34,12 @@ const SEQUENCE = [
 const PATHS = SEQUENCE.map(({ path }) => path);
 const ANSWERS = { "/a": {}, "/b?x=%41'$(id)": {} };
 
-/** @param {Pick<import("@routebench/drivers/driver").DriverRun, "origin" | "requests" | "load">} run */
+/** @param {Pick<DriverRun, "origin" | "requests" | "load">} run */
 const ask = (run) =>
   wrkDriver.run({ ...run, launchPrefix: [], signal: new AbortController().signal });
 
 /**
- * @param {import("node:test").TestContext} t
+ * @param {TestContext} t
  * @param {Parameters<typeof startServer>[0]} answers
  * @param {"http" | "https"} [scheme]
  */

@@ -6,9 +6,8 @@ import { drawSvg, markedByApp } from "./svg.js";
 import { APP, BOUND, QUIET } from "./theme.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Agreement} Agreement
- * @typedef {import("@routebench/contract/summary").Row} Row
+ * @import { ChartOptions } from "./svg.js"
+ * @import { Agreement, ModeSummary, Row } from "@routebench/contract/summary"
  */
 
 const TOP = 34;
@@ -21,7 +20,7 @@ const GAP = 10;
  * in the other.
  * @param {[ModeSummary, ModeSummary]} modes
  * @param {Agreement} agreement
- * @param {import("./svg.js").ChartOptions & { titles: [string, string] }} options
+ * @param {ChartOptions & { titles: [string, string] }} options
  * @returns {string} SVG; "" unless two apps or more finished in both
  */
 export function renderAgreementChart([one, other], agreement, { width = 640, background, titles }) {

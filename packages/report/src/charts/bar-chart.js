@@ -7,14 +7,15 @@ import { markedByApp } from "./svg.js";
 import { colourOf, GRID, INK, QUIET } from "./theme.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/metrics").Metric} Metric
+ * @import { ChartOptions } from "./svg.js"
+ * @import { Metric } from "@routebench/contract/metrics"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
  */
 
 /**
  * Completed requests per second.
  * @param {ModeSummary} mode
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" if it was not measured
  */
 export const renderRateChart = (mode, options) =>
@@ -23,17 +24,13 @@ export const renderRateChart = (mode, options) =>
 /**
  * Server CPU time per request, in microseconds.
  * @param {ModeSummary} mode
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" if it was not measured
  */
 export const renderCpuChart = (mode, options) =>
   renderBarChart(mode, metricOf("serverCpuUsPerRequest"), options);
 
-/**
- * @param {ModeSummary} mode
- * @param {Metric} metric
- * @param {import("./svg.js").ChartOptions} [options]
- */
+/** @type {(mode: ModeSummary, metric: Metric, options?: ChartOptions) => string} */
 function renderBarChart(mode, metric, { width = 540, background } = {}) {
   const rows = mode.rows.flatMap((row) => {
     const estimate = row.figures[metric.id]?.estimate;
@@ -109,10 +106,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
   );
 }
 
-/**
- * @param {import("@routebench/contract/summary").Row[]} rows
- * @param {Metric} metric
- */
+/** @type {(rows: Row[], metric: Metric) => string[]} */
 function barLegend(rows, { id }) {
   const notes = [];
   if (rows.some((row) => atLeast(row, id) && isRanked(row))) {

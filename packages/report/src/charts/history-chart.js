@@ -6,8 +6,11 @@ import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
 /**
- * @typedef {import("../standings/comparable-runs.js").PublishedRun} PublishedRun
- * @typedef {import("../standings/comparable-runs.js").HistoryApp} HistoryApp
+ * @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js"
+ * @import { ChartOptions } from "./svg.js"
+ */
+
+/**
  * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
  */
 
@@ -19,7 +22,7 @@ const WIDEST = 0.5;
  * change can be seen whatever the app's speed.
  * @param {PublishedRun[]} runs the oldest first
  * @param {HistoryApp[]} shown in this order
- * @param {import("./svg.js").ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
+ * @param {ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
  * @returns {string} SVG; "" if there is nothing to follow
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {

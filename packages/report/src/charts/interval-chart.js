@@ -7,7 +7,11 @@ import { markedByApp } from "./svg.js";
 import { APP, CONTROL } from "./theme.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
+ * @import { ChartOptions } from "./svg.js"
+ * @import { Estimate } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {Estimate & { appId: string, name: string }} IntervalRow a ratio
  *
  * @typedef {object} IntervalWords
@@ -20,7 +24,7 @@ import { APP, CONTROL } from "./theme.js";
  * One ratio per app as a dot with its interval.
  * @param {IntervalRow[]} rows in the order shown
  * @param {IntervalWords} words
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" if there is no row
  */
 export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
@@ -67,10 +71,7 @@ const isShown = ({ low, high }) => low !== null && high !== null && (low > 1 || 
 /** @param {Estimate} ratio */
 const colourOf = (ratio) => (isShown(ratio) ? APP : CONTROL);
 
-/**
- * @param {Estimate[]} ratios
- * @param {string} same
- */
+/** @type {(ratios: Estimate[], same: string) => string[]} */
 function notesOf(ratios, same) {
   const level = ratios.find(({ low }) => low !== null)?.level;
   if (level === undefined) return [TOO_FEW];

@@ -4,7 +4,10 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
-/** @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary */
+/**
+ * @import { ChartOptions } from "./svg.js"
+ * @import { Figure, ModeSummary } from "@routebench/contract/summary"
+ */
 
 const NOTES = [
   "Each dot is one launch of a fresh server process. Two clusters of dots mean that launches of the same code differ.",
@@ -14,7 +17,7 @@ const NOTES = [
  * The distribution over launches: each launch a dot, as its distance from that app's own median,
  * so that scatter and two-humped apps can be seen whatever their speed.
  * @param {ModeSummary} mode
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" where no app was launched twice
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {
@@ -79,7 +82,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
 }
 
 /**
- * @param {import("@routebench/contract/summary").Figure | undefined} figure
+ * @param {Figure | undefined} figure
  * @returns {number[]} relative, 0 at the median; none if that is zero, which nothing is a multiple of
  */
 const deviations = (figure) =>

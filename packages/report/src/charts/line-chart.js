@@ -12,7 +12,9 @@ import { valueScale } from "./value-scale.js";
  * @import { ChartOptions } from "./svg.js"
  * @import { ValueScale } from "./value-scale.js"
  * @import { Estimate } from "@routebench/contract/summary"
- *
+ */
+
+/**
  * @typedef {object} LineSeries an app
  * @property {string} appId
  * @property {string} name
@@ -191,7 +193,6 @@ const short = (value) => {
  * @property {string} hue
  * @property {string} shape
  * @property {{ point: number }[]} points
- *
  */
 
 /** What a name takes, in pixels. */

@@ -12,8 +12,9 @@ import { markedByApp } from "./svg.js";
 import { colourOf, QUIET } from "./theme.js";
 
 /**
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
  * @import { FigureId, RelativeSpeeds } from "../standings/row-standing.js"
+ * @import { ChartOptions } from "./svg.js"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
  */
 
 const RANK_WIDTH = 44;
@@ -23,7 +24,7 @@ const LANE_WIDTH = 6;
  * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
  * around tied apps.
  * @param {ModeSummary} mode
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" where no app finished
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
@@ -101,10 +102,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
   );
 }
 
-/**
- * @param {RelativeSpeeds} speeds
- * @param {boolean} ties
- */
+/** @type {(speeds: RelativeSpeeds, ties: boolean) => string[]} */
 function intervalNote({ interval, confidence }, ties) {
   const sentences = [
     interval

@@ -3,9 +3,11 @@ import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg } from "./svg.js";
 
 /**
- * @typedef {import("@observablehq/plot").PlotOptions} PlotOptions
- * @typedef {import("@observablehq/plot").Markish} Markish
- *
+ * @import { ChartOptions } from "./svg.js"
+ * @import { Markish, PlotOptions } from "@observablehq/plot"
+ */
+
+/**
  * @typedef {object} RowFrame in pixels
  * @property {boolean} narrow names stand above their marks
  * @property {number} below how far marks are moved from the row's middle
@@ -37,7 +39,7 @@ import { drawSvg } from "./svg.js";
  * @template {{ appId: string, name: string }} Row
  * @param {Row[]} rows in the order shown
  * @param {RowChart<Row>} chart
- * @param {import("./svg.js").ChartOptions & { width: number }} options
+ * @param {ChartOptions & { width: number }} options
  * @returns {string} SVG; "" if there is no row
  */
 export function drawRowChart(rows, chart, { width, background }) {

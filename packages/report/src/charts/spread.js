@@ -39,8 +39,5 @@ function place(members, places, gap, end) {
   return { members, start };
 }
 
-/**
- * @param {number[]} places
- * @param {number} index
- */
+/** @type {(places: number[], index: number) => number} */
 const at = (places, index) => places[index] ?? 0;

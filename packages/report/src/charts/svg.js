@@ -2,6 +2,8 @@ import { plot } from "@observablehq/plot";
 import { DOMParser } from "linkedom";
 import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 
+/** @import { PlotOptions, RenderFunction } from "@observablehq/plot" */
+
 /**
  * @typedef {object} ChartOptions
  * @property {number} [width] in CSS pixels; below 500, names stand above their marks
@@ -20,7 +22,7 @@ const GEOMETRY = new Set(
 
 /**
  * Draws a plot as SVG text. The same input gives the same text.
- * @param {import("@observablehq/plot").PlotOptions} options
+ * @param {PlotOptions} options
  * @param {{ name: string, background?: boolean | undefined }} chart `name` is what a screen reader says
  */
 export function drawSvg(options, { name, background = true }) {
@@ -91,7 +93,7 @@ function gather(group) {
  * A mark's option that writes on each of its shapes which app it belongs to, so that a page can
  * point at all shapes of one app.
  * @param {{ appId: string }[]} data the mark's own
- * @returns {{ render: import("@observablehq/plot").RenderFunction }}
+ * @returns {{ render: RenderFunction }}
  */
 export function markedByApp(data) {
   return {

@@ -4,6 +4,8 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, BOUND, INK, QUIET } from "./theme.js";
 
+/** @import { ChartOptions } from "./svg.js" */
+
 /**
  * @typedef {object} TargetsRow
  * @property {string} appId
@@ -25,7 +27,7 @@ const MOST_INK = 0.5;
  * How each app's rate differs from target to target: a cell per app and target.
  * @param {TargetsRow[]} rows
  * @param {TargetsFrame} frame
- * @param {import("./svg.js").ChartOptions} [options]
+ * @param {ChartOptions} [options]
  * @returns {string} SVG; "" if there is no row
  */
 export function renderTargetsChart(

@@ -1,8 +1,8 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 
 /**
- * @import { Row } from "@routebench/contract/summary"
  * @import { FigureId } from "../standings/row-standing.js"
+ * @import { Row } from "@routebench/contract/summary"
  */
 
 /**

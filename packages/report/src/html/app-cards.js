@@ -11,8 +11,10 @@ import { html, shorten, webLink } from "./markup.js";
 
 /**
  * @import { ModeCases } from "../sections/mode-cases.js"
- * @import { AppRecord, ResultFile, Trial } from "@routebench/contract/result-file"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Summary } from "@routebench/contract/summary"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 /**
@@ -65,10 +67,7 @@ function renderNotes(title, notes) {
   );
 }
 
-/**
- * @param {AppRecord} app
- * @param {Summary} summary
- */
+/** @type {(app: AppRecord, summary: Summary) => string[]} */
 function verdictsOf({ id }, { against }) {
   return against
     .filter(({ appId }) => appId === id)
@@ -78,10 +77,7 @@ function verdictsOf({ id }, { against }) {
     });
 }
 
-/**
- * @param {AppRecord} app
- * @param {ResultFile} result
- */
+/** @type {(app: AppRecord, result: ResultFile) => string[]} */
 function failuresOf({ id, verification }, { config, trials }) {
   const failures = trials.flatMap((trial) =>
     trial.appId === id && trial.status === "failed"
@@ -95,10 +91,7 @@ function failuresOf({ id, verification }, { config, trials }) {
     : failures;
 }
 
-/**
- * @param {Trial} trial
- * @param {ResultFile["config"]} config
- */
+/** @type {(trial: Trial, config: ResultFile["config"]) => string} */
 function nameOfCase({ mode, caseId }, config) {
   const testCase = casesOf(mode, config).find(({ id }) => id === caseId);
   return testCase ? caseName(testCase) : caseId;

@@ -14,11 +14,7 @@ export function client() {
     return Number.isNaN(number) ? text.toLowerCase() : number;
   };
 
-  /**
-   * @param {HTMLTableElement} table
-   * @param {number} column
-   * @param {1 | -1} direction
-   */
+  /** @type {(table: HTMLTableElement, column: number, direction: 1 | -1) => void} */
   const sortBy = (table, column, direction) => {
     const body = table.tBodies[0];
     if (!body) return;

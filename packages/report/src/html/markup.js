@@ -43,10 +43,7 @@ export function html(strings, ...values) {
   return new Markup(filled.join(""));
 }
 
-/**
- * @param {Piece | Piece[]} value
- * @returns {string}
- */
+/** @type {(value: Piece | Piece[]) => string} */
 function render(value) {
   if (Array.isArray(value)) return value.map(render).join("");
   if (value instanceof Markup) return value.text;

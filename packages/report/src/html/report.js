@@ -93,10 +93,7 @@ function renderContents(sections) {
   )}</ul></nav>`;
 }
 
-/**
- * @param {ResultFile} result
- * @param {Summary} summary
- */
+/** @type {(result: ResultFile, summary: Summary) => string[]} */
 function facts({ apps, environment, rounds, trials }, { modes }) {
   const cases = countCases(modes);
   const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);

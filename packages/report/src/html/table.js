@@ -2,13 +2,7 @@ import { formatInterval, formatRank, NUMBER } from "../format.js";
 import { ROLES } from "../words.js";
 import { html, shorten } from "./markup.js";
 
-/**
- * @typedef {import("../sections/section.js").Cell} Cell
- * @typedef {import("../sections/section.js").WordCell} WordCell
- * @typedef {import("../sections/section.js").EstimateCell} EstimateCell
- * @typedef {import("../sections/section.js").Column} Column
- * @typedef {import("../sections/section.js").Table} Table
- */
+/** @import { Cell, Column, EstimateCell, Table, WordCell } from "../sections/section.js" */
 
 const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
 const MOVES = { up: "▲", down: "▼" };

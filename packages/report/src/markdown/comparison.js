@@ -2,12 +2,14 @@ import { FINE_RATIO } from "../format.js";
 import { wordCell } from "../sections/cells.js";
 import { renderTable } from "./table.js";
 
+/** @import { Estimate } from "@routebench/contract/summary" */
+
 /**
  * @typedef {object} ComparisonRow
  * @property {string} name
  * @property {string} mode
  * @property {string} caseName
- * @property {import("@routebench/contract/summary").Estimate | null} ratio
+ * @property {Estimate | null} ratio
  * @property {string} verdict
  * @property {string} reason
  */

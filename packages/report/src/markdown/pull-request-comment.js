@@ -6,8 +6,8 @@ import { doubtsOf } from "../sections/notices.js";
 import { VERDICTS } from "../words.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 /** A later run finds the comment to update by this line. */
@@ -34,10 +34,7 @@ export function renderPullRequestComment(runs, { artifact } = {}) {
     .join("\n\n")}\n`;
 }
 
-/**
- * @param {ResultFile} result
- * @param {Summary} summary
- */
+/** @type {(result: ResultFile, summary: Summary) => string} */
 function renderRun(result, { against, modes }) {
   const { config, apps } = result;
   const compared = against.map(({ appId, name, ratio, verdict }) => {

@@ -21,8 +21,8 @@ import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 /**

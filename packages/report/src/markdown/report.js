@@ -70,10 +70,7 @@ function renderContents(sections, links) {
     .join("\n\n");
 }
 
-/**
- * @param {Place} place
- * @param {boolean} links
- */
+/** @type {(place: Place, links: boolean) => string} */
 const renderPlace = ({ name, heading }, links) =>
   links ? `[${escapeMarkdown(name)}](#${anchorOf(heading)})` : escapeMarkdown(name);
 

@@ -5,8 +5,11 @@ import { escapeMarkdown } from "./text.js";
 
 /**
  * @import { doubtsOf } from "../sections/notices.js"
- * @import { Block, Chart, DidNotFinish, Grid, List, Section, Settings, Words } from "../sections/section.js"
- *
+ * @import { Block, Chart, DidNotFinish, Grid, List, Section } from "../sections/section.js"
+ * @import { Settings, Words } from "../sections/section.js"
+ */
+
+/**
  * @typedef {object} MarkdownOptions
  * @property {boolean} [charts] show the chart files that lie next to the document
  * @property {(text: string) => number} [stringLength] see renderTable
@@ -29,10 +32,7 @@ export const renderSection = ({ title, blocks, cases = [] }, options) =>
 export const renderBlocks = (blocks, options) =>
   blocks.flatMap((block) => (block.only === "page" ? [] : renderBlock(block, options) || []));
 
-/**
- * @param {Block} block
- * @param {MarkdownOptions} options
- */
+/** @type {(block: Block, options: MarkdownOptions) => string | null} */
 function renderBlock(block, options) {
   switch (block.kind) {
     case "text":
@@ -72,10 +72,7 @@ function renderCode(text) {
   return `${fence}\n${text.replace(/\r\n?/g, "\n").trimEnd()}\n${fence}`;
 }
 
-/**
- * @param {Grid} grid
- * @param {MarkdownOptions} options
- */
+/** @type {(grid: Grid, options: MarkdownOptions) => string} */
 const renderGrid = ({ headings, rows }, { stringLength }) =>
   rows.length === 0
     ? ""
@@ -112,10 +109,7 @@ export const renderDidNotFinish = (apps) =>
     )
     .join("\n");
 
-/**
- * @param {Settings} settings
- * @param {MarkdownOptions} options
- */
+/** @type {(settings: Settings, options: MarkdownOptions) => string} */
 const renderSettings = ({ groups }, { stringLength }) =>
   markdownTable(
     [

@@ -3,13 +3,10 @@ import { formatEstimate, formatRank, NUMBER } from "../format.js";
 import { MEDALS } from "../words.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @typedef {import("../sections/section.js").Cell} Cell
- * @typedef {import("../sections/section.js").Column} Column
- */
+/** @import { Cell, Column, Table } from "../sections/section.js" */
 
 /**
- * @param {import("../sections/section.js").Table} table
+ * @param {Table} table
  * @param {(text: string) => number} [stringLength] the width of a text where the table is to look
  *   aligned, as in a terminal
  */
@@ -37,10 +34,7 @@ export function renderTable({ columns, rows }, stringLength) {
  */
 const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 
-/**
- * @param {Cell} cell
- * @param {Column} column
- */
+/** @type {(cell: Cell, column: Column) => string} */
 function renderCell(cell, { writing = NUMBER }) {
   if ("words" in cell) return escapeMarkdown(cell.words);
   const { estimate, mark, medal, rank } = cell;

@@ -7,11 +7,14 @@ import { boundNote, estimateCell, text } from "./cells.js";
 import { withLabel } from "./mode-cases.js";
 
 /**
- * @import { Chart, Column, DidNotFinish, Mode, Part, Table } from "./section.js"
+ * @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js"
  * @import { Metric } from "@routebench/contract/metrics"
+ * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
- *
+ */
+
+/**
  * @typedef {object} CaseGroup cases of a mode that differ in one thing only
  * @property {ModeSummary["mode"]} mode
  * @property {string} title its mode, and what distinguishes its cases from those of other groups

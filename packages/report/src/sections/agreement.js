@@ -4,15 +4,14 @@ import { text } from "./cells.js";
 import { mainModes } from "./mode-cases.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").Summary} Summary
- * @typedef {import("@routebench/contract/summary").Agreement} Agreement
- * @typedef {import("./section.js").Block} Block
+ * @import { Block, Section } from "./section.js"
+ * @import { Agreement, Summary } from "@routebench/contract/summary"
  */
 
 /**
  * Whether the modes agree on the order.
  * @param {Summary} summary
- * @returns {import("./section.js").Section | null} null if there is one mode
+ * @returns {Section | null} null if there is one mode
  */
 export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;
@@ -41,11 +40,7 @@ export function agreementSection({ agreement, modes }) {
   };
 }
 
-/**
- * @param {Summary["modes"]} modes
- * @param {Agreement} agreement
- * @returns {Block[]}
- */
+/** @type {(modes: Summary["modes"], agreement: Agreement) => Block[]} */
 function chartOf(modes, agreement) {
   const [one, other] = mainModes(modes);
   if (!one || !other) return [];

@@ -2,19 +2,15 @@ import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
 import { atLeast } from "../standings/row-standing.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {import("@routebench/contract/metrics").MetricId} MetricId
- * @typedef {import("./section.js").Cell} Cell
- * @typedef {import("./section.js").Column} Column
+ * @import { Cell, Text, WordCell } from "./section.js"
+ * @import { MetricId, Written } from "@routebench/contract/metrics"
+ * @import { Row } from "@routebench/contract/summary"
  */
 
-/**
- * @param {string[]} sentences
- * @returns {import("./section.js").Text}
- */
+/** @type {(...sentences: string[]) => Text} */
 export const text = (...sentences) => ({ kind: "text", sentences });
 
-/** @param {import("@routebench/contract/metrics").Written} metric */
+/** @param {Written} metric */
 export const metricColumn = (metric) => ({
   heading: headingOf(metric),
   unit: metric.unit,
@@ -23,7 +19,7 @@ export const metricColumn = (metric) => ({
 
 /**
  * @param {string | number} words
- * @param {import("./section.js").WordCell["look"]} [look]
+ * @param {WordCell["look"]} [look]
  */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 

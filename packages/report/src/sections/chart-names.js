@@ -1,5 +1,7 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 
+/** @import { Mode } from "@routebench/contract/modes" */
+
 /** Charts across cases that a run may have next to its report, in its order. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
@@ -8,7 +10,7 @@ export const CASE_CHARTS = /** @type {const} */ ({
   fixedRate: "fixed-rate.svg",
 });
 
-/** @param {import("@routebench/contract/modes").Mode} mode */
+/** @param {Mode} mode */
 export const rankingFile = (mode) => `ranking-${mode}.svg`;
 
 /** All that runs may have left in their folder, except for the charts of their suites. */

@@ -1,12 +1,17 @@
 import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../format.js";
 
+/**
+ * @import { Section, Setting, Settings } from "./section.js"
+ * @import { Environment, ResultFile } from "@routebench/contract/result-file"
+ */
+
 const GIBIBYTE = 1024 ** 3;
 const NOT_AVAILABLE = "not available on this platform";
 
 /**
  * What the run was measured on.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @returns {import("./section.js").Section}
+ * @param {ResultFile} result
+ * @returns {Section}
  */
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, memoryBytes, swapUsedBytes, network } = environment;
@@ -54,10 +59,7 @@ export function environmentSection({ environment, routebenchVersion }) {
   };
 }
 
-/**
- * @param {NonNullable<import("@routebench/contract/result-file").Environment["network"]>} network
- * @returns {import("./section.js").Settings["groups"]}
- */
+/** @type {(network: NonNullable<Environment["network"]>) => Settings["groups"]} */
 function describeNetwork({ host, address, roundTripUs, clock, generators, loadCapacity }) {
   return [
     {
@@ -73,7 +75,7 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
     },
     ...generators.map((machine, index) => ({
       title: generators.length > 1 ? `Load machine ${index + 1}` : "The load machine",
-      settings: /** @type {import("./section.js").Setting[]} */ ([
+      settings: /** @type {Setting[]} */ ([
         ...placeOf(machine),
         ["CPU", machine.cpuModel],
         ["Cores", machine.cores],
@@ -87,8 +89,8 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
 }
 
 /**
- * @param {NonNullable<import("@routebench/contract/result-file").Environment["network"]>["generators"][number]} machine
- * @returns {import("./section.js").Setting[]} none of the harness's own
+ * @param {NonNullable<Environment["network"]>["generators"][number]} machine
+ * @returns {Setting[]} none of the harness's own
  */
 function placeOf({ host, roundTripUs, clock }) {
   if (!host || !roundTripUs || !clock) return [];
@@ -100,10 +102,7 @@ function placeOf({ host, roundTripUs, clock }) {
   ];
 }
 
-/**
- * @param {{ requestsPerSecond: number, busiestShare: number }} capacity
- * @returns {import("./section.js").Setting}
- */
+/** @type {(capacity: { requestsPerSecond: number, busiestShare: number }) => Setting} */
 const describeCapacity = ({ requestsPerSecond, busiestShare }) => [
   "Load capacity",
   `${formatThousands(Math.round(requestsPerSecond))} requests/s, with the busiest generator busy for ${formatPercent(busiestShare)} of the time`,

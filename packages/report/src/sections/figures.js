@@ -11,7 +11,9 @@ import { describeNoiseFloor } from "./method-text.js";
  * @import { Metric } from "@routebench/contract/metrics"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
- *
+ */
+
+/**
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  */
 
@@ -80,10 +82,7 @@ export const rank = {
   cell: (row, index) => ({ words: rankOf(row), look: null, value: index + 1 }),
 };
 
-/**
- * @param {ModeSummary} mode
- * @returns {FigureColumn}
- */
+/** @type {(mode: ModeSummary) => FigureColumn} */
 function speed(mode) {
   const speeds = relativeSpeeds(mode);
   return {
@@ -98,10 +97,7 @@ function speed(mode) {
   };
 }
 
-/**
- * @param {Metric} metric
- * @returns {FigureColumn}
- */
+/** @type {(metric: Metric) => FigureColumn} */
 const figure = (metric) => ({
   ...metricColumn(metric),
   ...(SHOWN_ABOVE.has(metric.id) && { only: "page" }),

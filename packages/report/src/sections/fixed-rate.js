@@ -8,11 +8,11 @@ import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 
 /**
- * @import { SectionMaker } from "./section.js"
- *
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").FixedRateSummary} FixedRateSummary
- * @typedef {import("@routebench/contract/summary").FixedRateRow} FixedRateRow
+ * @import { AcrossPart } from "./across.js"
+ * @import { Column, SectionMaker } from "./section.js"
+ * @import { Rate } from "@routebench/contract/cases"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
  */
 
 const TITLE = "Latency at a fixed rate";
@@ -20,7 +20,7 @@ const TITLE = "Latency at a fixed rate";
 /** The percentiles in which late sending shows. @type {string[]} */
 const TAIL = ["latencyP99Us", "latencyP999Us", "latencyMaxUs"];
 
-/** @type {import("./section.js").Column[]} */
+/** @type {Column[]} */
 const COLUMNS = [
   ...FIXED_RATES.map(metricColumn),
   { heading: "Rate", isText: true },
@@ -135,7 +135,7 @@ function describeMiss(behind, share) {
  * @param {string} title
  * @param {ResultFile["apps"]} apps
  * @param {string | undefined} file
- * @returns {import("./across.js").AcrossPart["chart"]}
+ * @returns {AcrossPart["chart"]}
  */
 function toChart(rows, title, apps, file) {
   const series = rows.map((row) => ({
@@ -165,7 +165,7 @@ function toChart(rows, title, apps, file) {
   };
 }
 
-/** @param {import("@routebench/contract/cases").Rate} rate */
+/** @param {Rate} rate */
 const describeRate = (rate) =>
   "perSecond" in rate
     ? `${formatNumber(rate.perSecond)} requests/s`

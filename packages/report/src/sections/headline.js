@@ -4,9 +4,12 @@ import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
 
 /**
- * @typedef {import("@routebench/contract/summary").ModeSummary} ModeSummary
- * @typedef {import("@routebench/contract/summary").Row} Row
- * @typedef {Exclude<import("./section.js").Words, string>} Pieces
+ * @import { Words } from "./section.js"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ */
+
+/**
+ * @typedef {Exclude<Words, string>} Pieces
  */
 
 /** More apps or ties than these are counted, not named. */

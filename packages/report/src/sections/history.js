@@ -7,10 +7,12 @@ import { neighbourOf, placesOf } from "../standings/rank-changes.js";
 import { text, wordCell } from "./cells.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("../standings/comparable-runs.js").PublishedRun} PublishedRun
- * @typedef {import("../standings/comparable-runs.js").HistoryApp} HistoryApp
- * @typedef {import("./section.js").Block} Block
+ * @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js"
+ * @import { Place } from "../standings/rank-changes.js"
+ * @import { Block, Section, Table } from "./section.js"
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
 const MOST_COLUMNS = 6;
@@ -22,8 +24,8 @@ const MOST_RUNS = 24;
 /**
  * Relative speeds and ranks over the published runs that this result can be compared with.
  * @param {ResultFile} result
- * @param {import("@routebench/contract/history-entry").HistoryEntry[]} history
- * @returns {import("./section.js").Section | null} null if there are fewer than two
+ * @param {HistoryEntry[]} history
+ * @returns {Section | null} null if there are fewer than two
  */
 export function historySection(result, history) {
   const parts = RANKED_MODES.flatMap((mode) => {
@@ -45,12 +47,7 @@ export function historySection(result, history) {
   };
 }
 
-/**
- * @param {import("@routebench/contract/modes").RankedMode} mode
- * @param {PublishedRun[]} runs
- * @param {ResultFile} result
- * @returns {Block}
- */
+/** @type {(mode: RankedMode, runs: PublishedRun[], result: ResultFile) => Block} */
 function toPart(mode, runs, result) {
   const { apps, environment } = result;
   const known = new Map(apps.map((app) => [app.id, app]));
@@ -82,11 +79,11 @@ function toPart(mode, runs, result) {
 }
 
 /**
- * @param {import("@routebench/contract/modes").RankedMode} mode
+ * @param {RankedMode} mode
  * @param {PublishedRun[]} runs
  * @param {HistoryApp[]} shown
  * @param {string} present when the reported run was started
- * @returns {import("./section.js").Table}
+ * @returns {Table}
  */
 function rankTable(mode, runs, shown, present) {
   return {
@@ -111,7 +108,7 @@ function rankTable(mode, runs, shown, present) {
   };
 }
 
-/** @param {import("../standings/rank-changes.js").Place | null} place */
+/** @param {Place | null} place */
 function toCell(place) {
   if (!place) return wordCell("–", "missing");
   const { app, moved } = place;
@@ -119,11 +116,7 @@ function toCell(place) {
   return { words: formatRank(app.rank), look: null, value, note: app.version, moved };
 }
 
-/**
- * @param {string} id
- * @param {HistoryApp[]} shown
- * @param {PublishedRun[]} runs
- */
+/** @type {(id: string, shown: HistoryApp[], runs: PublishedRun[]) => string} */
 function describeNeighbour(id, shown, runs) {
   const neighbour = neighbourOf(id, shown, runs);
   if (!neighbour) return "";

@@ -2,9 +2,7 @@ import { renderIntervalChart } from "../charts/interval-chart.js";
 import { formatDuration, RATIO } from "../format.js";
 import { text } from "./cells.js";
 
-/**
- * @import { SectionMaker } from "./section.js"
- */
+/** @import { SectionMaker } from "./section.js" */
 
 const CHART_WORDS = {
   axis: "CPU per request, before = 1 →",

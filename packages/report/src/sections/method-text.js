@@ -97,10 +97,7 @@ function nodeFlags(result) {
   return [`${which} ran with node ${serverNodeFlags.join(" ")}.`];
 }
 
-/**
- * @param {ResultFile["ended"]} ended
- * @param {ResultFile["config"]} config
- */
+/** @type {(ended: ResultFile["ended"], config: ResultFile["config"]) => string[]} */
 function whyEnded(ended, { resolution, precision, budgetMs }) {
   const isPrecise = precision
     ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
@@ -189,11 +186,7 @@ function inRounds(loadedRounds) {
   return loadedRounds === 1 ? " of the first round" : ` of the first ${loadedRounds} rounds`;
 }
 
-/**
- * @param {string} driver
- * @param {ResultFile["trials"]} trials
- * @param {ModeSummary["mode"]} mode
- */
+/** @type {(driver: string, trials: ResultFile["trials"], mode: ModeSummary["mode"]) => string[]} */
 function describeSlices(driver, trials, mode) {
   let [answers, parsed] = [0, 0];
   for (const trial of trials) {

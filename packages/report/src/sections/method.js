@@ -4,15 +4,16 @@ import { formatDuration, formatPercent, formatSeconds } from "../format.js";
 import { givenToRuntimes } from "./runtimes.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/result-file").Load} Load
- * @typedef {import("./section.js").Setting} Setting
+ * @import { Section, Setting } from "./section.js"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Load } from "@routebench/contract/trial"
  */
 
 /**
  * How the run was measured, from the result's configuration.
  * @param {ResultFile} result
- * @returns {import("./section.js").Section}
+ * @returns {Section}
  */
 export const methodSection = ({ config }) => ({
   id: "method",
@@ -32,11 +33,7 @@ export const methodSection = ({ config }) => ({
   ],
 });
 
-/**
- * @param {import("@routebench/contract/modes").Mode} mode
- * @param {ResultFile["config"]} config
- * @returns {Setting[]}
- */
+/** @type {(mode: Mode, config: ResultFile["config"]) => Setting[]} */
 function modeSettings(mode, config) {
   const settings = settingsOf(mode, config);
   return [
@@ -48,10 +45,7 @@ function modeSettings(mode, config) {
   ];
 }
 
-/**
- * @param {ResultFile["config"]} config
- * @returns {Setting[]}
- */
+/** @type {(config: ResultFile["config"]) => Setting[]} */
 const runSettings = (config) => [
   ["Suite", config.suite],
   ["Cases", config.cases.map(caseName).join("; ")],
@@ -72,17 +66,11 @@ function roundsSetting({ rounds, extraRounds }) {
     : rounds;
 }
 
-/**
- * @param {ResultFile["config"]} config
- * @returns {Setting[]}
- */
+/** @type {(config: ResultFile["config"]) => Setting[]} */
 const precisionSetting = ({ precision }) =>
   precision ? [["Requested precision", `±${formatPercent(precision, 1)}`]] : [];
 
-/**
- * @param {ResultFile["config"]} config
- * @returns {Setting[]}
- */
+/** @type {(config: ResultFile["config"]) => Setting[]} */
 function flagSettings(config) {
   const given = givenToRuntimes(config);
   if (given.length > 0) return given.map(([runtime, words]) => [`${runtime} started with`, words]);

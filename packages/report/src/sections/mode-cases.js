@@ -54,7 +54,6 @@ export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCas
 
 /**
  * The names of modes, and of modes in a case, in reports.
- *
  */
 
 /**

@@ -117,10 +117,7 @@ const notApplicable = ({ doesNotApply = [] }) =>
         },
       ];
 
-/**
- * @param {ModeSummary} mode
- * @returns {Block[]}
- */
+/** @type {(mode: ModeSummary) => Block[]} */
 const furtherCharts = (mode) => [
   {
     kind: "pair",
@@ -134,12 +131,7 @@ const furtherCharts = (mode) => [
   ),
 ];
 
-/**
- * @param {string} title
- * @param {number} width
- * @param {Chart["draw"]} draw
- * @returns {Chart}
- */
+/** @type {(title: string, width: number, draw: Chart["draw"]) => Chart} */
 const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
 
 /**

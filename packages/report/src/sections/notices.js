@@ -3,12 +3,16 @@ import { listed } from "../words.js";
 import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
- *
+ * @import { ModeCases } from "./mode-cases.js"
+ * @import { Words } from "./section.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {object} Notice what limits the whole report
  * @property {string} [title]
- * @property {import("./section.js").Words} words
+ * @property {Words} words
  * @property {boolean} [isGrave]
  */
 
@@ -45,10 +49,7 @@ export function doubtsOf({ config, state, rounds, trials }) {
   ];
 }
 
-/**
- * @param {ResultFile["trials"][number]} trial
- * @param {ResultFile["rounds"][number]} done
- */
+/** @type {(trial: ResultFile["trials"][number], done: ResultFile["rounds"][number]) => boolean} */
 const isOfRound = (trial, done) =>
   trial.mode === done.mode && trial.caseId === done.caseId && trial.round === done.round;
 
@@ -67,7 +68,7 @@ function failures({ modes }) {
 }
 
 /**
- * @param {import("./mode-cases.js").ModeCases} group
+ * @param {ModeCases} group
  * @param {Summary["modes"]} modes
  */
 function undecided({ mode, cases }, modes) {

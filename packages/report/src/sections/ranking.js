@@ -9,8 +9,9 @@ import { rankingFile } from "./chart-names.js";
 
 /**
  * @import { Cell, Chart, Column, Table } from "./section.js"
+ * @import { MetricId } from "@routebench/contract/metrics"
  * @import { ModeTraits } from "@routebench/contract/modes"
- * @import { Estimate, MetricId, ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
  */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */

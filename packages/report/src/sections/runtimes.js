@@ -9,7 +9,8 @@ import { rankingTable } from "./ranking.js";
 /**
  * @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { ModeSummary, RuntimeCell, RuntimesSummary, Summary } from "@routebench/contract/summary"
+ * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 const HOW_TO_READ =
@@ -42,10 +43,7 @@ export const runtimesSection = ({ config }, { runtimes }) => {
  */
 export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
 
-/**
- * @param {RuntimesSummary} summary
- * @returns {Part}
- */
+/** @type {(summary: RuntimesSummary) => Part} */
 const toPart = (summary) => ({
   kind: "part",
   title: MODES[summary.mode].title,
@@ -53,10 +51,7 @@ const toPart = (summary) => ({
   blocks: [toTable(summary)],
 });
 
-/**
- * @param {RuntimesSummary} summary
- * @returns {Table}
- */
+/** @type {(summary: RuntimesSummary) => Table} */
 const toTable = ({ mode, runtimes, apps }) => ({
   kind: "table",
   title: `Apps on each runtime, ${MODES[mode].title}`,
@@ -115,12 +110,7 @@ export function runtimeRankingsSection({ runtimes }) {
   };
 }
 
-/**
- * @param {string} label
- * @param {ModeSummary} ranking
- * @param {ModeSummary["mode"]} mode
- * @returns {Part}
- */
+/** @type {(label: string, ranking: ModeSummary, mode: ModeSummary["mode"]) => Part} */
 function toRanking(label, ranking, mode) {
   const title = `${label}, ${MODES[mode].title.toLowerCase()}`;
   return {

@@ -1,12 +1,13 @@
 /**
- * A section of the report before it is markdown or HTML: what is said, not how it looks. Types only.
- *
+ * @import { ChartOptions } from "../charts/svg.js"
+ * @import { Writing } from "../format.js"
+ * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- *
- * @typedef {import("@routebench/contract/summary").Estimate} Estimate
- * @typedef {import("@routebench/contract/summary").Mode} Mode
- * @typedef {import("@routebench/contract/summary").Row} Row
+ * @import { Estimate, RankRange, Row, Summary } from "@routebench/contract/summary"
+ */
+
+/**
+ * A section of the report before it is markdown or HTML: what is said, not how it looks. Types only.
  *
  * @typedef {object} Section
  * @property {string} id unique in the report
@@ -53,7 +54,7 @@
  * @typedef {object} Column
  * @property {string} heading
  * @property {string} [unit]
- * @property {import("../format.js").Writing} [writing] of its estimates
+ * @property {Writing} [writing] of its estimates
  * @property {boolean} [isText] it is read from the left
  * @property {boolean} [isStrong]
  * @property {"page"} [only] if there is room for it
@@ -64,7 +65,7 @@
  * @property {Estimate} estimate
  * @property {string} mark before it, "≥ " if it is a lower bound
  * @property {1 | 2 | 3 | null} [medal]
- * @property {import("@routebench/contract/summary").RankRange} [rank] shown in place of the interval
+ * @property {RankRange} [rank] shown in place of the interval
  *
  * @typedef {object} WordCell
  * @property {string} words
@@ -79,7 +80,7 @@
  * @property {string} [file] its name next to report.md, if it is a file
  * @property {string} [alt] alternative text, if not its title
  * @property {number} width in pixels, if there is room for it
- * @property {(options: import("../charts/svg.js").ChartOptions) => string} draw SVG; "" if there is nothing to draw
+ * @property {(options: ChartOptions) => string} draw SVG; "" if there is nothing to draw
  *
  * @typedef {object} Pair charts side by side
  * @property {"pair"} kind

@@ -11,20 +11,25 @@ import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
 /**
- * @import { SectionMaker } from "./section.js"
- *
+ * @import { Section, SectionMaker } from "./section.js"
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {object} ReportExtras what a report holds in addition to the run's findings
  * @property {readonly SectionMaker[]} [sections] the suite's own
- * @property {import("@routebench/contract/history-entry").HistoryEntry[]} [history] published runs
+ * @property {HistoryEntry[]} [history] published runs
  */
 
 /**
  * A run's findings, in the order of every report. To add a section, write a function
  * that returns null if it has nothing to show, and name it here.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {ResultFile} result
+ * @param {Summary} summary
  * @param {ReportExtras} [extras] history: if there is room for it
- * @returns {import("./section.js").Section[]} those that have something to show
+ * @returns {Section[]} those that have something to show
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
@@ -44,10 +49,10 @@ export function findingSections(result, summary, { sections = [], history = [] }
 
 /**
  * The sections that compare the cases of a run.
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @param {ResultFile} result
+ * @param {Summary} summary
  * @param {readonly SectionMaker[]} [own] the suite's
- * @returns {import("./section.js").Section[]} those that were measured
+ * @returns {Section[]} those that were measured
  */
 export function acrossSections(result, summary, own = []) {
   return [

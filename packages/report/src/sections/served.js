@@ -3,9 +3,12 @@ import { text, wordCell } from "./cells.js";
 
 /**
  * @import { SectionMaker, Table } from "./section.js"
- * @import { ResultFile, Served } from "@routebench/contract/result-file"
+ * @import { Served } from "@routebench/contract/app-record"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
- *
+ */
+
+/**
  * @typedef {object} ServedRow what an app puts on the wire
  * @property {string} appId
  * @property {string} name
@@ -54,10 +57,7 @@ function keptText(rows) {
       ];
 }
 
-/**
- * @param {ServedLine[]} lines
- * @returns {Table}
- */
+/** @type {(lines: ServedLine[]) => Table} */
 export const servedTable = (lines) => ({
   kind: "table",
   title: "Bytes and headers of a response",

@@ -11,11 +11,14 @@ import { foremost } from "./mode-cases.js";
 
 /**
  * @import { Cell, Column, SectionMaker } from "./section.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { Case } from "@routebench/contract/cases"
- * @import { AppRecord, ResultFile } from "@routebench/contract/result-file"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { TlsRow } from "@routebench/contract/summary"
  * @import { Target } from "@routebench/contract/targets"
- *
+ */
+
+/**
  * @typedef {object} Pair a case that was measured both ways
  * @property {Target} target
  * @property {number | null} connections

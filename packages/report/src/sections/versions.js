@@ -5,7 +5,9 @@ import { VERDICTS } from "../words.js";
 /**
  * @import { Block, SectionMaker, Words } from "./section.js"
  * @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
- *
+ */
+
+/**
  * @typedef {VersionStep["verdict"]} Verdict
  * @typedef {Exclude<Words, string>} Pieces
  */
@@ -72,10 +74,7 @@ export function versionBlocks({ mode, reference, apps }) {
   ];
 }
 
-/**
- * @param {string} app
- * @param {VersionRow} row
- */
+/** @type {(app: string, row: VersionRow) => string[]} */
 function toRow(app, { version, toReference, step, reason }) {
   if (reason !== null) return [app, version, "", "", `not measured: ${reason}`];
   return [

@@ -1,5 +1,10 @@
 import { countCases, modeLabel } from "./mode-cases.js";
 
+/**
+ * @import { Section } from "./section.js"
+ * @import { Summary } from "@routebench/contract/summary"
+ */
+
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;
 
@@ -7,8 +12,8 @@ const inWords = new Intl.ListFormat("en-GB");
 
 /**
  * The warnings of the run and of each app. What several cases or apps share is listed once.
- * @param {import("@routebench/contract/summary").Summary} summary
- * @returns {import("./section.js").Section | null} null if there are none
+ * @param {Summary} summary
+ * @returns {Section | null} null if there are none
  */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);
@@ -28,7 +33,7 @@ export function warningsSection({ warnings, modes }) {
 }
 
 /**
- * @param {import("@routebench/contract/summary").Summary["modes"]} modes
+ * @param {Summary["modes"]} modes
  * @returns {{ name: string, mode: string, text: string, labels: string[] }[]} labels: of the cases
  */
 function warningsOfApps(modes) {

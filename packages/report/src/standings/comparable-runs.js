@@ -2,9 +2,11 @@ import { mainCase } from "@routebench/contract/cases";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
-/** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { Load } from "@routebench/contract/trial" */
+/**
+ * @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Load } from "@routebench/contract/trial"
+ */
 
 /**
  * @typedef {HistoryMode["apps"][number]} HistoryApp
@@ -41,10 +43,7 @@ export function comparableRuns(history, result, mode) {
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
 }
 
-/**
- * @param {HistoryEntry} entry
- * @param {ResultFile} result
- */
+/** @type {(entry: HistoryEntry, result: ResultFile) => boolean} */
 function isAlike(entry, result) {
   const { environment, config } = result;
   const { scheme, target } = mainCase(config.cases);
@@ -63,10 +62,7 @@ function isAlike(entry, result) {
   );
 }
 
-/**
- * @param {Load} a
- * @param {Load} b
- */
+/** @type {(a: Load, b: Load) => boolean} */
 function isSameLoad(a, b) {
   const names = /** @type {(keyof Load)[]} */ (Object.keys({ ...a, ...b }));
   return names.every((name) => a[name] === b[name]);

@@ -1,8 +1,9 @@
 /**
- * @typedef {import("./comparable-runs.js").PublishedRun} PublishedRun
- * @typedef {import("./comparable-runs.js").HistoryApp} HistoryApp
- * @typedef {import("@routebench/contract/summary").RankRange} RankRange
- *
+ * @import { HistoryApp, PublishedRun } from "./comparable-runs.js"
+ * @import { RankRange } from "@routebench/contract/summary"
+ */
+
+/**
  * @typedef {object} Place an app's in one run
  * @property {HistoryApp} app
  * @property {"up" | "down" | null} moved since the run before that held it; null if the ranges overlap

@@ -4,7 +4,9 @@ import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 /**
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- *
+ */
+
+/**
  * @typedef {"speed" | MetricId} FigureId what is shown of it
  */
 

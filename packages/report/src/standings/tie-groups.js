@@ -1,6 +1,8 @@
+/** @import { RankRange } from "@routebench/contract/summary" */
+
 /**
  * Groups of neighbours that are all tied with one another, as long as possible.
- * @param {import("@routebench/contract/summary").RankRange[]} ranks in the order shown, controls left out
+ * @param {RankRange[]} ranks in the order shown, controls left out
  * @returns {{ first: number, last: number, lane: number }[]} indexes into `ranks`; groups that overlap
  *   have different lanes
  */
@@ -19,21 +21,14 @@ export function tieGroups(ranks) {
   return groups;
 }
 
-/**
- * @param {import("@routebench/contract/summary").RankRange[]} ranks
- * @param {number} first
- * @param {number} next
- */
+/** @type {(ranks: RankRange[], first: number, next: number) => boolean} */
 function tied(ranks, first, next) {
   const best = ranks[next]?.best ?? Number.POSITIVE_INFINITY;
   const worst = ranks[first]?.worst ?? 0;
   return worst >= next + 1 && best <= first + 1;
 }
 
-/**
- * @param {{ last: number, lane: number }[]} groups
- * @param {number} first
- */
+/** @type {(groups: { last: number, lane: number }[], first: number) => number} */
 function freeLane(groups, first) {
   const taken = new Set(groups.filter(({ last }) => last >= first).map(({ lane }) => lane));
   let lane = 0;

@@ -5,11 +5,13 @@ import { renderAgreementChart } from "../../src/charts/agreement-chart.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 /** @type {[string, string]} */
 const titles = ["In-process", "External"];
 
 /**
- * @param {import("../synthetic.js").SyntheticOptions} [options]
+ * @param {SyntheticOptions} [options]
  * @param {{ a: string, b: string }[]} [disagreements]
  */
 function render(options, disagreements = []) {

@@ -7,9 +7,10 @@ import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 
 /**
- * @typedef {import("@routebench/contract/result-file").ResultFile} ResultFile
- * @typedef {import("@routebench/contract/summary").Summary} Summary
- * @typedef {import("../../src/sections/section.js").Section} Section
+ * @import { Section } from "../../src/sections/section.js"
+ * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
  */
 
 /** @param {string} svg */
@@ -21,11 +22,11 @@ export const textsOf = (svg) =>
 
 /**
  * @param {string} name of the charts, for people
- * @param {import("../synthetic.js").SyntheticOptions} options of the run that has them
+ * @param {SyntheticOptions} options of the run that has them
  * @param {(result: ResultFile, summary: Summary) => Section[]} sectionsOf
  */
 export function testCharts(name, options, sectionsOf) {
-  /** @param {import("../synthetic.js").SyntheticOptions} changed */
+  /** @param {SyntheticOptions} changed */
   function drawn(changed) {
     const { result, summary } = makeSynthetic({ lull: false, launches: 3, ...changed });
     const charts = sectionsOf(result, summary)

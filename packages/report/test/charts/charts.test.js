@@ -7,12 +7,14 @@ import { renderRankingChart } from "../../src/charts/ranking-chart.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 
+/**
+ * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { ModeSummary } from "@routebench/contract/summary"
+ */
+
 const CHARTS = { renderRankingChart, renderLaunchesChart, renderRateChart, renderCpuChart };
 
-/**
- * @param {import("../synthetic.js").SyntheticOptions} [options]
- * @returns {import("@routebench/contract/summary").ModeSummary}
- */
+/** @type {(options?: SyntheticOptions) => ModeSummary} */
 function external(options) {
   const mode = makeSynthetic(options).summary.modes[1];
   assert.ok(mode);

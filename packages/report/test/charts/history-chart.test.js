@@ -7,11 +7,13 @@ import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 const OPTIONS = { mode: "external", to: "node:http" };
 
 /**
  * @param {number} count
- * @param {import("../synthetic.js").SyntheticOptions} [options]
+ * @param {SyntheticOptions} [options]
  */
 function history(count, options) {
   const synthetic = makeSynthetic(options);

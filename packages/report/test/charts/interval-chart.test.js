@@ -5,6 +5,8 @@ import { renderIntervalChart } from "../../src/charts/interval-chart.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { about } from "../synthetic-summary.js";
 
+/** @import { Estimate } from "@routebench/contract/summary" */
+
 /** @param {string} svg */
 const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
 
@@ -17,7 +19,7 @@ const WORDS = {
   same: "Grey: no change.",
 };
 
-/** @param {Partial<import("@routebench/contract/summary").Estimate>} changes */
+/** @param {Partial<Estimate>} changes */
 const row = (changes) => ({ appId: "fastify", name: "fastify", ...about(1.17, changes) });
 
 test("every app has its name, its dot and its ratio, wide and narrow", () => {

@@ -5,7 +5,12 @@ import { acrossSections } from "../../src/sections/sections.js";
 import { makeCases } from "../synthetic-cases.js";
 import { testCharts, textsOf } from "./chart-rules.js";
 
-/** What makes each chart across cases. @type {Record<string, import("../synthetic.js").SyntheticOptions>} */
+/**
+ * @import { LineFrame, LineSeries } from "../../src/charts/line-chart.js"
+ * @import { SyntheticOptions } from "../synthetic.js"
+ */
+
+/** What makes each chart across cases. @type {Record<string, SyntheticOptions>} */
 const RUNS = {
   tls: { cases: makeCases({ schemes: ["http", "https"] }) },
   connections: { cases: makeCases({ connections: [1, 10, 100] }) },
@@ -16,7 +21,7 @@ for (const [name, options] of Object.entries(RUNS)) testCharts(name, options, ac
 
 /**
  * @param {number[]} values
- * @param {Partial<import("../../src/charts/line-chart.js").LineSeries>} [changes]
+ * @param {Partial<LineSeries>} [changes]
  */
 const series = (values, changes = {}) => ({
   appId: "a",
@@ -27,7 +32,7 @@ const series = (values, changes = {}) => ({
   ...changes,
 });
 
-/** @type {import("../../src/charts/line-chart.js").LineFrame} */
+/** @type {LineFrame} */
 const FRAME = {
   x: { type: "log", values: [1, 10, 100], format: String, label: "connections" },
   y: { label: "requests/s", format: String },

@@ -32,8 +32,5 @@ test("whatever the places, none are too close, none outside, none overtakes anot
   );
 });
 
-/**
- * @param {number[]} places
- * @param {number} index
- */
+/** @type {(places: number[], index: number) => number} */
 const at = (places, index) => places[index] ?? Number.NaN;

@@ -5,12 +5,15 @@ import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 
-/** @typedef {import("@routebench/contract/result-file").AppRecord} AppRecord */
+/**
+ * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ */
 
 /**
  * @param {string} id
  * @param {Partial<AppRecord>} [changes] to its record
- * @param {import("../synthetic.js").SyntheticOptions} [options]
+ * @param {SyntheticOptions} [options]
  */
 function card(id, changes = {}, options = {}) {
   const { result, summary } = makeSynthetic(options);

@@ -2,7 +2,9 @@ import { renderHtmlReport } from "../../src/html/report.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases, SEVERAL } from "../synthetic-cases.js";
 
-/** @typedef {Pick<import("../synthetic.js").SyntheticOptions, "apps" | "cases">} Choice */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @typedef {Pick<SyntheticOptions, "apps" | "cases">} Choice */
 
 /** Routes over both schemes, tables, connections and fixed rates: every section that there is. @type {Choice} */
 export const EVERY_CASE = {

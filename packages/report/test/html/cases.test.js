@@ -6,6 +6,8 @@ import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { makeCases, SEVERAL } from "../synthetic-cases.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 const EVERYTHING = makeCases({ schemes: ["http", "https"], targets: SEVERAL });
 const RATES = [{ perSecond: 20_000 }, { shareOfCapacity: 0.8 }];
 const EVERY_CASE = { cases: EVERYTHING, rates: RATES, withoutTls: true };
@@ -13,7 +15,7 @@ const EVERY_CASE = { cases: EVERYTHING, rates: RATES, withoutTls: true };
 /** Pages by what was asked for: most tests look at the same one. @type {Map<string, ReturnType<typeof renderAnew>>} */
 const pages = new Map();
 
-/** @param {import("../synthetic.js").SyntheticOptions} options */
+/** @param {SyntheticOptions} options */
 function render(options) {
   const key = JSON.stringify(options);
   const page = pages.get(key) ?? renderAnew(options);
@@ -21,7 +23,7 @@ function render(options) {
   return page;
 }
 
-/** @param {import("../synthetic.js").SyntheticOptions} options */
+/** @param {SyntheticOptions} options */
 function renderAnew(options) {
   const { result, summary } = makeSynthetic({ launches: 3, ...options });
   const page = renderHtmlReport(result, summary);

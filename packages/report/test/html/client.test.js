@@ -8,10 +8,12 @@ import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 const WIDTHS = [390, 900, 1400];
 
 /**
- * @param {import("../synthetic.js").SyntheticOptions & { runs?: number }} [options] `runs`: how many
+ * @param {SyntheticOptions & { runs?: number }} [options] `runs`: how many
  *   were published before
  */
 function makeReport({ runs = 0, ...options } = {}) {

@@ -7,6 +7,8 @@ import { after, before } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
+/** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
+
 const CHROMIUM = "/usr/bin/chromium";
 const QUIET_CHROMIUM = [
   "--no-sandbox",
@@ -24,13 +26,13 @@ export const NO_BROWSER = existsSync(CHROMIUM)
 
 /**
  * To be called in a suite: its hooks start the browser and end it.
- * @returns {(html: string, context?: import("playwright-core").BrowserContextOptions) => Promise<{
- *   page: import("playwright-core").Page, troubles: string[] }>} opens a page; `troubles`: what it
+ * @returns {(html: string, context?: BrowserContextOptions) => Promise<{
+ *   page: Page, troubles: string[] }>} opens a page; `troubles`: what it
  *   logs, throws, asks for and pops up
  */
 export function inBrowser() {
   const folder = mkdtempSync(join(tmpdir(), "routebench-report-"));
-  /** @type {import("playwright-core").Browser} */
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET_CHROMIUM });
@@ -61,7 +63,7 @@ export function inBrowser() {
   };
 }
 
-/** @param {import("playwright-core").Page} page */
+/** @param {Page} page */
 export const fitsTheWindow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -70,7 +72,7 @@ const RULES_OF_LOOK = ["color-contrast", "link-in-text-block", "scrollable-regio
 
 /**
  * What axe finds that is more than minor. What is folded is looked at too.
- * @param {import("playwright-core").Page} page
+ * @param {Page} page
  * @param {"all" | "look"} [rules] "look": those that colours and the width of the window can break
  * @returns {Promise<string[]>}
  */

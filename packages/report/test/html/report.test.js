@@ -7,9 +7,11 @@ import { renderHtmlReport } from "../../src/html/report.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 const MEGABYTE = 1024 ** 2;
 
-/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+/** @param {SyntheticOptions} [options] */
 function render(options) {
   const { result, summary } = makeSynthetic(options);
   const page = renderHtmlReport(result, summary);

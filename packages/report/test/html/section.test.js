@@ -5,9 +5,9 @@ import { parseHTML } from "linkedom";
 import { renderSection } from "../../src/html/section.js";
 import { BLOCKS, sectionOf } from "../blocks.js";
 
-/** @typedef {import("../../src/sections/section.js").Block} Block */
+/** @import { Block, Section } from "../../src/sections/section.js" */
 
-/** @param {Partial<import("../../src/sections/section.js").Section>} section */
+/** @param {Partial<Section>} section */
 function render(section) {
   const { text } = renderSection({ ...sectionOf([]), ...section });
   const { document } = parseHTML(`<body>${text}</body>`);

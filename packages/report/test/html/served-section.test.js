@@ -4,9 +4,11 @@ import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 const SECTION = 'section[aria-labelledby="served-title"]';
 
-/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+/** @param {SyntheticOptions} [options] */
 function render(options) {
   const { result, summary } = makeSynthetic(options);
   withFindings(summary.modes[0], "express", ["answers <less>"]);

@@ -8,7 +8,9 @@ import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 import { makeHistory } from "../synthetic-history.js";
 
-/** @param {import("../synthetic.js").SyntheticOptions} options */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @param {SyntheticOptions} options */
 function classesIn(options) {
   const synthetic = makeSynthetic({ launches: 3, ...options });
   const { result, summary } = synthetic;

@@ -4,7 +4,9 @@ import { parseHTML } from "linkedom";
 import { renderTable } from "../../src/html/table.js";
 import { ESTIMATE } from "../blocks.js";
 
-/** @param {import("../../src/sections/section.js").Cell} cell */
+/** @import { Cell } from "../../src/sections/section.js" */
+
+/** @param {Cell} cell */
 function cellOf(cell, isText = false) {
   const columns = [{ heading: "Figure", isText }];
   const rows = [{ appId: "a", name: "a", role: /** @type {const} */ ("control"), cells: [cell] }];

@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { EVERY_CASE, makeCasesReport, ONE_OF_EACH } from "../html/cases-report.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
 
+/** @import { Page } from "playwright-core" */
+
 describe("the page of a run with many cases in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
   const { html } = makeCasesReport(EVERY_CASE);
@@ -21,8 +23,7 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
   });
 
   test("axe finds nothing of weight in any of its sections, and it is never wider than the window", async () => {
-    const titles = (/** @type {import("playwright-core").Page} */ page) =>
-      page.locator("h2").allTextContents();
+    const titles = (/** @type {Page} */ page) => page.locator("h2").allTextContents();
     const { page: whole } = await open(html);
     const { page } = await open(makeCasesReport(ONE_OF_EACH).html);
     assert.deepEqual(await titles(page), await titles(whole));

@@ -6,11 +6,14 @@ import {
 } from "@routebench/report/markdown/pull-request-comment";
 import { makeSynthetic } from "../synthetic.js";
 
-/** @typedef {import("@routebench/contract/summary").BaselineRow} BaselineRow */
+/**
+ * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { BaselineRow } from "@routebench/contract/summary"
+ */
 
 /**
  * @param {Partial<BaselineRow>} [changes]
- * @param {import("../synthetic.js").SyntheticOptions} [options]
+ * @param {SyntheticOptions} [options]
  */
 function run(changes, options) {
   const { result, summary } = makeSynthetic(options);

@@ -7,7 +7,9 @@ import {
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 
-/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @param {SyntheticOptions} [options] */
 function render(options) {
   const { result, summary } = makeSynthetic(options);
   return {

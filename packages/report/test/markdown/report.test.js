@@ -5,7 +5,9 @@ import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { makeCases } from "../synthetic-cases.js";
 
-/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @param {SyntheticOptions} [options] */
 function render(options) {
   const { result, summary } = makeSynthetic(options);
   return { result, summary, markdown: renderMarkdownReport(result, summary) };
@@ -78,7 +80,7 @@ test("a long section stands in a document that is kept, and not in what is print
   assert.match(kept, /## A long one\n\nAll of it\./);
 });
 
-/** @param {import("../synthetic.js").SyntheticOptions & { charts?: boolean }} options */
+/** @param {SyntheticOptions & { charts?: boolean }} options */
 function renderCases({ charts = false, ...options }) {
   const { result, summary } = makeSynthetic({ launches: 3, ...options });
   const markdown = renderMarkdownReport(result, summary, { charts });

@@ -5,7 +5,9 @@ import { RATIO } from "../../src/format.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { BLOCKS, ESTIMATE, sectionOf } from "../blocks.js";
 
-/** @param {import("../../src/sections/section.js").Block[]} blocks */
+/** @import { Block, Cell } from "../../src/sections/section.js" */
+
+/** @param {Block[]} blocks */
 const render = (...blocks) => renderSection(sectionOf(blocks), { charts: true });
 
 describe("a section in markdown", () => {
@@ -48,7 +50,7 @@ describe("a section in markdown", () => {
   });
 
   test("has no empty blocks", () => {
-    /** @type {import("../../src/sections/section.js").Block[]} */
+    /** @type {Block[]} */
     const none = [
       { kind: "text", sentences: [] },
       { kind: "list", items: [] },
@@ -60,7 +62,7 @@ describe("a section in markdown", () => {
 });
 
 describe("a cell in markdown", () => {
-  /** @param {import("../../src/sections/section.js").Cell} cell */
+  /** @param {Cell} cell */
   const cellOf = (cell) =>
     render({
       kind: "table",

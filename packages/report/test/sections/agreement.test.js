@@ -4,9 +4,11 @@ import { renderSection } from "../../src/markdown/section.js";
 import { agreementSection } from "../../src/sections/agreement.js";
 import { makeSynthetic } from "../synthetic.js";
 
+/** @import { Section } from "../../src/sections/section.js" */
+
 const { summary } = makeSynthetic();
 
-/** @param {import("../../src/sections/section.js").Section | null} section */
+/** @param {Section | null} section */
 const textOf = (section) => (section ? renderSection(section, {}) : "");
 
 test("each pair that the modes contradict each other on is named", () => {

@@ -4,7 +4,9 @@ import { renderSection } from "../../src/markdown/section.js";
 import { environmentSection } from "../../src/sections/environment.js";
 import { LOADED_NETWORK, makeSynthetic, NETWORK } from "../synthetic.js";
 
-/** @param {import("@routebench/contract/result-file").Environment["network"]} network */
+/** @import { Environment } from "@routebench/contract/result-file" */
+
+/** @param {Environment["network"]} network */
 function groupsOf(network) {
   const { result } = makeSynthetic();
   Object.assign(result.environment, { network });

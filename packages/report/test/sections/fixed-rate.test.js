@@ -5,13 +5,18 @@ import { fixedRateSection } from "../../src/sections/fixed-rate.js";
 import { flatten, partOf, wordsOf } from "../blocks.js";
 import { makeSynthetic } from "../synthetic.js";
 
-/** @param {import("@routebench/contract/cases").Rate[]} rates */
+/**
+ * @import { Section } from "../../src/sections/section.js"
+ * @import { Rate } from "@routebench/contract/cases"
+ */
+
+/** @param {Rate[]} rates */
 function atRates(...rates) {
   const made = makeSynthetic({ lull: false, launches: 4, rates });
   return { ...made, section: fixedRateSection(made.result, made.summary) };
 }
 
-/** @param {import("../../src/sections/section.js").Section | null} section */
+/** @param {Section | null} section */
 const textOf = (section) => (section ? renderSection(section, {}) : "");
 
 test("a rate that was not kept is said in words, and stands last", () => {

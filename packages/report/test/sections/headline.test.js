@@ -4,8 +4,9 @@ import { describe, test } from "node:test";
 import { headlineOf } from "../../src/sections/headline.js";
 import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
+/** @import { Row } from "@routebench/contract/summary" */
+
 /**
- * @typedef {import("@routebench/contract/summary").Row} Row
  * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Given
  */
 

@@ -6,11 +6,13 @@ import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
 
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
 const SECTION = 'section[aria-labelledby="history-title"]';
 
 /**
  * @param {number} runs
- * @param {import("../synthetic.js").SyntheticOptions} [options]
+ * @param {SyntheticOptions} [options]
  */
 function render(runs, options) {
   const synthetic = makeSynthetic(options);

@@ -4,9 +4,11 @@ import { renderSection } from "../../src/markdown/section.js";
 import { lullSection } from "../../src/sections/lull.js";
 import { makeSynthetic } from "../synthetic.js";
 
+/** @import { Section } from "../../src/sections/section.js" */
+
 const { result, summary } = makeSynthetic();
 
-/** @param {import("../../src/sections/section.js").Section | null} section */
+/** @param {Section | null} section */
 const textOf = (section) => (section ? renderSection(section, {}) : "");
 
 test("the section says for how long a server was idle, and what its chart compares", () => {

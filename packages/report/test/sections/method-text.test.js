@@ -4,7 +4,9 @@ import { slicesIn } from "@routebench/contract/trial";
 import { describeMethod } from "../../src/sections/method-text.js";
 import { LOADED_NETWORK, makeSynthetic, NETWORK } from "../synthetic.js";
 
-/** @param {import("@routebench/contract/result-file").ResultFile} result */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
+/** @param {ResultFile} result */
 const words = (result) => {
   const cases = makeSynthetic().summary.modes.filter(({ mode }) => mode === "external");
   return describeMethod({ mode: "external", cases }, result).join(" ");

@@ -4,9 +4,11 @@ import { renderSection } from "../../src/markdown/section.js";
 import { methodSection } from "../../src/sections/method.js";
 import { makeSynthetic } from "../synthetic.js";
 
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
 const { result } = makeSynthetic();
 
-/** @param {import("@routebench/contract/result-file").ResultFile} of */
+/** @param {ResultFile} of */
 const render = (of) => renderSection(methodSection(of), {});
 
 const text = render(result);

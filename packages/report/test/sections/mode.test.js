@@ -7,15 +7,18 @@ import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 
 /**
- * @param {import("@routebench/contract/result-file").ResultFile} result
- * @param {import("@routebench/contract/summary").Summary} summary
+ * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
  */
+
+/** @type {(result: ResultFile, summary: Summary) => string} */
 const textOf = (result, { modes }) =>
   byMode(modes)
     .map((group) => renderSection(modeSection(group, modes, result), {}))
     .join("\n\n");
 
-/** @param {import("../synthetic.js").SyntheticOptions} options */
+/** @param {SyntheticOptions} options */
 function render(options) {
   const { result, summary } = makeSynthetic({ launches: 3, ...options });
   const markdown = textOf(result, summary);

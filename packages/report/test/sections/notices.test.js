@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { doubtsOf, noticesOf } from "../../src/sections/notices.js";
 import { makeSynthetic } from "../synthetic.js";
 
-/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @param {SyntheticOptions} [options] */
 function titles(options) {
   const { result, summary } = makeSynthetic(options);
   return noticesOf(result, summary).map(({ title }) => title ?? "");

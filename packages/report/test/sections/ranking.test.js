@@ -5,14 +5,14 @@ import { renderTable } from "../../src/markdown/table.js";
 import { rankingTable } from "../../src/sections/ranking.js";
 import { about, makeFigure, makeMode, makeRow } from "../synthetic-summary.js";
 
-/** @typedef {import("@routebench/contract/summary").Row} Row */
+/** @import { DidNotFinish, Estimate, Figure, Row } from "@routebench/contract/summary" */
 
 const TENTH = (/** @type {number} */ point) =>
   about(point, { low: point * 0.9, high: point * 1.1 });
 
 /**
  * @param {number} median
- * @param {Partial<import("@routebench/contract/summary").Figure>} [changes]
+ * @param {Partial<Figure>} [changes]
  */
 const figure = (median, changes) => makeFigure(median, { estimate: TENTH(median), ...changes });
 
@@ -37,7 +37,7 @@ const row = (name, changes) =>
 /**
  * @param {"in-process" | "external"} mode
  * @param {Row[]} rows
- * @param {import("@routebench/contract/summary").DidNotFinish[]} [didNotFinish]
+ * @param {DidNotFinish[]} [didNotFinish]
  */
 function render(mode, rows, didNotFinish = []) {
   const table = renderTable(rankingTable(makeMode(rows, { mode })));
@@ -117,7 +117,7 @@ test("errors mark their row", () => {
 });
 
 describe("how sure a figure is", () => {
-  /** @param {Partial<import("@routebench/contract/summary").Estimate>} changes */
+  /** @param {Partial<Estimate>} changes */
   function withEstimate(changes) {
     const estimate = { point: 1000, low: null, high: null, level: 0.95, method: "", ...changes };
     const figures = { requestsPerSecond: figure(1000, { estimate }) };

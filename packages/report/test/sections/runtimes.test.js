@@ -4,7 +4,7 @@ import { renderSection } from "../../src/markdown/section.js";
 import { runtimeRankingsSection, runtimesSection } from "../../src/sections/runtimes.js";
 import { makeSynthetic } from "../synthetic.js";
 
-/** @typedef {import("@routebench/contract/summary").RuntimeCell} RuntimeCell */
+/** @import { RuntimeCell } from "@routebench/contract/summary" */
 
 const { result, summary } = makeSynthetic();
 const ranking = summary.modes.find(({ mode }) => mode === "external");
@@ -13,11 +13,7 @@ assert.ok(ranking);
 const estimate = { point: 1.25, low: 1.2, high: 1.3, level: 0.95, method: "made up" };
 const SAME = { point: 1, low: null, high: null, level: 0.95, method: "made up" };
 
-/**
- * @param {string} appId
- * @param {Partial<RuntimeCell>} changes
- * @returns {RuntimeCell}
- */
+/** @type {(appId: string, changes: Partial<RuntimeCell>) => RuntimeCell} */
 const cell = (appId, changes) => ({
   appId,
   ratio: null,

@@ -5,7 +5,9 @@ import { flatten } from "../blocks.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 
-/** @param {import("../synthetic.js").SyntheticOptions} options */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @param {SyntheticOptions} options */
 function sections(options) {
   const { result, summary } = makeSynthetic({ lull: false, launches: 4, ...options });
   const all = acrossSections(result, summary).map(flatten);

@@ -5,7 +5,9 @@ import { flatten, partOf, wordsOf } from "../blocks.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 
-/** @param {import("../synthetic.js").SyntheticOptions} [options] */
+/** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @param {SyntheticOptions} [options] */
 function makeTls(options) {
   const cases = makeCases({ schemes: ["http", "https"] });
   const made = makeSynthetic({ lull: false, launches: 4, cases, ...options });

@@ -8,13 +8,14 @@ import { againstSection, versionsSection } from "../../src/sections/versions.js"
 import { makeSynthetic } from "../synthetic.js";
 import { about } from "../synthetic-summary.js";
 
+/**
+ * @import { Section } from "../../src/sections/section.js"
+ * @import { VersionRow, VersionsSummary } from "@routebench/contract/summary"
+ */
+
 const { result, summary } = makeSynthetic();
 
-/**
- * @param {string} version
- * @param {Partial<import("@routebench/contract/summary").VersionRow>} changes
- * @returns {import("@routebench/contract/summary").VersionRow}
- */
+/** @type {(version: string, changes?: Partial<VersionRow>) => VersionRow} */
 const row = (version, changes = {}) => ({
   appId: `koa@${version}`,
   name: `koa ${version}`,
@@ -31,7 +32,7 @@ const row = (version, changes = {}) => ({
  */
 const step = (verdict, point) => ({ step: { from: "the older", ratio: about(point), verdict } });
 
-/** @type {import("@routebench/contract/summary").VersionsSummary} */
+/** @type {VersionsSummary} */
 const EXTERNAL = {
   mode: "external",
   reference: "node:http",
@@ -49,7 +50,7 @@ const EXTERNAL = {
   ],
 };
 
-/** @param {import("@routebench/contract/summary").VersionsSummary[]} versions */
+/** @param {VersionsSummary[]} versions */
 function sectionOf(...versions) {
   const section = versionsSection(result, { ...summary, versions });
   assert.ok(section);
@@ -107,7 +108,7 @@ test("the README gets the table of the mode with its own generator, and where to
 
 describe("the comparison with a baseline", () => {
   const ratio = about(1.004, { low: 0.995, high: 1.013 });
-  /** @param {import("../../src/sections/section.js").Section | null} section */
+  /** @param {Section | null} section */
   const textOf = (section) => (section ? renderSection(section, {}) : "");
   const row = { appId: "koa", name: "koa", baseline: "koa (old)", ratio };
 

@@ -5,7 +5,9 @@ import { warningsSection } from "../../src/sections/warnings.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
 
-/** @param {import("@routebench/contract/summary").Summary} summary */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+/** @param {Summary} summary */
 function textOf(summary) {
   const section = warningsSection(summary);
   return section ? renderSection(section, {}) : "";

@@ -4,7 +4,7 @@ import { comparableRuns } from "@routebench/report/standings/comparable-runs";
 import { makeSynthetic } from "../synthetic.js";
 import { makeHistory } from "../synthetic-history.js";
 
-/** @typedef {import("@routebench/contract/history-entry").HistoryEntry} HistoryEntry */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 
 const synthetic = makeSynthetic();
 const { result } = synthetic;

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { neighbourOf, placesOf } from "@routebench/report/standings/rank-changes";
 
-/**
- * @param {Record<string, [number, number]>} ranks
- * @returns {import("@routebench/report/standings/comparable-runs").PublishedRun}
- */
+/** @import { PublishedRun } from "../../src/standings/comparable-runs.js" */
+
+/** @type {(ranks: Record<string, [number, number]>) => PublishedRun} */
 function run(ranks) {
   return {
     startedAt: "2026-01-01T00:00:00.000Z",

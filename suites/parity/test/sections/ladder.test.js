@@ -8,11 +8,7 @@ const CLIMB = {
   ...{ "d-node": 90, "d-apache": 45, "d-node-equal": 100 },
 };
 
-/**
- * @param {Record<string, number>} us
- * @param {(run: any) => void} [change]
- * @returns {any}
- */
+/** @type {(us: Record<string, number>, change?: (run: any) => void) => any} */
 function section(us, change = () => {}) {
   const run = madeUpRun(us);
   change(run);

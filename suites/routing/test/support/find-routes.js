@@ -1,8 +1,10 @@
+/** @import { TableRoute } from "../../route-table.js" */
+
 /**
  * The meaning of patterns, written down once more and in another way than any app's: segment by segment.
- * @param {import("../../route-table.js").TableRoute[]} routes
+ * @param {TableRoute[]} routes
  * @param {string} path
- * @returns {{ route: import("../../route-table.js").TableRoute, values: string[] }[]}
+ * @returns {{ route: TableRoute, values: string[] }[]}
  *   every route that answers to the path, with the values of its params
  */
 export function findRoutes(routes, path) {

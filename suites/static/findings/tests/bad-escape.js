@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, Wire } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 const PATH = "/%zz";
 const TIMEOUT_MS = 1500;
 
@@ -9,7 +11,7 @@ const DYING_MS = 300;
 
 /**
  * Whether a path that cannot be decoded is the end of the server.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function badEscape({ origin }) {
   const { status } = await ask(origin, { path: PATH }, { timeoutMs: TIMEOUT_MS });

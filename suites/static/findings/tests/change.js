@@ -3,6 +3,11 @@ import { ask } from "@routebench/drivers/connections/wire";
 import { CHANGING } from "../room.js";
 import { decode } from "./coding.js";
 
+/**
+ * @import { Room } from "../room.js"
+ * @import { Tested } from "../tests.js"
+ */
+
 const POLL_MS = 20;
 
 /** Beyond the five seconds after which Node's fs.watchFile() looks again. */
@@ -22,7 +27,7 @@ const TRIES = 5;
 
 /**
  * After how many seconds a changed file is seen.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  * @param {number} [limitMs]
  */
 export async function change({ origin, room }, limitMs = LIMIT_MS) {
@@ -55,7 +60,7 @@ const finding = (id, after, what) =>
 
 /**
  * @param {string} origin
- * @param {import("../room.js").Room} room
+ * @param {Room} room
  * @param {typeof CHANGING[number]} file
  * @param {number} limitMs
  * @returns {Promise<number | null>} milliseconds; null: not within the limit
@@ -73,7 +78,7 @@ async function seenAfter(origin, room, { path, before, after }, limitMs) {
 
 /**
  * @param {string} origin
- * @param {import("../room.js").Room} room
+ * @param {Room} room
  * @param {[path: string, before: string, after: string]} file
  * @param {number} limitMs
  * @returns {Promise<{ changedAt: number, afterMs: number | null }>} see seenAfter
@@ -93,10 +98,7 @@ async function seenOnce(origin, room, [path, before, after], limitMs) {
   }
 }
 
-/**
- * @param {string} origin
- * @param {string} path
- */
+/** @type {(origin: string, path: string) => Promise<string>} */
 async function read(origin, path) {
   const { headers, body } = await ask(origin, { path }, { timeoutMs: ANSWER_MS });
   return Buffer.from(decode(headers.get("content-encoding") ?? "identity", body) ?? []).toString();

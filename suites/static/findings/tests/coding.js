@@ -1,12 +1,14 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { ask } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 /** @type {Record<string, (bytes: Uint8Array) => Uint8Array>} */
 const DECODERS = { br: brotliDecompressSync, deflate: inflateSync, gzip: gunzipSync };
 
 /**
  * Whether a file comes as it is, to a client that has said nothing of codings.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function coding({ origin, room }) {
   const coded = [];

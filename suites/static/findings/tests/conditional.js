@@ -1,5 +1,7 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 const CONDITIONS = /** @type {const} */ ([
   ["etag", "If-None-Match"],
   ["last-modified", "If-Modified-Since"],
@@ -7,7 +9,7 @@ const CONDITIONS = /** @type {const} */ ([
 
 /**
  * Whether a client that has a file already learns so, by the very value that it was given with it.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function conditional({ origin, room }) {
   const [file] = room.files;

@@ -2,6 +2,8 @@ import { ask, Wire } from "@routebench/drivers/connections/wire";
 import { medianLowerBound } from "@routebench/stats/median-bound";
 import { median } from "@routebench/stats/quantile";
 
+/** @import { Tested } from "../tests.js" */
+
 const BLOCK = 20;
 const DISCARDED_PAIRS = 20;
 const PAIRS = 120;
@@ -13,7 +15,7 @@ const SURELY = 1.05;
 /**
  * Whether `/` costs more than another path where there is nothing either: then a default file is looked for.
  * Blocks of requests take turns, so that what else the machine does meets both.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function defaultFile({ origin }) {
   const [root, other] = [await ask(origin, { path: "/" }), await ask(origin, { path: "/asdf" })];

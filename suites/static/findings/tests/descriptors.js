@@ -2,13 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask, Wire } from "@routebench/drivers/connections/wire";
 import { LONG_FILE } from "../room.js";
 
+/** @import { Tested } from "../tests.js" */
+
 const CLIENTS = 10;
 const POLL_MS = 50;
 const LIMIT_MS = 2000;
 
 /**
  * Whether the file stays open whose client has gone away in the middle of it.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  * @param {number} [limitMs]
  */
 export async function descriptors({ origin, openFiles, room }, limitMs = LIMIT_MS) {

@@ -1,11 +1,16 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
+/**
+ * @import { Tested } from "../tests.js"
+ * @import { Reply } from "@routebench/drivers/connections/wire"
+ */
+
 /** They may differ from one answer to the next, or say how the body is framed, which HEAD has none of. */
 const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
 
 /**
  * Whether HEAD is answered as GET is, but for the body.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function head({ origin, room }) {
   const found = [];
@@ -27,11 +32,7 @@ export async function head({ origin, room }) {
       ];
 }
 
-/**
- * @param {import("@routebench/drivers/connections/wire").Reply} own
- * @param {import("@routebench/drivers/connections/wire").Reply} get
- * @returns {string[]}
- */
+/** @type {(own: Reply, get: Reply) => string[]} */
 function differences(own, get) {
   if (own.status === 0) return ["no answer"];
   if (own.status !== get.status) return [`status ${own.status} for ${get.status}`];

@@ -1,6 +1,8 @@
 import { ask } from "@routebench/drivers/connections/wire";
 import { isCacheControl, isEntityTag, isHttpDate } from "../http-forms.js";
 
+/** @import { Tested } from "../tests.js" */
+
 /** What may be said of a file; names that RFC 9239 calls obsolete are still right. @type {Record<string, readonly string[]>} */
 const TYPES = {
   html: ["text/html"],
@@ -18,7 +20,7 @@ const EXPECTED = ["ETag", "Last-Modified", "Cache-Control", "Expires"];
 
 /**
  * Content-Type, and what lets a client keep a file.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function headers({ origin, room }) {
   const replies = await Promise.all(

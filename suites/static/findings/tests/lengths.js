@@ -1,8 +1,10 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 /**
  * Whether Content-Length is that of the body, on a connection on which nothing else follows.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function lengths({ origin, room }) {
   const wrong = [];

@@ -1,8 +1,10 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 /**
  * A client of HTTP/1.0 knows no chunks: it takes their sizes for the file's own bytes.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function oldClients({ origin, room }) {
   const [file] = room.files;

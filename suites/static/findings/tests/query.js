@@ -1,8 +1,10 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 /**
  * Whether a file is found where a query string follows its path.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function query({ origin, room }) {
   const [file] = room.files;

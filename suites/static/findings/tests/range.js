@@ -1,10 +1,12 @@
 import { ask } from "@routebench/drivers/connections/wire";
 
+/** @import { Tested } from "../tests.js" */
+
 const [FROM, TO] = [10, 19];
 
 /**
  * Whether ten bytes of a file can be had.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function range({ origin, room }) {
   const [file] = room.files;

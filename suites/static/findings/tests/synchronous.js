@@ -2,6 +2,8 @@ import { ask, Wire } from "@routebench/drivers/connections/wire";
 import { median } from "@routebench/stats/quantile";
 import { HUGE_FILE } from "../room.js";
 
+/** @import { Tested } from "../tests.js" */
+
 const TRIES = 7;
 const LIMIT_MS = 10_000;
 
@@ -15,7 +17,7 @@ const MOST_OF_IT = 0.75;
  * Whether a small request has to wait until a huge file has been read. A server that reads it while it
  * answers others lets it pass in every try; one that does not holds it up in every try. A busy machine
  * only ever adds time, so the least of each is compared, and it may spoil a few tries.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function synchronous({ origin, room }) {
   const [file] = room.files;

@@ -2,11 +2,13 @@ import { ask } from "@routebench/drivers/connections/wire";
 import { SECRET, SECRETS } from "../room.js";
 import { decode } from "./coding.js";
 
+/** @import { Tested } from "../tests.js" */
+
 const UPWARDS = ["/..%2f", "/%2e%2e%2f", "/../", "/%2e%2e/", "//../"];
 
 /**
  * Whether a file next to the root can be had.
- * @param {import("../tests.js").Tested} tested
+ * @param {Tested} tested
  */
 export async function traversal({ origin }) {
   for (const path of UPWARDS.flatMap((up) => SECRETS.map((name) => up + name))) {

@@ -7,6 +7,8 @@ import { startArm } from "../../ablation/handler.js";
 import { CHANGING, makeRoom } from "../../findings/room.js";
 import { FILES } from "../support/with-server.js";
 
+/** @import { Room } from "../../findings/room.js" */
+
 /** @type {Record<string, Parameters<typeof startArm>[0]>} */
 const ARMS = {
   "nothing kept": { statMs: 0, content: "read" },
@@ -19,7 +21,7 @@ const ARMS = {
 /**
  * @template T
  * @param {Parameters<typeof startArm>[0]} arm
- * @param {(origin: string, room: import("../../findings/room.js").Room) => Promise<T>} work
+ * @param {(origin: string, room: Room) => Promise<T>} work
  */
 async function withArm(arm, work) {
   const room = await makeRoom(FILES);

@@ -15,15 +15,22 @@ import { fileOf } from "../support/file-handler.js";
 import { withHeaders } from "../support/with-server.js";
 
 /**
+ * @import { Tested } from "../../findings/tests.js"
+ * @import { Handler, Means } from "../support/with-server.js"
+ * @import { Finding } from "@routebench/contract/suite"
+ * @import { IncomingMessage } from "node:http"
+ */
+
+/**
  * @typedef {object} Fault
  * @property {string} name of it
- * @property {(tested: import("../../findings/tests.js").Tested) => Promise<import("@routebench/contract/suite").Finding[]>} find what is to find it
- * @property {(means: import("../support/with-server.js").Means) => import("../support/with-server.js").Handler} make the server that has it
+ * @property {(tested: Tested) => Promise<Finding[]>} find what is to find it
+ * @property {(means: Means) => Handler} make the server that has it
  * @property {string} id of the finding
  * @property {RegExp} words
  */
 
-/** @param {(request: import("node:http").IncomingMessage) => boolean} isTheCase @param {import("../support/with-server.js").Handler} handler @returns {Fault["make"]} */
+/** @param {(request: IncomingMessage) => boolean} isTheCase @param {Handler} handler @returns {Fault["make"]} */
 const where =
   (isTheCase, handler) =>
   ({ right }) =>

@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isCacheControl, isEntityTag, isHttpDate } from "../../findings/http-forms.js";
 
-/**
- * @param {(text: string) => boolean} isRight
- * @param {string[]} right
- * @param {string[]} wrong
- */
+/** @type {(isRight: (text: string) => boolean, right: string[], wrong: string[]) => void} */
 function check(isRight, right, wrong) {
   for (const text of right) assert.ok(isRight(text), text);
   for (const text of wrong) assert.ok(!isRight(text), text);

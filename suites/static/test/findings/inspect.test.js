@@ -6,7 +6,10 @@ import { inspectFiles } from "../../findings/inspect.js";
 import { fileHandler } from "../support/file-handler.js";
 import { FILES } from "../support/with-server.js";
 
-/** @typedef {import("../../findings/tests.js").Test} Test */
+/**
+ * @import { Test } from "../../findings/tests.js"
+ * @import { AddressInfo } from "node:net"
+ */
 
 /** Starts servers in this process, and remembers them. */
 function makeSubject() {
@@ -16,7 +19,7 @@ function makeSubject() {
     const server = http.createServer(fileHandler(root));
     started.push({ root, server });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    const { port } = /** @type {AddressInfo} */ (server.address());
     const kill = async () => {
       server.close();
       server.closeAllConnections();

@@ -5,6 +5,8 @@ import { renderSection as renderMarkdown } from "@routebench/report/markdown/sec
 import { handlersSection } from "../../sections/handlers.js";
 import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+
 /** @type {any} */
 const CONFIG = { reference: "node-http" };
 
@@ -27,7 +29,7 @@ const old = madeUpApp("old", {
   facts: { "First commit": "Jun 05, 2012", Link: "https://example.org/old", Shim: "sys" },
 });
 
-/** @param {import("@routebench/contract/result-file").AppRecord[]} apps */
+/** @param {AppRecord[]} apps */
 function render(...apps) {
   const row = madeUpRow("old", { rate: 2825 });
   const section = handlersSection(

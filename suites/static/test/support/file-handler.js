@@ -4,13 +4,15 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 
+/** @import { IncomingMessage, ServerResponse } from "node:http" */
+
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".jpg": "image/jpeg", ".js": "text/javascript" };
 
 /**
  * A file handler in which there is nothing to find.
  * @param {string} root
- * @returns {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => Promise<void>}
+ * @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>}
  */
 export const fileHandler = (root) => async (request, response) => {
   const file = fileOf(root, request.url ?? "/");

@@ -1,9 +1,14 @@
 /** Parts of a made-up result and its summary, as far as the suite's sections look at them. */
 
 /**
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ModeSummary, Row } from "@routebench/contract/summary"
+ */
+
+/**
  * @param {string} appId
  * @param {{ rank?: [best: number, worst: number], rate?: number, cpu?: number[], name?: string, reference?: number }} [figures]
- * @returns {import("@routebench/contract/summary").Row}
+ * @returns {Row}
  */
 export function madeUpRow(
   appId,
@@ -13,7 +18,7 @@ export function madeUpRow(
     ...{ values, median: point, rank: { best, worst }, medal: null },
     estimate: { point, low: point * 0.9, high: point * 1.1, level: 0.95, method: "made up" },
   });
-  return /** @type {import("@routebench/contract/summary").Row} */ (
+  return /** @type {Row} */ (
     /** @type {unknown} */ ({
       ...{
         appId,
@@ -42,14 +47,9 @@ export function madeUpRow(
   );
 }
 
-/**
- * @param {string} path
- * @param {import("@routebench/contract/summary").Row[]} rows
- * @param {number | null} [connections]
- * @returns {import("@routebench/contract/summary").ModeSummary}
- */
+/** @type {(path: string, rows: Row[], connections?: number | null) => ModeSummary} */
 export const madeUpMode = (path, rows, connections = null) =>
-  /** @type {import("@routebench/contract/summary").ModeSummary} */ (
+  /** @type {ModeSummary} */ (
     /** @type {unknown} */ ({
       ...{ mode: "external", reference: "node-http", rows, didNotFinish: [], noiseFloor: null },
       testCase: {
@@ -58,11 +58,7 @@ export const madeUpMode = (path, rows, connections = null) =>
     })
   );
 
-/**
- * @param {string} id
- * @param {Partial<import("@routebench/contract/result-file").AppRecord>} [changes]
- * @returns {import("@routebench/contract/result-file").AppRecord}
- */
+/** @type {(id: string, changes?: Partial<AppRecord>) => AppRecord} */
 export const madeUpApp = (id, changes = {}) => ({
   ...{ id, name: id, homepage: "https://example.org", suite: "static", role: "app", of: null },
   ...{ version: "1.0.0", verification: { status: "ok" }, tls: null },

@@ -4,6 +4,8 @@ import http from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 import { fileHandler, fileOf } from "./file-handler.js";
 
+/** @import { AddressInfo } from "node:net" */
+
 const { root, reading } = workerData;
 const right = fileHandler(root);
 const server = http.createServer((request, response) => {
@@ -13,6 +15,6 @@ const server = http.createServer((request, response) => {
   else right(request, response);
 });
 server.listen(0, "127.0.0.1", () => {
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   parentPort?.postMessage(`http://127.0.0.1:${port}`);
 });

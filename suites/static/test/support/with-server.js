@@ -3,6 +3,11 @@ import { makeRoom } from "../../findings/room.js";
 import { fileHandler } from "./file-handler.js";
 
 /**
+ * @import { Tested } from "../../findings/tests.js"
+ * @import { AddressInfo } from "node:net"
+ */
+
+/**
  * @typedef {(request: http.IncomingMessage, response: http.ServerResponse) => unknown} Handler
  *
  * @typedef {object} Means
@@ -21,7 +26,7 @@ export const FILES = [
  * Serves a room for as long as `work` takes.
  * @template T
  * @param {(means: Means) => Handler} make of the right handler another one
- * @param {(tested: import("../../findings/tests.js").Tested) => Promise<T>} work
+ * @param {(tested: Tested) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withServer(make, work) {
@@ -31,7 +36,7 @@ export async function withServer(make, work) {
   const server = http.createServer((request, response) => handler(request, response));
   handler = make({ root: room.root, right: fileHandler(room.root), server });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const { port } = /** @type {AddressInfo} */ (server.address());
   try {
     return await work({ origin: `http://127.0.0.1:${port}`, openFiles: () => null, room });
   } finally {

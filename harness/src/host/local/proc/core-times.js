@@ -1,7 +1,7 @@
 import { TICK_MS } from "../../usage-between.js";
 import { KeptFile, PROC } from "./kept-file.js";
 
-/** @typedef {import("../../core-times.js").CoreTimes} CoreTimes */
+/** @import { CoreTimes } from "../../core-times.js" */
 
 /** @type {KeptFile | undefined} */
 let stat;

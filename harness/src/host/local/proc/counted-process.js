@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { KeptFile } from "./kept-file.js";
 import { parseSchedstat, parseStat } from "./parse-proc.js";
 
-/** @typedef {import("../../usage-between.js").ProcessReading} ProcessReading */
+/** @import { ProcessReading } from "../../usage-between.js" */
 
 /** A process whose counters are read over and over. */
 export class CountedProcess {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseCoreTimes, readCoreTimes } from "../../../../src/host/local/proc/core-times.js";
 
+/** @import { CoreTimes } from "../../../../src/host/core-times.js" */
+
 /** Captured from Linux 6.18 on two cores. */
 const STAT = `cpu  154721 12 54830 1262377 1935 3 2061 15893 7 5
 cpu0 77531 10 27411 630201 1003 2 1620 7999 7 5
@@ -44,12 +46,12 @@ test("this machine's cores are read anew each time, all or those asked for", {
 }, () => {
   const all = readCoreTimes();
   assert.ok(all.length > 0);
-  const [{ core }] = /** @type {[import("../../../../src/host/core-times.js").CoreTimes]} */ (all);
+  const [{ core }] = /** @type {[CoreTimes]} */ (all);
   assert.deepEqual(
     readCoreTimes([core]).map((times) => times.core),
     [core],
   );
-  const passed = (/** @type {import("../../../../src/host/core-times.js").CoreTimes[]} */ times) =>
+  const passed = (/** @type {CoreTimes[]} */ times) =>
     times.reduce((sum, { busyMs, idleMs, stealMs }) => sum + busyMs + idleMs + stealMs, 0);
   // The kernel's clock goes on.
   while (passed(readCoreTimes()) <= passed(all));

@@ -11,11 +11,7 @@ describe("the register of processes", () => {
   });
   afterEach(() => proc.remove());
 
-  /**
-   * @param {number} pid
-   * @param {number} parent
-   * @param {string[]} [environment]
-   */
+  /** @type {(pid: number, parent: number, environment?: string[]) => void} */
   const add = (pid, parent, environment) =>
     proc.set(pid, { parent, environment, threads: { [pid]: { cpuNs: 1 } } });
 

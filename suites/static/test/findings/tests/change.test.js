@@ -5,10 +5,12 @@ import { change } from "../../../findings/tests/change.js";
 import { fileOf } from "../../support/file-handler.js";
 import { withServer } from "../../support/with-server.js";
 
+/** @import { Handler, Means } from "../../support/with-server.js" */
+
 /**
  * A server that keeps what it has read, for as long as it says that it is fresh.
  * @param {(file: string, kept: { at: number, bytes: number }) => boolean} isFresh
- * @returns {(means: import("../../support/with-server.js").Means) => import("../../support/with-server.js").Handler}
+ * @returns {(means: Means) => Handler}
  */
 const keeping =
   (isFresh) =>
