@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { within } from "../../limits.js";
 import { UsageError } from "../../usage-error.js";
 import { Channel } from "./channel.js";
@@ -61,7 +62,9 @@ export async function startAgent(host, calls) {
     return { channel, lost: lost.signal, close };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    const code = await Promise.race([ended, close().then(() => null)]);
+    // Its output may be closed before ssh has said how it ended, and one that is killed says nothing.
+    const code = await Promise.race([ended, sleep(END_MS, null, { ref: false })]);
+    await close();
     throw new UsageError(explainEnd(host, code, said || message));
   }
 }
