@@ -154,7 +154,7 @@ describe("load from two machines", { skip }, () => {
     assert.ok((network?.loadCapacity?.requestsPerSecond ?? 0) > 0);
     assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
     assert.match(stdout, /load1 and load2, together/);
-    assert.match(stdout, /these load hosts gave [\d.]+[kM]? requests\/s to bare servers/);
+    assert.match(stdout, /these load hosts reached [\d.]+[kM]? requests\/s against bare servers/);
     await untilNothingIsLeft();
   });
 
