@@ -34,8 +34,6 @@
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core; null, or absent,
  *   where there is none
  * @property {() => Promise<OpenCertificate>} openCertificate one that its servers can read, until it is closed
- * @property {<T>(work: (certificate: Certificate) => Promise<T>) => Promise<T>} withCertificate the same, for as long
- *   as the work takes
  * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on; rootDir: of the
  *   repository
  *

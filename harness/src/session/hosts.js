@@ -162,21 +162,12 @@ async function describeLoad({ host, roundTrip }) {
 }
 
 /**
- * @param {Pick<Host, "withCertificate">} host
+ * @param {Pick<Host, "openCertificate">} host
  * @param {Closers} closers
  * @returns {Promise<Certificate>} one that its servers can read
  */
-export function openCertificate(host, closers) {
-  const released = new AbortController();
-  return new Promise((resolve, reject) => {
-    const held = host.withCertificate(async (certificate) => {
-      resolve(certificate);
-      await new Promise((release) => released.signal.addEventListener("abort", release));
-    });
-    closers.add(() => {
-      released.abort();
-      return held;
-    });
-    held.catch(reject);
-  });
+export async function openCertificate(host, closers) {
+  const { certificate, close } = await host.openCertificate();
+  closers.add(close);
+  return certificate;
 }

@@ -35,9 +35,9 @@ export async function verifyFully(subject, host, suite) {
   }
   const { served } = inspected;
   if (subject.tls) {
-    const { failure, faults } = await host.withCertificate((certificate) =>
-      verifyTls(subject, host, askedBy(suite, target, subject), certificate),
-    );
+    const { certificate, close } = await host.openCertificate();
+    const asked = askedBy(suite, target, subject);
+    const { failure, faults } = await verifyTls(subject, host, asked, certificate).finally(close);
     if (failure) return { failure: await whyNot(subject, failure), faults, served, also };
   }
   for (const further of suite.servers?.alsoVerified ?? []) {

@@ -92,7 +92,7 @@ describe("a run's hosts", () => {
   });
 
   test("that cannot make one say why", async () => {
-    const host = { withCertificate: () => Promise.reject(new Error("the disk is full")) };
+    const host = { openCertificate: () => Promise.reject(new Error("the disk is full")) };
     await assert.rejects(openCertificate(host, new Closers()), /the disk is full/);
   });
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import net from "node:net";
 import { describe, test } from "node:test";
 import { scenario } from "../../../suites/routing/routes.js";
-import { withCertificate } from "../../src/host/local/certificate.js";
 import { findFaults } from "../../src/verify/conform.js";
 import { CONTRACT } from "./routing.js";
 import { startOrSkip } from "./start-or-skip.js";
 import { PATIENT } from "./test-route-tables.js";
+import { withCertificate } from "./with-certificate.js";
 
 /** @import { Subject as App } from "../../src/subject.js" */
 

@@ -4,8 +4,8 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
-import { withCertificate } from "../../src/host/local/certificate.js";
 import { measureHttp10, measureResponses, responseRange } from "../../src/verify/served.js";
+import { withCertificate } from "../support/with-certificate.js";
 
 /** @type {net.Server[]} */
 const servers = [];

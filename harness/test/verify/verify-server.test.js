@@ -10,6 +10,7 @@ import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.
 import { APPS_DIR } from "../../src/workspace.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED } from "../support/routing.js";
+import { withCertificate } from "../support/with-certificate.js";
 
 /** @import { Subject } from "../../src/subject.js" */
 
@@ -64,8 +65,9 @@ describe("a server", () => {
 
 describe("a server over TLS", () => {
   test("one that conforms over TLS tells what the handshake agreed on", async () => {
-    const { failure, handshake } = await host.withCertificate((certificate) =>
-      verifyTls(nodeHttp, host, ASKED, certificate),
+    const { failure, handshake } = await withCertificate(
+      (certificate) => verifyTls(nodeHttp, host, ASKED, certificate),
+      host.openCertificate,
     );
     assert.equal(failure, null);
     assert.equal(handshake?.version, "TLSv1.3");
@@ -75,22 +77,25 @@ describe("a server over TLS", () => {
 
   test("one whose manifest rules TLS out is not started", async () => {
     const plain = { ...nodeHttp, tls: false, serverFile: "/does/not/exist.js" };
-    const { failure } = await host.withCertificate((certificate) =>
-      verifyTls(plain, host, ASKED, certificate),
+    const { failure } = await withCertificate(
+      (certificate) => verifyTls(plain, host, ASKED, certificate),
+      host.openCertificate,
     );
     assert.equal(failure?.code, "does-not-apply");
     assert.match(failure?.detail ?? "", /serves no TLS/);
     const told = { ...plain, cannot: { https: "it is of another age" } };
-    const { failure: withReason } = await host.withCertificate((certificate) =>
-      verifyTls(told, host, ASKED, certificate),
+    const { failure: withReason } = await withCertificate(
+      (certificate) => verifyTls(told, host, ASKED, certificate),
+      host.openCertificate,
     );
     assert.equal(withReason?.detail, "it is of another age");
   });
 
   test("one that ignores the certificate fails", async () => {
     const serverFile = new URL("../servers/plain-over-tls.js", import.meta.url).pathname;
-    const { failure } = await host.withCertificate((certificate) =>
-      verifyTls({ ...nodeHttp, serverFile }, host, ASKED, certificate),
+    const { failure } = await withCertificate(
+      (certificate) => verifyTls({ ...nodeHttp, serverFile }, host, ASKED, certificate),
+      host.openCertificate,
     );
     assert.equal(failure?.code, "no-answer");
   });

@@ -26,21 +26,6 @@ export async function openCertificate(address = LOOPBACK, own = async () => {}) 
   }
 }
 
-/**
- * @template T
- * @param {(certificate: Certificate) => Promise<T>} work as long as the certificate is there
- * @param {() => Promise<OpenCertificate>} [open]
- * @returns {Promise<T>}
- */
-export async function withCertificate(work, open = openCertificate) {
-  const { certificate, close } = await open();
-  try {
-    return await work(certificate);
-  } finally {
-    await close();
-  }
-}
-
 /** @type {(address: string, dir: string) => Promise<Certificate>} */
 async function makeCertificate(address, dir) {
   // Slow to load, and most runs do without it.

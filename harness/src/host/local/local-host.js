@@ -1,7 +1,7 @@
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
-import { openCertificate, withCertificate } from "./certificate.js";
+import { openCertificate } from "./certificate.js";
 import { CoreWatch } from "./core-watch.js";
 import { describeEnvironment } from "./environment.js";
 import { LOOPBACK } from "./listening.js";
@@ -31,7 +31,6 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
   // On a core that it shared with the server, it would only keep it from work.
   const staysAwake = coresOfOwn() >= 2;
   const generatorStart = { launchPrefix: placement.driverPrefix, staysAwake };
-  const open = () => openCertificate(address, user.own);
   return {
     address,
     cores: placement.cores,
@@ -50,8 +49,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     watchCore: async (signal) =>
       placement.cores &&
       CoreWatch.start({ server: placement.serverPrefix, driver: placement.driverPrefix }, signal),
-    openCertificate: open,
-    withCertificate: (work) => withCertificate(work, open),
+    openCertificate: () => openCertificate(address, user.own),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir)),
       ...(user.told && { serverUser: user.told }),

@@ -56,10 +56,6 @@ export async function openSshHost(name, options) {
     const opened = await channel.call("open", { address, unprivileged });
     if (opened.addresses) throw new UsageError(explainAddress(name, address, opened.addresses));
     const link = await measureLink(name, address, channel);
-    const openCertificate = async () => ({
-      certificate: await channel.call("certify"),
-      close: () => channel.call("uncertify").catch(() => {}),
-    });
     return {
       name,
       address,
@@ -76,15 +72,10 @@ export async function openSshHost(name, options) {
       load: elsewhere,
       startGenerator: elsewhere,
       watchCore: () => watchCoreOver(channel),
-      openCertificate,
-      withCertificate: async (work) => {
-        const { certificate, close } = await openCertificate();
-        try {
-          return await work(certificate);
-        } finally {
-          await close();
-        }
-      },
+      openCertificate: async () => ({
+        certificate: await channel.call("certify"),
+        close: () => channel.call("uncertify").catch(() => {}),
+      }),
       describe: async () => ({
         ...(await channel.call("describe")),
         network: {

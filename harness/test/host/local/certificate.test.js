@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { openCertificate, withCertificate } from "../../../src/host/local/certificate.js";
+import { openCertificate } from "../../../src/host/local/certificate.js";
+import { withCertificate } from "../../support/with-certificate.js";
 
 test("its key is readable by the user alone", async () => {
   await withCertificate(async ({ keyFile }) => {

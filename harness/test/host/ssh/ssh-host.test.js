@@ -10,6 +10,7 @@ import { usageBetween } from "../../../src/host/usage-between.js";
 import { carriersOf } from "../../support/processes.js";
 import { makeSshToHere } from "../../support/ssh-to-here.js";
 import { until } from "../../support/until.js";
+import { withCertificate } from "../../support/with-certificate.js";
 
 /** @import { SshHost } from "../../../src/host/ssh/ssh-host.js" */
 
@@ -92,13 +93,13 @@ describe("a host over ssh", () => {
 
   test("makes a certificate that its servers can read, for its address, and removes it", async () => {
     let file = "";
-    await host.withCertificate(async (tls) => {
+    await withCertificate(async (tls) => {
       file = tls.keyFile;
       const server = await host.startServer({ serverFile: fileOf("conforming") }, { tls });
       assert.match(server.origin, /^https:/);
       assert.ok(existsSync(file));
       await server.stop();
-    });
+    }, host.openCertificate);
     assert.ok(file !== "" && !existsSync(path.dirname(file)));
   });
 
