@@ -1,12 +1,11 @@
 import stringWidth from "string-width";
 import { checkHost, checkLoadHost } from "../host/ssh/check.js";
 import { prepareHost } from "../host/ssh/prepare.js";
+import { INTERRUPTED } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
 /** @import { HostCheck } from "../host/ssh/check.js" */
-
-const INTERRUPTED = 130;
 
 /**
  * @typedef {object} HostsOptions

@@ -6,7 +6,7 @@ import { costOf, measureSlicesAndBlocks } from "./slices-and-blocks.js";
 /**
  * @import { Setting } from "./setting.js"
  * @import { Turns } from "./slices-and-blocks.js"
- * @import { Slice as DrainedSlice } from "@routebench/contract/slice"
+ * @import { Slice } from "@routebench/contract/slice"
  */
 
 /**
@@ -61,7 +61,7 @@ export async function measureSliceBias({
 /**
  * The median of the turns: a burst of other work on the machine hits slices in one turn and a block in
  * another, and favours neither.
- * @param {{ slices: DrainedSlice[], blocks: DrainedSlice[] }} measured
+ * @param {{ slices: Slice[], blocks: Slice[] }} measured
  * @returns {number} CPU time per request in slices, over that in a load without interruption
  */
 function usualShare({ slices, blocks }) {

@@ -7,13 +7,12 @@ import { saveReports } from "../results/save-reports.js";
 import { SaveError } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
 import { ROOT_DIR } from "../workspace.js";
+import { INTERRUPTED } from "./interruption.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Suite } from "@routebench/contract/suite"
  */
-
-const INTERRUPTED = 130;
 
 /**
  * Saves a run as it goes, so that an interrupted one keeps every finished trial, and its reports when it

@@ -3,6 +3,9 @@
  * @import { Progress } from "../progress/progress.js"
  */
 
+/** The exit code of a command that Ctrl-C ended: 128 and SIGINT's number, as a shell says it. */
+export const INTERRUPTED = 130;
+
 /**
  * What may end a run before its plan does: Ctrl-C, the time limit of the whole run, and a host that cannot be reached
  * any more.

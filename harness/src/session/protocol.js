@@ -1,14 +1,13 @@
 import { openLocalHost } from "../host/local/local-host.js";
 import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
+import { INTERRUPTED } from "./interruption.js";
 
 /**
  * @import { Limits } from "../limits.js"
  * @import { Subject } from "../subject.js"
  * @import { SourceProtocol, Suite } from "@routebench/contract/suite"
  */
-
-const INTERRUPTED = 130;
 
 /**
  * Lets a suite measure as its source did.
