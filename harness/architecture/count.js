@@ -42,11 +42,7 @@ const commentLinesIn = (text) => {
   }).length;
 };
 
-/**
- * @param {string} from
- * @param {string} text
- * @returns {string[]} files of this repository
- */
+/** @param {string} from @param {string} text */
 function importedBy(from, text) {
   const [imports] = parse(text, from);
   return imports.flatMap(({ specifier: name }) => {

@@ -49,10 +49,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3600_000, MB: 1024 ** 2, GB: 1024 ** 3 };
 
-/**
- * @param {string} text e.g. "start=10s" or "memory=2GB"
- * @returns {Partial<Limits> | null} null if it is neither
- */
+/** @type {(text: string) => Partial<Limits> | null} e.g. of "start=10s" or "memory=2GB" */
 export function parseLimit(text) {
   const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
   const key = Object.hasOwn(LIMIT_NAMES, name ?? "")
@@ -64,11 +61,11 @@ export function parseLimit(text) {
 }
 
 /**
- * Settles as `work` does, or gives up on it.
+ * Settles as `work` does, or gives up on it; the caller must end the work.
  * @template T
  * @param {Promise<T>} work
  * @param {number} limitMs
- * @param {() => Error} onLate makes makes the error; the caller must end the work
+ * @param {() => Error} onLate
  * @returns {Promise<T>}
  */
 export async function within(work, limitMs, onLate) {

@@ -63,12 +63,7 @@ Exit codes:
   130  interrupted by Ctrl-C; what was measured until then is saved and reported,
        and --resume goes on from there`;
 
-/**
- * The options of a run.
- * @param {Command} program
- * @param {Suite | null} suite
- * @returns {Command} the same
- */
+/** @param {Command} program @param {Suite | null} suite */
 export function addBenchOptions(program, suite) {
   program
     .optionsGroup("What is measured:")

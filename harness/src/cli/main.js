@@ -5,10 +5,9 @@ import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
 
 /**
- * Runs a command line and says on standard error why it could not be run.
  * @param {string[]} args
  * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns {Promise<number>} the exit code
+ * @returns the exit code
  */
 export async function main(args, signal) {
   let exitCode = 0;

@@ -4,12 +4,9 @@ import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suit
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
 /**
- * @import { UsageError } from "../usage-error.js"
  * @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite"
  * @import { Command } from "commander"
  */
-
-/** Options that several commands have, and those that a suite adds. */
 
 /** Where a command starts every app that it chooses, what a user wants at once is not all there is. */
 const FEATURED = "the featured apps, or all where none is featured";
@@ -89,11 +86,9 @@ export function publicAddressOption() {
 }
 
 /**
- * Finds the suite that the command line names before it is read, for a suite has options of its own.
+ * Finds the suite that the command line names before it is read, for a suite has its own options.
+ * Without the default one, only the commands that need a suite fail.
  * @param {string[]} args
- * @returns {Promise<Suite | null>} null where none is named and the default one is not there, which
- *   matters only to the commands that need one
- * @throws {UsageError} where there is none of the name that was given
  */
 export async function suiteOf(args) {
   const { values } = parseArgs({
@@ -107,10 +102,7 @@ export async function suiteOf(args) {
   return isThere ? loadSuite(DEFAULT_SUITE, dir) : null;
 }
 
-/**
- * @param {Command} command gets the suite's own options
- * @param {Suite | null} suite
- */
+/** @param {Command} command @param {Suite | null} suite */
 export function addOptionsOf(command, suite) {
   const { options = [], source } = suite?.cli ?? {};
   for (const { flags, description, parse } of [...options, ...(source ? [formatOf(source)] : [])]) {
@@ -131,10 +123,7 @@ const formatOf = ({ words }) => ({
   },
 });
 
-/**
- * @param {NonNullable<SuiteOption["parse"]>} parse
- * @param {string} text
- */
+/** @type {(parse: NonNullable<SuiteOption["parse"]>, text: string) => unknown} */
 function parsed(parse, text) {
   try {
     return parse(text);

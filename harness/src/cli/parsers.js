@@ -51,10 +51,7 @@ export function parseSeed(text) {
   return Number(text);
 }
 
-/**
- * @param {string} text
- * @returns {number} milliseconds, a whole number of seconds
- */
+/** @param {string} text @returns {number} ms */
 export function parseDurationMs(text) {
   const [, amount, unit] = /^([1-9]\d{0,4})(s|m)?$/.exec(text) ?? [];
   if (amount === undefined) {
@@ -71,10 +68,7 @@ export function parsePath(text) {
   return text;
 }
 
-/**
- * @param {string} text percent
- * @returns {number} a share, e.g. 0.02
- */
+/** @param {string} text percent @returns {number} e.g. 0.02 */
 export function parseShare(text) {
   const percent = /^\d{1,2}(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : 0;
   if (percent <= 0) throw new InvalidArgumentError("Give percent above 0 and below 100, e.g. 2.");
@@ -107,19 +101,12 @@ export function parseRuntimes(text) {
   });
 }
 
-/**
- * For options that may be given several times.
- * @param {string} value
- * @param {string[]} previous
- */
+/** @type {(value: string, previous: string[]) => string[]} */
 export function collect(value, previous) {
   return [...previous, value];
 }
 
-/**
- * @param {string} text e.g. "start=10s"
- * @param {Limits} previous
- */
+/** @param {string} text e.g. "start=10s" @param {Limits} previous */
 export function parseLimits(text, previous) {
   const limit = parseLimit(text);
   if (limit === null) {

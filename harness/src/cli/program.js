@@ -55,7 +55,6 @@ const EXPERIMENTS = ["aa", "known-truth", "ranks", "slices", "generators"];
 const LAST_RUN = "results/latest";
 
 /**
- * The command line: its commands and options, and the function behind each.
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
  * @param {Suite | null} suite whose own options it has
@@ -82,11 +81,7 @@ export function createProgram(signal, exitWith, suite) {
     return run(load.bench, { ...options, rates });
   });
 
-  /**
-   * @param {string} nameAndArguments
-   * @param {string} description
-   * @param {Option[]} [options]
-   */
+  /** @param {string} nameAndArguments @param {string} description @param {Option[]} [options] */
   const addCommand = (nameAndArguments, description, options = []) => {
     const command = program.command(nameAndArguments).description(description);
     for (const option of options) command.addOption(option);
@@ -209,9 +204,9 @@ export function createProgram(signal, exitWith, suite) {
 }
 
 /**
- * @param {Command} program gets the commands that install what apps are run on
- * @param {(command: "addRuntimes" | "removeRuntimes" | "listRuntimes", asked: AskedRuntime[]) => Promise<void>} run one
- *   of commands/runtime.js
+ * @typedef {"addRuntimes" | "removeRuntimes" | "listRuntimes"} RuntimeCommand
+ * @param {Command} program
+ * @param {(command: RuntimeCommand, asked: AskedRuntime[]) => Promise<void>} run
  */
 function addRuntimeCommands(program, run) {
   const runtime = program
@@ -238,10 +233,7 @@ const runtimesArgument = () =>
     (text, /** @type {AskedRuntime[]} */ others = []) => [...others, ...parseRuntimes(text)],
   );
 
-/**
- * That a switch is off by default goes without saying.
- * @param {Option} option
- */
+/** That a switch is off by default goes without saying. @param {Option} option */
 const describeOption = (option) =>
   option.defaultValue === false
     ? option.description

@@ -19,7 +19,7 @@ import { verifyAll } from "../session/verify.js";
 /**
  * The main job: discover, plan, verify, run, report.
  * @param {BenchOptions} options
- * @param {AbortSignal} signal aborted by Ctrl-C
+ * @param {AbortSignal} signal
  * @throws {UsageError} before anything is measured
  */
 export async function bench(options, signal) {

@@ -20,15 +20,14 @@ import { inspectServer } from "../verify/inspect-server.js";
  * @typedef {object} Inspected
  * @property {string} name
  * @property {Served | null} served
- * @property {string | null} failure why its response is unknown
- * @property {string[]} findings see appFindings
+ * @property {string | null} failure
+ * @property {string[]} findings
  */
 
 /**
  * Prints what each app puts on the wire for one path, and where it differs from the others.
  * @param {WhichSubjects & { path?: string }} options
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code: 1 where an app could not be asked
  */
 export async function headers({ path, ...which }, signal) {
   const { suite, subjects: apps } = await chooseSubjects(which);
@@ -81,10 +80,7 @@ function describe(inspected, path) {
   ].join("\n");
 }
 
-/**
- * @param {Inspected[]} inspected
- * @returns {string[]} empty if there are none
- */
+/** @param {Inspected[]} inspected */
 function describeFindings(inspected) {
   const lines = inspected.flatMap(({ name, findings }) =>
     findings.map((finding) => `- ⚠ ${escapeMarkdown(`${name} ${finding}`)}\n`),

@@ -107,10 +107,7 @@ async function install(dir, packageName) {
   throw new UsageError(`cannot install "${packageName}": ${why}`);
 }
 
-/**
- * @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width
- * @returns {string} one sentence
- */
+/** @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width */
 function explain(said) {
   if (/\b404\b/.test(said)) return "npm has no package of that name; check the spelling";
   const causes = said.split("\n").filter((line) => !line.startsWith("npm warn"));
@@ -122,10 +119,7 @@ function explain(said) {
     .slice(0, 300);
 }
 
-/**
- * @param {string} dir
- * @param {string} packageName
- */
+/** @param {string} dir @param {string} packageName */
 async function readHomepage(dir, packageName) {
   const file = path.join(dir, "node_modules", packageName, "package.json");
   const { homepage } = JSON.parse(await readFile(file, "utf8"));

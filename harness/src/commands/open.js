@@ -23,8 +23,7 @@ const CHART = /^[a-z-]{1,60}\.svg$/;
 /**
  * Serves a run's page on loopback until Ctrl-C, and opens it in a browser if run in a terminal.
  * @param {{ dir: string }} options
- * @param {AbortSignal} signal ends it
- * @throws {UsageError} if there is no page
+ * @param {AbortSignal} signal
  */
 export async function open({ dir }, signal) {
   if (!(await stat(path.join(dir, PAGE)).catch(() => null))?.isFile()) {
@@ -47,11 +46,7 @@ export async function open({ dir }, signal) {
   return 0;
 }
 
-/**
- * @param {string} dir
- * @param {http.IncomingMessage} request
- * @param {http.ServerResponse} response
- */
+/** @type {(dir: string, ...exchange: Parameters<http.RequestListener>) => Promise<unknown>} */
 async function answer(dir, { method, url = "/" }, response) {
   const name = url === "/" ? PAGE : url.slice(1);
   const type = CHART.test(name) ? "image/svg+xml" : TYPES.get(name);

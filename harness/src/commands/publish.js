@@ -31,8 +31,7 @@ const RESULTS = "results";
 /**
  * Copies a run into results/, with its reports and charts, and puts its chart and its tables into the README. The
  * speeds of a suite's main run are kept in results/history; where a run compared versions or runtimes, it holds both itself.
- * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options as: the name of a run that
- *   is to stand next to the main one; `root` of the repository
+ * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options
  * @throws {UsageError} if the run is not fit to be published; nothing has been written then
  */
 export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
@@ -71,12 +70,7 @@ export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
   return 0;
 }
 
-/**
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} root
- * @throws {UsageError} naming the reason
- */
+/** @param {ResultFile} result @param {Summary} summary @param {string} root */
 async function assertFit(result, summary, root) {
   const objection = whyNotPublish(result, summary) ?? (await whyNotClean(root));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
@@ -95,7 +89,6 @@ async function whyNotClean(root) {
  * @param {string} root
  * @param {Record<string, string>} sections markdown by the name of its markers
  * @param {Record<string, string>} others where the README has markers for them: many rows make it long
- * @returns {Promise<string>} the README with each text between its markers
  * @throws {UsageError} if the README cannot be read or lacks a marker
  */
 async function rewriteReadme(root, sections, others) {

@@ -14,9 +14,7 @@ import { UsageError } from "../usage-error.js";
  * @import { RuntimeName } from "@routebench/contract/runtimes"
  */
 
-/**
- * @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime
- */
+/** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */
 
 /** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
 const APART = ["--ignore-workspace", "--ignore-scripts"];
@@ -24,7 +22,6 @@ const APART = ["--ignore-workspace", "--ignore-scripts"];
 /**
  * Installs runtimes from the registry, each with a lockfile of its own. One that is there stays as it is.
  * @param {AskedRuntime[]} asked
- * @param {string} [runtimesDir]
  * @throws {UsageError} where one cannot be had; those before it are there
  */
 export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
@@ -39,10 +36,7 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/**
- * @param {AskedRuntime[]} [_asked] all are listed
- * @param {string} [runtimesDir]
- */
+/** @param {AskedRuntime[]} [_asked] all are listed */
 export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
   const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
   const rows = await Promise.all(
@@ -59,7 +53,6 @@ export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
 
 /**
  * @param {AskedRuntime[]} asked
- * @param {string} [runtimesDir]
  * @throws {UsageError} where one is not there; nothing is removed then
  */
 export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
@@ -90,11 +83,7 @@ function ofRegistry(runtime) {
 /** @type {(runtime: RegistryRuntime, runtimesDir: string) => string} */
 const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
 
-/**
- * @param {RegistryRuntime} runtime
- * @param {string} runtimesDir
- * @throws {UsageError} nothing is left behind
- */
+/** @param {RegistryRuntime} runtime @param {string} runtimesDir */
 async function install(runtime, runtimesDir) {
   const { asked, name, version } = runtime;
   const system = thisSystem();

@@ -12,9 +12,7 @@ import { APPS_DIR } from "../workspace.js";
  * @import { Setting } from "../selftest/setting.js"
  */
 
-/**
- * @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment
- */
+/** @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment */
 
 /** @type {Record<Experiment, { measure: (setting: Setting) => Promise<void>, repeats: number, connections: number[] }>} */
 const MEASURES = {

@@ -34,7 +34,6 @@ export const LOAD_BY_HAND = {
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
  * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code: 1 where an app could not be served
  * @throws {UsageError} if a port is taken
  */
 export async function serve({ port: firstPort, scheme, ...which }, signal) {
@@ -84,13 +83,7 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
   return rows.some(([, url]) => url === "not served") ? 1 : 0;
 }
 
-/**
- * @param {Subject} app
- * @param {Host} host
- * @param {ServerOptions} options
- * @param {Checks} checks
- * @throws {TrialFailure} nothing is left running
- */
+/** @type {(app: Subject, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {

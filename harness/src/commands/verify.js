@@ -21,8 +21,7 @@ import { ROOT_DIR } from "../workspace.js";
  */
 
 /**
- * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
- * changed since they passed.
+ * Apps of the workspace go through turbo, which skips those that are as when they passed.
  * @param {WhichSubjects & { runtime?: AskedRuntime[] }} options
  * @param {AbortSignal} signal
  */
@@ -38,10 +37,7 @@ export async function verify({ runtime, ...which }, signal) {
   return passed ? 0 : 1;
 }
 
-/**
- * @param {App} app
- * @returns {Promise<boolean>} whether turbo knows how to verify it
- */
+/** Whether turbo knows how to verify it. @param {App} app */
 async function hasTask({ dir }) {
   if (path.relative(ROOT_DIR, dir).startsWith("..")) return false;
   const { scripts } = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));

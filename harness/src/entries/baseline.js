@@ -18,16 +18,13 @@ import { fileOf, otherVersion } from "./versions.js";
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, hasTwins: boolean }} choices against: a folder that holds it, a package with a version, or a revision
+ * @param {{ against?: string, hasTwins: boolean }} choices
  * @param {string} rootDir of the repository
  */
 export function earlier(subjects, { against, hasTwins }, rootDir) {
   let close = async () => {};
   return {
-    /**
-     * @param {Entry[]} entries
-     * @throws {UsageError} where it is not clear what is meant, or it cannot be had
-     */
+    /** @param {Entry[]} entries */
     async enter(entries) {
       if (against === undefined) return entries;
       if (!hasTwins) {
@@ -56,10 +53,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     close: () => close(),
   };
 
-  /**
-   * @param {Subject} subject
-   * @param {string} revision
-   */
+  /** @param {Subject} subject @param {string} revision */
   async function atRevision(subject, revision) {
     const git = (/** @type {string[]} */ ...args) =>
       execa("git", args, { cwd: rootDir, reject: false });
@@ -89,10 +83,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
   }
 }
 
-/**
- * @param {Subject} subject
- * @param {string} dir
- */
+/** @param {Subject} subject @param {string} dir */
 async function inFolder(subject, dir) {
   const isThere = await stat(path.join(dir, "package.json")).catch(() => null);
   return isThere && readSubject(path.resolve(dir), fileOf(subject));

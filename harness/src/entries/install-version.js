@@ -37,7 +37,6 @@ const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
  * @param {Installed} subject
  * @param {string} version an exact one
  * @param {string} rootDir of the repository
- * @returns {Promise<string>} the folder
  * @throws {UsageError} if it cannot be installed
  */
 export async function installAside(subject, version, rootDir) {
@@ -58,12 +57,9 @@ export async function installAside(subject, version, rootDir) {
 }
 
 /**
- * Writes a subject as it is with another version of its package: its files, over them those that it has for that
- * major, and the workspace's own settings, so that the rest is installed as in the workspace.
- * @param {Installed} subject
- * @param {string} version an exact one
- * @param {string} toDir which is empty
- * @param {string} rootDir of the repository
+ * A subject's files, over them those that it has for the version's major, and the workspace's own
+ * settings, so that the rest is installed as in the workspace.
+ * @type {(subject: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
  */
 async function writeCopy(subject, version, toDir, rootDir) {
   const ofMajor = path.join(subject.dir, OWN_OF_MAJORS, String(major(version)));
@@ -81,12 +77,7 @@ async function writeCopy(subject, version, toDir, rootDir) {
   if (await isThere(registry)) await cp(registry, path.join(toDir, ".npmrc"));
 }
 
-/**
- * @param {Installed} subject
- * @param {string} version
- * @param {string} ofMajor the folder, which need not be there; dependencies in its package.json are other ones
- * @param {string} toDir
- */
+/** @type {(subject: Installed, version: string, ofMajor: string, to: string) => Promise<void>} */
 async function writeManifest(subject, version, ofMajor, toDir) {
   const manifest = JSON.parse(await readFile(path.join(subject.dir, "package.json"), "utf8"));
   const file = path.join(ofMajor, "package.json");
@@ -101,10 +92,7 @@ async function writeManifest(subject, version, ofMajor, toDir) {
   await writeFile(path.join(toDir, "package.json"), `${text}\n`);
 }
 
-/**
- * @param {string} dir
- * @returns {Promise<string>} of the names and contents of all its files
- */
+/** Of the names and contents of all its files. @param {string} dir */
 async function hashOf(dir) {
   const hash = createHash("sha256");
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -119,12 +107,7 @@ async function hashOf(dir) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/**
- * @param {Installed} subject
- * @param {string} version
- * @param {string} dir
- * @throws {UsageError} if pnpm fails, or another package stands in for the one that is wanted
- */
+/** @type {(subject: Installed, version: string, dir: string) => Promise<void>} */
 async function install({ id, package: packageName }, version, dir) {
   const wanted = `${packageName}@${version}`;
   process.stderr.write(`Installing ${wanted} next to the workspace\n`);

@@ -6,18 +6,12 @@ const PACKAGE_MANAGER = JSON.parse(
   readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
 ).packageManager;
 
-/**
- * @param {string[]} args
- * @param {string} cwd
- * @returns {Promise<string | null>} why it failed, in a line; null if it did not
- */
+/** @type {(args: string[], cwd: string) => Promise<string | null>} why it failed */
 export const runPnpm = async (args, cwd) => (await askPnpm(args, cwd)).fault;
 
 /**
  * Runs the pnpm that the project names, whether or not one is installed.
- * @param {string[]} args
- * @param {string} cwd
- * @returns {Promise<{ stdout: string, fault: string | null }>} fault: why it failed, in a line
+ * @type {(args: string[], cwd: string) => Promise<{ stdout: string, fault: string | null }>}
  */
 export async function askPnpm(args, cwd) {
   let ended = await execa("pnpm", args, { cwd, reject: false });

@@ -17,11 +17,10 @@ import { atVersions } from "./versions.js";
 
 /**
  * @typedef {object} Variant a way to enter subjects otherwise than as they are
- * @property {(entries: Entry[]) => Entry[] | Promise<Entry[]>} enter the entries that were made before it, and its own next to
- *   them or in their place
- * @property {() => Promise<void>} [close] removes what was made for its own
+ * @property {(entries: Entry[]) => Entry[] | Promise<Entry[]>} enter its own too, or in their place
+ * @property {() => Promise<void>} [close]
  *
- * @typedef {object} EntryChoices what the command line says of it
+ * @typedef {object} EntryChoices
  * @property {RankedMode | "all"} mode
  * @property {boolean} quick
  * @property {Suite} suite
@@ -41,7 +40,6 @@ const CONTROL_BUDGET_MS = 180_000;
  * @param {Subject[]} subjects
  * @param {EntryChoices} choices
  * @param {string} rootDir of the repository
- * @returns {Promise<{ entries: Entry[], close: () => Promise<void> }>} which can be launched until they are closed
  * @throws {UsageError} where one cannot be had
  */
 export async function openEntries(subjects, choices, rootDir) {
@@ -112,5 +110,5 @@ export const control = (choices) => ({
   },
 });
 
-/** @param {Pick<EntryChoices, "mode" | "suite">} choices whether a chosen mode compares an entry with its twin */
+/** @param {Pick<EntryChoices, "mode" | "suite">} choices */
 const hasTwins = ({ mode, suite }) => chosenModes(mode, suite).some((each) => MODES[each].hasTwins);

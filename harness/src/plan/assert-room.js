@@ -6,11 +6,7 @@ import { UsageError } from "../usage-error.js";
  * @import { Mode } from "@routebench/contract/modes"
  */
 
-/**
- * @typedef {object} Room
- * @property {number} openFiles that a process may have
- * @property {number} memoryBytes that are available
- */
+/** @typedef {{ openFiles: number, memoryBytes: number }} Room openFiles: of a process */
 
 /** Of a server of one process, besides its connections: its own files, and what is read of it in /proc. */
 const FILES_OF_SERVER = 64;
@@ -20,10 +16,10 @@ const SERVER_BYTES = 80e6;
 const OWN_CONNECTION_BYTES = 80e3;
 
 /**
- * In slices all servers of a round are alive at once. What they need is added up before anything is started.
+ * In slices all servers of a round run at once: what they need is added up before any is started.
  * @param {Config} config
- * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered next to them
- * @param {Room} room that the machine has
+ * @param {{ apps: number, entries: number }} counts
+ * @param {Room} room
  * @throws {UsageError} if it is too little
  */
 export function assertRoom(config, counts, room) {
@@ -50,10 +46,8 @@ export function assertRoom(config, counts, room) {
 }
 
 /**
- * @param {Mode} mode
- * @param {number} servers alive at once
- * @param {number} connections of each
- * @returns {{ files: number, bytes: number }} files: of the process that has most of them
+ * The files are those of the process that has most of them.
+ * @type {(mode: Mode, servers: number, connections: number) => { files: number, bytes: number }}
  */
 function needsOf(mode, servers, connections) {
   const ownFiles = FILES_OF_SERVER * (servers + 1);

@@ -28,8 +28,6 @@ import { sharedCases } from "./shared-launches.js";
  */
 
 /**
- * @typedef {CaseChoices & OwnChoices} BenchChoices what the command line says of the measuring
- *
  * @typedef {object} OwnChoices
  * @property {RankedMode | "all"} mode
  * @property {number} [requests]
@@ -38,21 +36,23 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} [budget] in ms
  * @property {number} resolution relative difference
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
- * @property {boolean} idlePeriod whether servers are also measured after one
- * @property {boolean} slices whether they are wanted where they can be measured
+ * @property {boolean} idlePeriod
+ * @property {boolean} slices
  * @property {boolean} quick
+ *
+ * @typedef {CaseChoices & OwnChoices} BenchChoices
  *
  * @typedef {object} Circumstances what was found rather than chosen
  * @property {Pick<Suite, "id" | "modes" | "connections" | "given">} suite
- * @property {Target[]} targets what the suite asks
+ * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
  * @property {number} [shortestMs] that its load may be
  * @property {boolean} [generatorSleeps] whether servers have to wake the generator of slices
- * @property {number} apps how many are compared
- * @property {number} entries how many are measured in a round
+ * @property {number} apps
+ * @property {number} entries
  */
 
 /**
@@ -84,9 +84,7 @@ export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connec
 
 /**
  * Fills in what the user left open. Everything the report says about the method comes from this.
- * @param {BenchChoices} choices
- * @param {Circumstances} circumstances
- * @returns {Config}
+ * @type {(choices: BenchChoices, circumstances: Circumstances) => Config}
  */
 export function configure(choices, circumstances) {
   const { suite, targets, runtimes, seed, drivers, apps, entries } = circumstances;
@@ -183,8 +181,7 @@ export function configure(choices, circumstances) {
  * @param {Config["modes"]} modes
  * @param {readonly string[]} chosen of the ranked ones
  * @param {Circumstances["suite"]} suite
- * @returns {Config["modes"]} the suite's, without the ranked modes that were not chosen, and those that
- *   are undefined
+ * @returns {Config["modes"]}
  */
 function onlyChosen(modes, chosen, suite) {
   const ids = configuredModes({ modes });
@@ -233,11 +230,7 @@ const besideSlices = ({ loadedRounds, warmUpRequests }) => ({
   ...(loadedRounds !== undefined && { loadedRounds }),
 });
 
-/**
- * @param {RankedMode} mode
- * @param {RankedMode[]} chosen
- * @returns {number} of a case's budget
- */
+/** @type {(mode: RankedMode, chosen: RankedMode[]) => number} of a case's budget */
 const shareOf = (mode, chosen) =>
   MODES[mode].budgetShare / chosen.reduce((sum, one) => sum + MODES[one].budgetShare, 0);
 

@@ -24,14 +24,9 @@ import { createShuffle } from "./shuffle.js";
  */
 
 /**
- * @typedef {object} Round
- * @property {Mode} mode
- * @property {string} caseId
- * @property {number} round
- * @property {TrialPlan[]} plans in the order in which they are launched
+ * @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round
  *
- * @typedef {object} End
- * @property {"rounds" | "decided" | "budget"} reason
+ * @typedef {{ reason: "rounds" | "decided" | "budget" }} End
  */
 
 /** Of a contest that goes on until its order is found out. */
@@ -41,10 +36,8 @@ const MOST_ROUNDS = 16;
 const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
 
 /**
- * Decides what is run next from the rounds that have ended, so that an interrupted run goes on where
- * it was, with the round that was broken off.
- * @param {ResultFile} soFar
- * @returns {Round | End}
+ * From the rounds that have ended, so that an interrupted run goes on with the one broken off.
+ * @type {(soFar: ResultFile) => Round | End}
  */
 export function nextRound(soFar) {
   const result = withFinishedRounds(soFar);
@@ -61,10 +54,8 @@ export function nextRound(soFar) {
 }
 
 /**
- * An interrupted run has trials of a round that did not end. A round is one comparison of its launches
- * side by side: it is measured whole or anew, never filled up.
- * @param {ResultFile} result
- * @returns {ResultFile} with the trials of finished rounds only
+ * A round that did not end is left out: it compares its launches, and is measured whole or anew.
+ * @type {(result: ResultFile) => ResultFile}
  */
 const withFinishedRounds = (result) => ({
   ...result,
@@ -76,9 +67,8 @@ export const isSameRound = (one, other) =>
   one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
 
 /**
- * Ranked modes take turns, so that each has a table early; one with few launches that strangers did
- * not disturb comes first. The others follow, because a fixed rate may be a share of the capacity that
- * they found.
+ * Ranked modes take turns, so that each has a table early; one with few undisturbed launches comes
+ * first. The others follow: a fixed rate may be a share of the capacity that they found.
  * @param {ResultFile} result
  */
 function modesInTurn(result) {
@@ -97,7 +87,6 @@ function modesInTurn(result) {
 /**
  * Cases that share launches follow one another while their servers run.
  * @param {ResultFile} result
- * @returns {Contest[]} those that the servers of the last round can go on with
  */
 function waitingForLastLaunch(result) {
   const last = result.rounds.at(-1);
@@ -112,7 +101,6 @@ function waitingForLastLaunch(result) {
  * The cases of a mode take turns, so that cases that are compared lie close in time. Those that share launches
  * do so in an order of chance, for a case may leave its mark on those after it.
  * @param {Contest[]} contests of one mode
- * @returns {Contest[]}
  */
 function casesInTurn(contests) {
   const [first] = contests;
@@ -124,10 +112,7 @@ function casesInTurn(contests) {
   return inOrder.toSorted((a, b) => a.rounds.length - b.rounds.length);
 }
 
-/**
- * @param {Contest[]} contests of one mode
- * @returns {Round | End} why the mode is over, if it is
- */
+/** @type {(contests: Contest[]) => Round | End} */
 function nextRoundOf(contests) {
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
@@ -159,7 +144,7 @@ function nextRoundIn(contest) {
   return planRound(wanted, round, contest);
 }
 
-/** @param {Contest} contest whose rounds are counted */
+/** @param {Contest} contest */
 function plannedRounds(contest) {
   const { rounds, extraRounds = 0 } = contest.run.config;
   const planned = rounds ?? MODES[contest.mode].rounds;
@@ -167,9 +152,8 @@ function plannedRounds(contest) {
 }
 
 /**
+ * Whether an app has too few undisturbed launches. Not for ever, for there may never be any.
  * @param {Contest} contest
- * @returns {boolean} whether it has had enough rounds, but not enough launches of an app that strangers
- *   left alone; not for ever, for there may never be any
  */
 function lacksLaunches(contest) {
   const rounds = contest.rounds.length;
@@ -183,15 +167,13 @@ function lacksLaunches(contest) {
     .some((id) => launches.filter((other) => other === id).length < FEWEST_LAUNCHES);
 }
 
-/** @param {ResultFile["rounds"]} rounds of one contest */
+/** @param {ResultFile["rounds"]} rounds */
 const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.round));
 
 /**
- * Time that a ranked mode does not use goes to the other ranked modes, and then to the modes that
- * follow.
+ * Whether another round like the last would end in time; a mode's first is run in any case. Time
+ * that a ranked mode does not use goes to the other ranked modes, and then to those that follow.
  * @param {Contest} contest
- * @returns {boolean} whether another round like the last would end within the budget; the first
- *   round of a mode is run in any case
  */
 function fitsBudget(contest) {
   const { mode, rounds, run } = contest;
@@ -208,11 +190,7 @@ function fitsBudget(contest) {
   return elapsedMs + nextMs(last, contest) <= endMs;
 }
 
-/**
- * @param {Mode[]} some
- * @param {Config} config
- * @returns {number | null} ms of the run's budget that these modes share; null without a budget
- */
+/** @type {(some: Mode[], config: Config) => number | null} */
 function budgetShareMs(some, config) {
   if (config.budgetMs === null) return null;
   const sum = (/** @type {Mode[]} */ modes) =>
@@ -220,20 +198,15 @@ function budgetShareMs(some, config) {
   return (config.budgetMs * sum(some)) / sum(configuredModes(config));
 }
 
-/**
- * @param {Mode} mode
- * @param {Pick<ResultFile, "rounds">} run
- * @returns {number} ms that its finished rounds took
- */
+/** @type {(mode: Mode, run: Pick<ResultFile, "rounds">) => number} */
 const spentMs = (mode, { rounds }) =>
   rounds
     .filter((round) => round.mode === mode)
     .reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 /**
- * @param {ResultFile["rounds"][number]} last
- * @param {Contest} contest
- * @returns {number} what another round is likely to take, which may be without the loads of the last
+ * Another round may be without the loads of the last.
+ * @type {(last: ResultFile["rounds"][number], contest: Contest) => number}
  */
 function nextMs(last, { mode, rounds, run }) {
   const { loadedRounds = Number.POSITIVE_INFINITY } = slicesOf(mode, run.config) ?? {};
@@ -244,13 +217,7 @@ function nextMs(last, { mode, rounds, run }) {
   return last.durationMs - loadsMs;
 }
 
-/**
- * The trials of a round, each entry once, in an order shuffled by the run's seed.
- * @param {string[]} entries
- * @param {number} round
- * @param {Contest} contest
- * @returns {Round}
- */
+/** @type {(entries: string[], round: number, contest: Contest) => Round} */
 function planRound(entries, round, contest) {
   const { mode, testCase, run } = contest;
   const { id: caseId, scheme, target } = testCase;
@@ -268,11 +235,7 @@ function planRound(entries, round, contest) {
   return { mode, caseId, round, plans };
 }
 
-/**
- * @param {string} appId
- * @param {Contest} contest
- * @returns {Load} the mode's own, with the case's changes
- */
+/** @type {(appId: string, contest: Contest) => Load} */
 function loadOf(appId, contest) {
   const { mode, testCase, run } = contest;
   const { load } = settingsOf(mode, run.config);
@@ -281,12 +244,7 @@ function loadOf(appId, contest) {
   return { ...load, pipelining, connections: connections ?? load.connections };
 }
 
-/**
- * @param {string} appId
- * @param {Rate} rate
- * @param {Contest} contest
- * @returns {number} requests/s
- */
+/** @type {(appId: string, rate: Rate, contest: Contest) => number} requests/s */
 function rateOf(appId, rate, contest) {
   if ("perSecond" in rate) return rate.perSecond;
   return Math.max(1, Math.round((capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity));

@@ -11,10 +11,7 @@ import { UsageError } from "../usage-error.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
-/**
- * @param {ResultFile} result
- * @returns {string} its date and a hash; the same whenever the run is published
- */
+/** The same whenever the run is published. @param {ResultFile} result */
 export function historyFileName(result) {
   const fingerprint = createHash("sha256").update(JSON.stringify(result)).digest("hex").slice(0, 8);
   return `${result.environment.startedAt.slice(0, 10)}-${fingerprint}.json`;
@@ -22,7 +19,6 @@ export function historyFileName(result) {
 
 /**
  * @param {string} dir which need not be there
- * @returns {Promise<Map<string, HistoryEntry>>} by file name
  * @throws {UsageError} naming the file that is not a published run
  */
 export async function loadHistory(dir) {
@@ -51,7 +47,7 @@ async function loadEntry(dir, name) {
  * page is made without them and standard error says why.
  * @param {ResultFile} result
  * @param {string} rootDir of the repository
- * @returns {Promise<HistoryEntry[]>} empty if nothing has been published
+ * @returns {Promise<HistoryEntry[]>}
  */
 export async function historyBeside(result, rootDir) {
   const published = await loadPublished(path.join(rootDir, "results", "history"));

@@ -5,12 +5,7 @@ import { referenceOf } from "@routebench/contract/reference";
  * @import { Summary } from "@routebench/contract/summary"
  */
 
-/**
- * Why a run should not be published.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {string | null} null if it may
- */
+/** @type {(result: ResultFile, summary: Summary) => string | null} */
 export function whyNotPublish(result, { modes }) {
   const { config, environment, state, trials } = result;
   if (state !== "complete") return `the run is ${state}`;

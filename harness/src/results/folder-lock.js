@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { UsageError } from "../usage-error.js";
 
 /**
- * Locks a folder for this process. The lock is a listening local socket: the system frees it however
- * its holder ends, and whoever connects learns who holds it.
+ * Locks a folder with a listening local socket: the system frees it however its holder ends, and
+ * whoever connects learns who holds it.
  * @param {string} dir that exists
  * @returns {Promise<() => Promise<void>>} frees it
  * @throws {UsageError} naming the holder
@@ -44,11 +44,7 @@ async function addressOf(dir) {
   return path.join(os.tmpdir(), name);
 }
 
-/**
- * @param {net.Server} server
- * @param {string} address
- * @returns {Promise<boolean>} false if another listens there
- */
+/** @type {(server: net.Server, address: string) => Promise<boolean>} */
 function listen(server, address) {
   return new Promise((resolve, reject) => {
     const onError = (/** @type {NodeJS.ErrnoException} */ error) => {
@@ -63,10 +59,7 @@ function listen(server, address) {
   });
 }
 
-/**
- * @param {string} address
- * @returns {Promise<string | null>} null if no one answers
- */
+/** @type {(address: string) => Promise<string | null>} */
 async function askHolder(address) {
   const socket = net.connect(address);
   socket.setTimeout(1000, () => socket.end());

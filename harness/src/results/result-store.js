@@ -10,7 +10,6 @@ import { UsageError } from "../usage-error.js";
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
 /**
- * Writes a file whole or not at all: a reader never sees half of it.
  * @param {string} dir
  * @param {string} name
  * @param {string} text
@@ -33,7 +32,6 @@ export async function saveText(dir, name, text) {
  * a temporary file, whose name is the file's own and a number, which is then renamed.
  * @param {string} file
  * @param {string} text
- * @throws {NodeJS.ErrnoException} the file is as it was before
  */
 async function writeWhole(file, text) {
   const unfinished = `${file}.${process.pid}`;
@@ -58,21 +56,14 @@ export async function saveResult(dir, result) {
   await saveText(dir, "result.json", `${JSON.stringify(result, null, 1)}\n`);
 }
 
-/**
- * @param {string} dir
- * @returns {Promise<boolean>} whether a run was saved there
- */
+/** @param {string} dir */
 export const hasResult = (dir) =>
   access(path.join(dir, "result.json")).then(
     () => true,
     () => false,
   );
 
-/**
- * @param {string} file
- * @returns {Promise<ResultFile>}
- * @throws {UsageError} saying what is wrong with the file
- */
+/** @param {string} file @throws {UsageError} saying what is wrong with it */
 export async function loadResult(file) {
   let text;
   try {
@@ -96,10 +87,7 @@ export async function loadResult(file) {
   }
 }
 
-/**
- * @param {string} file
- * @throws {UsageError} if it is another kind of thing: reading a pipe, for one, may never end
- */
+/** Refuses other kinds of things: reading a pipe, for one, may never end. @param {string} file */
 async function statFile(file) {
   const found = await stat(file);
   if (!found.isFile()) throw new UsageError(`cannot read the result file "${file}": not a file`);

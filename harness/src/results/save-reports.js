@@ -15,10 +15,9 @@ import { saveText } from "./result-store.js";
  */
 
 /**
- * Puts the reports of a result next to it: report.md, report.html and the charts.
  * @param {string} dir
  * @param {ResultFile} result
- * @param {Suite} suite that it is of
+ * @param {Suite} suite
  * @param {HistoryEntry[]} [history] published runs
  * @throws {SaveError} naming the file
  */

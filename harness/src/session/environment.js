@@ -22,7 +22,6 @@ const CORE_FILE = "node_modules/.cache/routebench/core-work.json";
 const coreFileSchema = z.record(z.string(), z.number().positive());
 
 /**
- * What a run is measured on, what is known of its core, and how much the load hosts can send, where there are any.
  * @param {ResultFile["config"]} config
  * @param {Suite} suite
  * @param {RunHosts} hosts
@@ -64,27 +63,20 @@ async function withLoadCapacity(network, config, suite, { serverHost, loadHosts 
 /**
  * What the core watch's work took at best in any run: while somebody shares the servers' core throughout a run, that run
  * sees nothing faster, and would take that for the best.
- * @param {string} rootDir of the repository
- * @param {Environment} environment of a run that begins
- * @returns {Promise<Environment>} with what is known of its machine
+ * @param {string} rootDir @param {Environment} environment of a run that begins
  */
 export async function withKnownCore(rootDir, environment) {
   const bestCoreWorkUs = (await readCores(rootDir))[keyOf(environment)];
   return bestCoreWorkUs === undefined ? environment : { ...environment, bestCoreWorkUs };
 }
 
-/**
- * @param {Environment} environment of a run that has ended
- * @param {ResultFile} result of it
- */
+/** @type {(environment: Environment, result: ResultFile) => Promise<void>} */
 export const rememberCoreOf = (environment, result) =>
   rememberCore(ROOT_DIR, environment, leastIn(result));
 
 /**
  * Never fails: a run is as good without.
- * @param {string} rootDir
- * @param {Environment} environment of a run that has ended
- * @param {number | null} workUs at best in it
+ * @param {string} rootDir @param {Environment} environment @param {number | null} workUs at best
  */
 export async function rememberCore(rootDir, environment, workUs) {
   const known = await readCores(rootDir);
@@ -106,10 +98,7 @@ const keyOf = ({ network, cpuModel, cores, nodeVersion, operatingSystem }) =>
     "; ",
   );
 
-/**
- * @param {string} rootDir
- * @returns {Promise<Record<string, number>>} nothing where the file is missing or not ours
- */
+/** @type {(rootDir: string) => Promise<Record<string, number>>} */
 async function readCores(rootDir) {
   try {
     return coreFileSchema.parse(JSON.parse(await readFile(path.join(rootDir, CORE_FILE), "utf8")));

@@ -16,11 +16,11 @@ import { ROOT_DIR } from "../workspace.js";
  */
 
 /**
- * @typedef {object} WhichHosts
- * @property {string} [server] the host that the apps run on, as ssh knows it; absent: this machine
+ * @typedef {object} WhichHosts as ssh knows them; without one, this machine
+ * @property {string} [server] the apps' host
  * @property {string} [serverAddress] at which they listen there
  * @property {boolean} [publicAddress] whether it may be one that is not private
- * @property {string[]} [loadFrom] the hosts that load comes from; absent: this machine
+ * @property {string[]} [loadFrom]
  *
  * @typedef {object} OtherChoices options that do not go with every host
  * @property {string} [against]
@@ -35,7 +35,7 @@ import { ROOT_DIR } from "../workspace.js";
  * @property {LoadHost} loadHost
  * @property {Pick<LoadHost, "startGenerator">[]} loadHosts those that it is made of, where they are other machines
  * @property {AbortSignal} [lost] aborted, with the reason, where another machine cannot be reached any more
- * @property {() => Promise<Environment>} describe what figures are measured on
+ * @property {() => Promise<Environment>} describe
  *
  * @typedef {{ host: SshLoadHost, roundTrip: Link["roundTrip"] }} Way
  */
@@ -138,8 +138,7 @@ export async function openHosts(which, suite, closers) {
 
 /**
  * One after another, so that they do not slow each other.
- * @param {SshLoadHost[]} loadHosts
- * @param {SshHost} there
+ * @param {SshLoadHost[]} loadHosts @param {SshHost} there
  */
 async function measureWays(loadHosts, there) {
   /** @type {Way[]} */
@@ -161,11 +160,7 @@ async function describeLoad({ host, roundTrip }) {
   return { machine: await host.describe(), place: { host: shownAs, roundTripUs, clock } };
 }
 
-/**
- * @param {Pick<Host, "openCertificate">} host
- * @param {Closers} closers
- * @returns {Promise<Certificate>} one that its servers can read
- */
+/** @type {(host: Pick<Host, "openCertificate">, closers: Closers) => Promise<Certificate>} */
 export async function openCertificate(host, closers) {
   const { certificate, close } = await host.openCertificate();
   closers.add(close);

@@ -13,13 +13,6 @@ import { withNamedTargets } from "../summarise/named-targets.js";
  */
 
 /**
- * @typedef {object} Plan what a run is going to do, which does not change any more
- * @property {ResultFile["config"]} config
- * @property {boolean} isOverTls in one case at least
- * @property {string} description one line
- */
-
-/**
  * @param {Choice} choice
  * @param {readonly Entry[]} entries
  * @param {Pick<RunHosts, "serverHost" | "loadHost">} hosts
