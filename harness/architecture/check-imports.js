@@ -1,6 +1,5 @@
 /**
- * Fails where an import goes against `layers.js`. Types that a comment imports are arrows too: what
- * one must know of to be read, it leans on.
+ * Fails where an import goes against `layers.js`, types that a comment imports among them.
  *
  *     node harness/architecture/check-imports.js [folder of the repository]
  */

@@ -203,11 +203,10 @@ export function addBenchOptions(program, suite) {
     .addHelpText("after", examplesWith(suite?.cli?.examples ?? []));
 }
 
-function limitOption() {
-  return new Option(
+const limitOption = () =>
+  new Option(
     "--limit <step=value>",
     "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or memory limit of a server; repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");
-}

@@ -4,11 +4,7 @@ import { UsageError } from "../usage-error.js";
 import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
 
-/**
- * @param {string[]} args
- * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns the exit code
- */
+/** Gives the exit code. @param {string[]} args @param {AbortSignal} signal aborted by Ctrl-C */
 export async function main(args, signal) {
   let exitCode = 0;
   try {

@@ -193,39 +193,28 @@ export function createProgram(signal, exitWith, suite) {
       /** @type {string[]} */ ([]),
     )
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
-  addRuntimeCommands(program, async (command, asked) => {
-    const commands = await import("../commands/runtime.js");
-    exitWith(await commands[command](asked));
-  });
-  addCommand("new-app <folder>", "create apps/<folder> from the template")
-    .option("--package <name>", "the framework's npm package (default: ask for it)")
-    .action((folder, options) => run(load.newApp, { ...options, folder }));
-  return program;
-}
-
-/**
- * @typedef {"addRuntimes" | "removeRuntimes" | "listRuntimes"} RuntimeCommand
- * @param {Command} program
- * @param {(command: RuntimeCommand, asked: AskedRuntime[]) => Promise<void>} run
- */
-function addRuntimeCommands(program, run) {
-  const runtime = program
-    .command("runtime")
-    .description("install other Nodes, Bun and Deno, for --runtime");
+  /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
+  const runRuntimes = async (step, asked) =>
+    exitWith(await (await import("../commands/runtime.js"))[step](asked));
+  const runtime = addCommand("runtime", "install other Nodes, Bun and Deno, for --runtime");
   runtime
     .command("add")
     .description("install runtimes from the registry into runtimes/, e.g. node@24 bun")
     .addArgument(runtimesArgument())
-    .action((asked) => run("addRuntimes", asked));
+    .action((asked) => runRuntimes("addRuntimes", asked));
   runtime
     .command("remove")
     .description("remove runtimes from runtimes/")
     .addArgument(runtimesArgument())
-    .action((asked) => run("removeRuntimes", asked));
+    .action((asked) => runRuntimes("removeRuntimes", asked));
   runtime
     .command("list")
     .description("list the installed runtimes")
-    .action(() => run("listRuntimes", []));
+    .action(() => runRuntimes("listRuntimes", []));
+  addCommand("new-app <folder>", "create apps/<folder> from the template")
+    .option("--package <name>", "the framework's npm package (default: ask for it)")
+    .action((folder, options) => run(load.newApp, { ...options, folder }));
+  return program;
 }
 
 const runtimesArgument = () =>

@@ -16,11 +16,7 @@ import { ROOT_DIR } from "../workspace.js";
  * @property {boolean} [publicAddress]
  */
 
-/**
- * Copies the workspace to other machines, or checks them. One that fails does not stop the others.
- * @param {HostsOptions} options
- * @param {AbortSignal} signal
- */
+/** A host that fails stops no other. @param {HostsOptions} options @param {AbortSignal} signal */
 export async function hosts({ action, names, loadFrom = [], ...options }, signal) {
   const { serverAddress: address, publicAddress } = options;
   const own = { address, publicAddress };

@@ -10,9 +10,8 @@ const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
 
 /**
- * Creates an app's folder from the template and installs its framework at the newest version.
+ * With its framework at the newest version. Where that fails, nothing is left behind.
  * @param {{ folder: string, package?: string }} options
- * @throws {UsageError} nothing is left behind
  */
 export async function newApp({ folder, package: givenPackage }) {
   if (!FOLDER_NAME.test(folder)) {
@@ -97,10 +96,8 @@ async function writeManifest(dir, folder, packageName, homepage) {
 
 /** @type {(dir: string, packageName: string) => Promise<void>} */
 async function install(dir, packageName) {
-  const { failed, code, stderr } = await execa("pnpm", ["add", "--save-exact", packageName], {
-    cwd: dir,
-    reject: false,
-  });
+  const add = ["add", "--save-exact", packageName];
+  const { failed, code, stderr } = await execa("pnpm", add, { cwd: dir, reject: false });
   if (!failed) return;
   const why =
     code === "ENOENT" ? "pnpm was not found; README.md says how to run it" : explain(stderr);

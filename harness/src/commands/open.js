@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import openInBrowser from "open";
@@ -20,18 +21,12 @@ const TYPES = new Map([
 /** A chart of the run, or of its suite. */
 const CHART = /^[a-z-]{1,60}\.svg$/;
 
-/**
- * Serves a run's page on loopback until Ctrl-C, and opens it in a browser if run in a terminal.
- * @param {{ dir: string }} options
- * @param {AbortSignal} signal
- */
+/** On loopback, until Ctrl-C. @param {{ dir: string }} options @param {AbortSignal} signal */
 export async function open({ dir }, signal) {
-  if (!(await stat(path.join(dir, PAGE)).catch(() => null))?.isFile()) {
+  if (!existsSync(path.join(dir, PAGE))) {
     throw new UsageError(`there is no ${PAGE} in "${dir}"; make one with pnpm bench`);
   }
-  const server = http.createServer((request, response) => {
-    void answer(dir, request, response);
-  });
+  const server = http.createServer((...exchange) => void answer(dir, ...exchange));
   await once(server.listen(0, LOOPBACK), "listening");
   const { port } = /** @type {AddressInfo} */ (server.address());
   const url = `http://${LOOPBACK}:${port}/`;

@@ -20,16 +20,13 @@ import { ROOT_DIR } from "../workspace.js";
  * @import { Suite } from "@routebench/contract/suite"
  */
 
-/**
- * Apps of the workspace go through turbo, which skips those that are as when they passed.
- * @param {WhichSubjects & { runtime?: AskedRuntime[] }} options
- * @param {AbortSignal} signal
- */
+/** @param {WhichSubjects & { runtime?: AskedRuntime[] }} options @param {AbortSignal} signal */
 export async function verify({ runtime, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
   const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
   const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
   const apps = entries.map(({ subject }) => subject);
+  // turbo skips those that are as when they passed.
   const areTasks = runtime === undefined && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)

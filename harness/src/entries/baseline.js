@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
@@ -36,10 +37,10 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
       if (!subject || others.length > 0) {
         throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
       }
-      const other =
-        (await inFolder(subject, against)) ??
-        (await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
-        (await atRevision(subject, against));
+      const other = existsSync(path.join(against, "package.json"))
+        ? await readSubject(path.resolve(against), fileOf(subject))
+        : ((await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
+          (await atRevision(subject, against)));
       /** @type {Entry} */
       const baseline = {
         id: `${subject.id}@baseline`,
@@ -73,18 +74,12 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     const added = await git("worktree", "add", "--detach", dir, commit);
     if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
     const subjectDir = path.join(dir, path.relative(rootDir, subject.dir));
-    if (!(await stat(subjectDir).catch(() => null))) {
+    if (!existsSync(subjectDir)) {
       throw new UsageError(`${subject.id} does not exist at ${revision}`);
     }
     // Its own versions of everything: what is to be found may be in a dependency.
-    const fault = await runPnpm(["install", "--frozen-lockfile"], dir);
+    const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
     return readSubject(subjectDir, fileOf(subject));
   }
-}
-
-/** @param {Subject} subject @param {string} dir */
-async function inFolder(subject, dir) {
-  const isThere = await stat(path.join(dir, "package.json")).catch(() => null);
-  return isThere && readSubject(path.resolve(dir), fileOf(subject));
 }

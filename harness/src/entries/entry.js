@@ -27,10 +27,8 @@ export const asItIs = (subject) => ({
 
 /**
  * What runs an entry is known when it was verified, and so are its flags.
- * @param {readonly Entry[]} entries
- * @param {readonly Pick<AppRecord, "id" | "runtime">[]} records
- * @param {readonly string[]} nodeFlags
- * @returns {Map<string, Entry>} by id
+ * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records
+ * @param {string[]} nodeFlags
  */
 export function withFlags(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));

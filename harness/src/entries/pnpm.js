@@ -6,14 +6,11 @@ const PACKAGE_MANAGER = JSON.parse(
   readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
 ).packageManager;
 
-/** @type {(args: string[], cwd: string) => Promise<string | null>} why it failed */
-export const runPnpm = async (args, cwd) => (await askPnpm(args, cwd)).fault;
-
 /**
  * Runs the pnpm that the project names, whether or not one is installed.
  * @type {(args: string[], cwd: string) => Promise<{ stdout: string, fault: string | null }>}
  */
-export async function askPnpm(args, cwd) {
+export async function runPnpm(args, cwd) {
   let ended = await execa("pnpm", args, { cwd, reject: false });
   if (ended.code === "ENOENT") {
     ended = await execa("npx", ["-y", PACKAGE_MANAGER, ...args], { cwd, reject: false });

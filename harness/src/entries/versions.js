@@ -3,7 +3,7 @@ import valid from "semver/functions/valid.js";
 import { readSubject } from "../discover/subjects.js";
 import { UsageError } from "../usage-error.js";
 import { installAside } from "./install-version.js";
-import { askPnpm } from "./pnpm.js";
+import { runPnpm } from "./pnpm.js";
 
 /**
  * @import { Subject } from "../subject.js"
@@ -23,10 +23,7 @@ const FEW_RETRIES = ["--config.fetch-retries=1", "--config.fetch-timeout=20000"]
 export const wantedVersions = (specs, subjects) =>
   specs.map((spec) => ({ subject: namedBy(spec, subjects), version: spec.version }));
 
-/**
- * Enters subjects at other versions of their packages, ranked like any other, each version once.
- * @param {readonly WantedVersion[]} wanted @param {string} rootDir
- */
+/** Ranked like any other. @param {readonly WantedVersion[]} wanted @param {string} rootDir */
 export const atVersions = (wanted, rootDir) => ({
   /** @param {Entry[]} entries */
   async enter(entries) {
@@ -96,7 +93,7 @@ async function resolveVersion({ name, version }, cwd) {
   const exact = valid(version);
   if (exact !== null) return exact;
   const args = ["view", `${name}@${version}`, "version", "--json", ...FEW_RETRIES];
-  const { stdout, fault } = await askPnpm(args, cwd);
+  const { stdout, fault } = await runPnpm(args, cwd);
   const answer = parsed(stdout);
   const resolved = typeof answer === "string" ? valid(answer) : null;
   if (resolved !== null) return resolved;

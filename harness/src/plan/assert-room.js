@@ -6,6 +6,7 @@ import { UsageError } from "../usage-error.js";
  * @import { Mode } from "@routebench/contract/modes"
  */
 
+/** @typedef {{ files: number, bytes: number }} Needs */
 /** @typedef {{ openFiles: number, memoryBytes: number }} Room openFiles: of a process */
 
 /** Of a server of one process, besides its connections: its own files, and what is read of it in /proc. */
@@ -17,15 +18,13 @@ const OWN_CONNECTION_BYTES = 80e3;
 
 /**
  * In slices all servers of a round run at once: what they need is added up before any is started.
- * @param {Config} config
- * @param {{ apps: number, entries: number }} counts
- * @param {Room} room
- * @throws {UsageError} if it is too little
+ * @type {(config: Config, counts: { apps: number, entries: number }, room: Room) => void}
  */
 export function assertRoom(config, counts, room) {
   for (const mode of configuredModes(config)) {
     if (MODES[mode].generator === "none") continue;
-    const servers = slicesOf(mode, config) === null ? 1 : countOf(mode, counts);
+    const servers =
+      slicesOf(mode, config) === null ? 1 : counts[MODES[mode].hasTwins ? "entries" : "apps"];
     const connections = mostConnections(mode, config);
     const { files, bytes } = needsOf(mode, servers, connections);
     const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
@@ -45,21 +44,14 @@ export function assertRoom(config, counts, room) {
   }
 }
 
-/**
- * The files are those of the process that has most of them.
- * @type {(mode: Mode, servers: number, connections: number) => { files: number, bytes: number }}
- */
+/** Files of the process that has most. @type {(mode: Mode, servers: number, each: number) => Needs} */
 function needsOf(mode, servers, connections) {
-  const ownFiles = FILES_OF_SERVER * (servers + 1);
-  return MODES[mode].generator === "same process"
-    ? {
-        files: Math.max(ownFiles, 2 * connections + FILES_OF_SERVER),
-        bytes: servers * (SERVER_BYTES + connections * OWN_CONNECTION_BYTES),
-      }
-    : {
-        files: Math.max(ownFiles, servers * connections + FILES_OF_SERVER),
-        bytes: servers * SERVER_BYTES,
-      };
+  const isOwnLoad = MODES[mode].generator === "same process";
+  const sockets = isOwnLoad ? 2 * connections : servers * connections;
+  return {
+    files: FILES_OF_SERVER + Math.max(FILES_OF_SERVER * servers, sockets),
+    bytes: servers * (SERVER_BYTES + (isOwnLoad ? connections * OWN_CONNECTION_BYTES : 0)),
+  };
 }
 
 /** @type {(mode: Mode, config: Config) => number} */
@@ -69,9 +61,6 @@ function mostConnections(mode, config) {
     ...casesOf(mode, config).map(({ connections }) => connections ?? load.connections),
   );
 }
-
-/** @type {(mode: Mode, counts: { apps: number, entries: number }) => number} */
-const countOf = (mode, { apps, entries }) => (MODES[mode].hasTwins ? entries : apps);
 
 /** @param {number} bytes */
 const inGb = (bytes) => (bytes / 1e9).toFixed(1);

@@ -13,12 +13,7 @@ import { caseId } from "@routebench/contract/cases";
  * @property {Rate[]} [rates]
  */
 
-/**
- * Schemes by targets by connections; schemes side by side, because they are compared.
- * @param {CaseChoices} choices
- * @param {Target[]} targets of its suite
- * @returns {Case[]} at least one
- */
+/** Schemes side by side: they are compared. @param {CaseChoices} choices @param {Target[]} targets */
 export function planCases({ scheme = "http", connections, pipelining = 1 }, targets) {
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
   return targets.flatMap((target) =>
@@ -31,10 +26,7 @@ export function planCases({ scheme = "http", connections, pipelining = 1 }, targ
   );
 }
 
-/**
- * Each scheme and target at each rate: connections are no part of an open model's load.
- * @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]}
- */
+/** Connections are no part of it. @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]} */
 export function planFixedRateCases(cases, rates) {
   const [first] = cases;
   const distinct = cases.filter(({ connections }) => connections === first?.connections);

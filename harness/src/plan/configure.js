@@ -19,7 +19,7 @@ import { sharedCases } from "./shared-launches.js";
 
 /**
  * @import { CaseChoices } from "./cases.js"
- * @import { Extent, InProcessExtent } from "./policy.js"
+ * @import { InProcessExtent } from "./policy.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { Suite } from "@routebench/contract/suite"
@@ -58,7 +58,6 @@ import { sharedCases } from "./shared-launches.js";
 /**
  * @param {Suite} suite
  * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections">} choices
- * @throws {UsageError} if they contradict each other, or the suite
  */
 export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connections = [] }) {
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
@@ -145,7 +144,7 @@ export function configure(choices, circumstances) {
               ? {
                   durationMs: SLICE.externalMs,
                   roundMs: external.slicedMs * entries,
-                  ...besideSlices(external),
+                  ...external.inSlices,
                   ...(shared.length > 0 && { sharedCases: shared }),
                   driver: drivers.slices,
                 }
@@ -177,12 +176,7 @@ export function configure(choices, circumstances) {
   };
 }
 
-/**
- * @param {Config["modes"]} modes
- * @param {readonly string[]} chosen of the ranked ones
- * @param {Circumstances["suite"]} suite
- * @returns {Config["modes"]}
- */
+/** @param {Config["modes"]} modes @param {RankedMode[]} chosen @param {Pick<Suite, "modes">} suite */
 function onlyChosen(modes, chosen, suite) {
   const ids = configuredModes({ modes });
   return Object.fromEntries(
@@ -195,10 +189,8 @@ function onlyChosen(modes, chosen, suite) {
 /**
  * A number of requests given by the user is sent in one load, as in the source. Otherwise more launches
  * are worth more than longer loads, and slices are worth more than both.
- * @param {BenchChoices} choices
- * @param {InProcessExtent} extent
- * @param {string} driver
- * @param {number} apps
+ * @param {BenchChoices} choices @param {InProcessExtent} extent
+ * @param {string} driver @param {number} apps
  * @returns {Config["modes"]["in-process"]}
  */
 function inProcessSettings(choices, extent, driver, apps) {
@@ -210,11 +202,7 @@ function inProcessSettings(choices, extent, driver, apps) {
     return {
       driver,
       load: closed({ connections, durationMs, toldAsRequests: SOURCE_REQUESTS }),
-      slices: {
-        requests: SLICE.inProcessRequests,
-        roundMs: slicedMs * apps,
-        ...besideSlices(extent),
-      },
+      slices: { requests: SLICE.inProcessRequests, roundMs: slicedMs * apps, ...extent.inSlices },
       whyNotSliced: null,
     };
   }
@@ -223,12 +211,6 @@ function inProcessSettings(choices, extent, driver, apps) {
   const load = closed({ connections: Math.min(connections, requests), requests });
   return { driver, load, slices: null, whyNotSliced: declined };
 }
-
-/** @type {(extent: Extent) => Pick<Extent, "loadedRounds" | "warmUpRequests">} */
-const besideSlices = ({ loadedRounds, warmUpRequests }) => ({
-  ...(warmUpRequests !== undefined && { warmUpRequests }),
-  ...(loadedRounds !== undefined && { loadedRounds }),
-});
 
 /** @type {(mode: RankedMode, chosen: RankedMode[]) => number} of a case's budget */
 const shareOf = (mode, chosen) =>

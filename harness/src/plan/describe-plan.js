@@ -28,7 +28,9 @@ export function describePlan(config, counts) {
   let durationMs = 0;
   for (const mode of modes) {
     const ofCase = config.rounds ?? FEWEST_ROUNDS;
-    const loaded = Math.min(ofCase, slicesOf(mode, config)?.loadedRounds ?? ofCase);
+    const { warmupMs } = settingsOf(mode, config).load;
+    const { roundMs: slicedMs = 0, loadedRounds = ofCase } = slicesOf(mode, config) ?? {};
+    const loaded = Math.min(ofCase, loadedRounds);
     const cases = casesOf(mode, config);
     // Cases that share a launch have the same list.
     const lists = cases.map(({ id }) => casesOnLaunch({ mode, caseId: id }, config));
@@ -38,7 +40,7 @@ export function describePlan(config, counts) {
     durationMs +=
       ofMode * LAUNCH_MS +
       cases.length *
-        (ofCase * measuringMs(mode, config, servers) + loaded * servers * loadMs(mode, config));
+        (ofCase * (servers * warmupMs + slicedMs) + loaded * servers * loadMs(mode, config));
   }
   const cases = modes.flatMap((mode) =>
     casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
@@ -52,12 +54,6 @@ export function describePlan(config, counts) {
   return durationMs <= config.budgetMs
     ? `${first}: at least ${time}, then more until the data decide, within ${budget} (--budget)`
     : `${first}: ${time} would be needed, but --budget is ${budget}; the report lists what was left out`;
-}
-
-/** @type {(mode: Mode, config: Config, servers: number) => number} without launches and loads */
-function measuringMs(mode, config, servers) {
-  const { warmupMs } = settingsOf(mode, config).load;
-  return servers * warmupMs + (slicesOf(mode, config)?.roundMs ?? 0);
 }
 
 /** @type {(mode: Mode, config: Config) => number} */

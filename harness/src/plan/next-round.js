@@ -16,18 +16,14 @@ import { createShuffle } from "./shuffle.js";
 /**
  * @import { Contest } from "../judge/contest.js"
  * @import { RoundId } from "./shared-launches.js"
- * @import { Rate } from "@routebench/contract/cases"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Load, TrialPlan } from "@routebench/contract/trial"
  */
 
-/**
- * @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round
- *
- * @typedef {{ reason: "rounds" | "decided" | "budget" }} End
- */
+/** @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round */
+/** @typedef {{ reason: "rounds" | "decided" | "budget" }} End */
 
 /** Of a contest that goes on until its order is found out. */
 const MOST_ROUNDS = 16;
@@ -43,20 +39,27 @@ export function nextRound(soFar) {
   const result = withFinishedRounds(soFar);
   const onSameLaunch = nextRoundOf(waitingForLastLaunch(result));
   if ("round" in onSameLaunch) return onSameLaunch;
+  return firstRound(modesInTurn(result), (mode) => nextRoundOf(contestsIn(mode, result)));
+}
+
+/**
+ * @template T
+ * @param {T[]} inTurn
+ * @param {(one: T) => Round | End} nextOf
+ * @returns {Round | End}
+ */
+function firstRound(inTurn, nextOf) {
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
-  for (const mode of modesInTurn(result)) {
-    const next = nextRoundOf(contestsIn(mode, result));
+  for (const one of inTurn) {
+    const next = nextOf(one);
     if ("round" in next) return next;
     reasons.add(next.reason);
   }
   return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
 }
 
-/**
- * A round that did not end is left out: it compares its launches, and is measured whole or anew.
- * @type {(result: ResultFile) => ResultFile}
- */
+/** A round compares its launches, and is measured whole or anew. @param {ResultFile} result */
 const withFinishedRounds = (result) => ({
   ...result,
   trials: result.trials.filter((trial) => result.rounds.some((done) => isSameRound(trial, done))),
@@ -84,10 +87,7 @@ function modesInTurn(result) {
   ];
 }
 
-/**
- * Cases that share launches follow one another while their servers run.
- * @param {ResultFile} result
- */
+/** Cases that share launches are measured while their servers run. @param {ResultFile} result */
 function waitingForLastLaunch(result) {
   const last = result.rounds.at(-1);
   if (last === undefined) return [];
@@ -98,8 +98,8 @@ function waitingForLastLaunch(result) {
 }
 
 /**
- * The cases of a mode take turns, so that cases that are compared lie close in time. Those that share launches
- * do so in an order of chance, for a case may leave its mark on those after it.
+ * Cases that are compared lie close in time. Those that share launches take turns in an order of
+ * chance, for a case may leave its mark on those after it.
  * @param {Contest[]} contests of one mode
  */
 function casesInTurn(contests) {
@@ -112,17 +112,8 @@ function casesInTurn(contests) {
   return inOrder.toSorted((a, b) => a.rounds.length - b.rounds.length);
 }
 
-/** @type {(contests: Contest[]) => Round | End} */
-function nextRoundOf(contests) {
-  /** @type {Set<End["reason"]>} */
-  const reasons = new Set();
-  for (const contest of casesInTurn(contests)) {
-    const next = nextRoundIn(contest);
-    if ("round" in next) return next;
-    reasons.add(next.reason);
-  }
-  return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
-}
+/** @param {Contest[]} contests of one mode */
+const nextRoundOf = (contests) => firstRound(casesInTurn(contests), nextRoundIn);
 
 /** @type {(contest: Contest) => Round | End} */
 function nextRoundIn(contest) {
@@ -151,10 +142,7 @@ function plannedRounds(contest) {
   return lacksLaunches(contest) ? planned + extraRounds : planned;
 }
 
-/**
- * Whether an app has too few undisturbed launches. Not for ever, for there may never be any.
- * @param {Contest} contest
- */
+/** Whether an app has too few undisturbed launches; not for ever. @param {Contest} contest */
 function lacksLaunches(contest) {
   const rounds = contest.rounds.length;
   if (rounds < FEWEST_LAUNCHES || rounds >= 2 * FEWEST_LAUNCHES) return false;
@@ -223,14 +211,8 @@ function planRound(entries, round, contest) {
   const { id: caseId, scheme, target } = testCase;
   const shuffle = createShuffle(run.config.seed + round);
   const plans = shuffle(entries).map((appId, place) => ({
-    round,
-    order: place + 1,
-    appId,
-    mode,
-    caseId,
-    scheme,
-    target,
-    load: loadOf(appId, contest),
+    ...{ round, order: place + 1, appId },
+    ...{ mode, caseId, scheme, target, load: loadOf(appId, contest) },
   }));
   return { mode, caseId, round, plans };
 }
@@ -239,13 +221,12 @@ function planRound(entries, round, contest) {
 function loadOf(appId, contest) {
   const { mode, testCase, run } = contest;
   const { load } = settingsOf(mode, run.config);
-  if ("rate" in testCase) return { ...load, ratePerSecond: rateOf(appId, testCase.rate, contest) };
-  const { connections, pipelining } = testCase;
-  return { ...load, pipelining, connections: connections ?? load.connections };
-}
-
-/** @type {(appId: string, rate: Rate, contest: Contest) => number} requests/s */
-function rateOf(appId, rate, contest) {
-  if ("perSecond" in rate) return rate.perSecond;
-  return Math.max(1, Math.round((capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity));
+  if (!("rate" in testCase)) {
+    const { connections, pipelining } = testCase;
+    return { ...load, pipelining, connections: connections ?? load.connections };
+  }
+  const { rate } = testCase;
+  if ("perSecond" in rate) return { ...load, ratePerSecond: rate.perSecond };
+  const share = (capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity;
+  return { ...load, ratePerSecond: Math.max(1, Math.round(share)) };
 }

@@ -8,8 +8,8 @@ import { MODES } from "@routebench/contract/modes";
  * @typedef {object} Extent of what is measured of each entry in a round
  * @property {number} loadMs of one load, which gives absolute figures
  * @property {number} slicedMs of slices, which give the order
- * @property {number} [loadedRounds] how many rounds have such a load; without it all have
- * @property {number} [warmUpRequests] instead of a warm-up until the server is steady
+ * @property {{ loadedRounds?: number, warmUpRequests?: number }} [inSlices] rounds that
+ *   have such a load, if not all; requests instead of a warm-up until the server is steady
  *
  * @typedef {Extent & { connections: number, requests: number }} InProcessExtent
  */
@@ -25,27 +25,27 @@ import { MODES } from "@routebench/contract/modes";
  * @property {number} entryMs what an entry takes of a long round, with its start and its warm-up
  */
 
-const QUICK = { loadedRounds: 1, warmUpRequests: 4000 };
+const QUICK = { warmUpRequests: 4000, loadedRounds: 1 };
 const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 850, requests: 100_000 };
 const IN_PROCESS_QUICK = {
   connections: 100,
   loadMs: 200,
   slicedMs: 250,
   requests: 10_000,
-  ...QUICK,
+  inSlices: QUICK,
 };
 
 /** @type {{ external: Extents<Extent>, "in-process": Extents<InProcessExtent> }} */
 const EXTENTS = {
   external: {
-    quick: { loadMs: 300, slicedMs: 300, ...QUICK },
+    quick: { loadMs: 300, slicedMs: 300, inSlices: QUICK },
     // A static file of 95 KB counts for 1.5 requests: until 1600 of them Node answers at half its rate.
-    quickOfMany: { loadMs: 200, slicedMs: 150, ...QUICK, warmUpRequests: 3000 },
+    quickOfMany: { loadMs: 200, slicedMs: 150, inSlices: { ...QUICK, warmUpRequests: 3000 } },
     rounds: { loadMs: 3000, slicedMs: 1250 },
     // Launches differ by 3 to 7 % from one another, and slices that were alone on their core by some
     // 10 %, so a dozen of them in each launch show most. Three loads give figures an interval.
-    long: { loadMs: 2000, slicedMs: 600, loadedRounds: 3 },
-    brief: { loadMs: 1000, slicedMs: 600, loadedRounds: 1 },
+    long: { loadMs: 2000, slicedMs: 600, inSlices: { loadedRounds: 3 } },
+    brief: { loadMs: 1000, slicedMs: 600, inSlices: { loadedRounds: 1 } },
     entryMs: 3500,
   },
   "in-process": {
@@ -53,7 +53,7 @@ const EXTENTS = {
     quickOfMany: IN_PROCESS_QUICK,
     rounds: IN_PROCESS,
     long: IN_PROCESS,
-    brief: { ...IN_PROCESS, slicedMs: 500, loadedRounds: 1 },
+    brief: { ...IN_PROCESS, slicedMs: 500, inSlices: { loadedRounds: 1 } },
     entryMs: 3000,
   },
 };
@@ -110,7 +110,7 @@ export const SOURCE_REQUESTS = 100_000;
 
 /**
  * V8 shrinks the young generation of a server that was silent for half a second, and it does not
- * always grow back at once: it would be measured so in its slice. 16 MB is what it grows to under load.
+ * always grow back at once: it would be measured so in its slice. Under load it grows to 16 MB.
  */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 

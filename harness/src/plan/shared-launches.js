@@ -25,9 +25,8 @@ export function sharedCases(cases, given) {
 }
 
 /**
- * @param {Pick<RoundId, "mode" | "caseId">} round
- * @param {Config} config
- * @returns {readonly string[]} the ids of the cases that are measured on its launch, its own among them
+ * The ids of the cases that are measured on its launch, its own among them.
+ * @type {(round: Pick<RoundId, "mode" | "caseId">, config: Config) => readonly string[]}
  */
 export const casesOnLaunch = ({ mode, caseId }, config) =>
   slicesOf(mode, config)?.sharedCases?.find((group) => group.includes(caseId)) ?? [caseId];

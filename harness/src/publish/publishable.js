@@ -1,4 +1,5 @@
 import { referenceOf } from "@routebench/contract/reference";
+import { isFault } from "../trial-failure.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
@@ -14,13 +15,10 @@ export function whyNotPublish(result, { modes }) {
     return "it was measured over several machines, and published runs are of one";
   const failed = new Set([
     ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
-    ...trials.filter(isFault).map(({ appId }) => appId),
+    ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
   return referenceOf(result) === null
     ? "no app was measured, so no speed can be compared with another"
     : null;
 }
-
-/** @param {ResultFile["trials"][number]} trial */
-const isFault = (trial) => trial.status === "failed" && trial.code !== "does-not-apply";

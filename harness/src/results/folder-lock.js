@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { realpath, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -35,28 +36,22 @@ export async function lockFolder(dir) {
 
 /** @param {string} dir */
 async function addressOf(dir) {
-  const name = `routebench-${createHash("sha256")
-    .update(await realpath(dir))
-    .digest("hex")
-    .slice(0, 32)}`;
+  const hash = createHash("sha256").update(await realpath(dir));
+  const name = `routebench-${hash.digest("hex").slice(0, 32)}`;
   if (process.platform === "linux") return `\0${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   return path.join(os.tmpdir(), name);
 }
 
 /** @type {(server: net.Server, address: string) => Promise<boolean>} */
-function listen(server, address) {
-  return new Promise((resolve, reject) => {
-    const onError = (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === "EADDRINUSE") resolve(false);
-      else reject(error);
-    };
-    server.once("error", onError);
-    server.listen(address, () => {
-      server.off("error", onError);
-      resolve(true);
-    });
-  });
+async function listen(server, address) {
+  try {
+    await once(server.listen(address), "listening");
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE") return false;
+    throw error;
+  }
 }
 
 /** @type {(address: string) => Promise<string | null>} */

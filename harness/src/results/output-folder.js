@@ -10,12 +10,7 @@ import { lockFolder } from "./folder-lock.js";
 /** What a run writes into its folder, besides the charts of its suite. */
 const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 
-/**
- * @param {string} dir
- * @param {readonly string[]} charts of the suite
- * @param {Closers} closers
- * @throws {UsageError} where it cannot be written to, or another run has it
- */
+/** @type {(dir: string, charts: readonly string[], closers: Closers) => Promise<void>} */
 export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));

@@ -14,11 +14,7 @@ import { ROUTEBENCH_VERSION } from "../workspace.js";
 export const loadEarlier = async ({ output, resume }) =>
   resume ? loadResult(path.join(output, "result.json")) : null;
 
-/**
- * @param {Beginning} beginning with what was verified
- * @param {ResultFile | null} earlier a run to go on with
- * @throws {UsageError} where the two would not be one run
- */
+/** @type {(beginning: Beginning, earlier: ResultFile | null) => ResultFile} */
 export function beginResult({ environment, config, apps }, earlier) {
   const beginning = { environment, config: { ...config, reference: referenceAmong(apps) }, apps };
   return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
@@ -38,10 +34,7 @@ const startResult = (beginning) => ({
 
 /**
  * A round that was broken off is run again as a whole: launches are compared within their round.
- * @param {ResultFile} earlier
- * @param {Beginning} beginning of the run that would go on with it
- * @returns {ResultFile}
- * @throws {UsageError} if the two would not be one run
+ * @type {(earlier: ResultFile, beginning: Beginning) => ResultFile}
  */
 export function resumeResult(earlier, beginning) {
   if (earlier.state === "complete") {

@@ -22,7 +22,7 @@ import { assertOverHosts } from "./hosts.js";
  */
 
 /**
- * @typedef {object} OwnOptions
+ * @typedef {object} Means
  * @property {number} [seed]
  * @property {WantedDriver} driver
  * @property {WantedOpenDriver} openDriver
@@ -32,13 +32,10 @@ import { assertOverHosts } from "./hosts.js";
  * @property {AskedRuntime[]} [runtime]
  * @property {boolean} reference
  * @property {string} [format]
- * @property {"slower" | "never"} failOn
- * @property {boolean} resume
- * @property {string} output
  * @property {Limits} limit
- * @property {boolean} json
  *
- * @typedef {BenchChoices & WhichSubjects & WhichHosts & OwnOptions} BenchOptions
+ * @typedef {{ output: string, json: boolean, failOn: "slower" | "never", resume: boolean }} Output
+ * @typedef {BenchChoices & WhichSubjects & WhichHosts & Means & Output} BenchOptions
  * @typedef {Awaited<ReturnType<typeof discover>>} Found
  * @typedef {Awaited<ReturnType<typeof choose>>} Choice
  */

@@ -29,7 +29,7 @@ export async function keepRun(begun, run, output, suite) {
   let result = begun;
   try {
     for await (result of run) {
-      if (hasMeasured(result) || !(await hasResult(output))) await saveResult(output, result);
+      if (hasMeasured(result) || !hasResult(output)) await saveResult(output, result);
     }
     if (hasMeasured(result)) {
       await saveReports(output, result, suite, await historyBeside(result, ROOT_DIR));

@@ -32,10 +32,7 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
   return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }
 
-/**
- * The suite's last run in the folder for results, and its published one, where they are there.
- * @param {string} suiteId @param {string} output
- */
+/** The last one there, and the published one. @param {string} suiteId @param {string} output */
 export async function earlierRuns(suiteId, output) {
   const published = path.join(ROOT_DIR, "results", suiteId === DEFAULT_SUITE ? "" : suiteId);
   const loaded = await Promise.all(
