@@ -86,7 +86,6 @@ export async function chooseDrivers(wishes) {
  * which a quick look takes always, for its loads may be shorter than a second.
  * @param {WantedDriver} wanted
  * @param {{ quick?: boolean }} [options]
- * @returns {Promise<DriverChoice>}
  * @throws {UsageError} if wrk is asked for by name but missing
  */
 export async function chooseDriver(wanted, { quick = false } = {}) {
@@ -99,7 +98,6 @@ export async function chooseDriver(wanted, { quick = false } = {}) {
   return { ...(await choice(closedLoopDriver)), notice };
 }
 
-/** @returns {Promise<string>} */
 export const autocannonLabel = () => labelOf(autocannonDriver);
 
 /** @type {(driver: Driver) => Promise<DriverChoice>} */

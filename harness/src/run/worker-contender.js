@@ -121,10 +121,7 @@ class WorkerContender {
     return slice;
   }
 
-  /**
-   * Finds out what its work allocates.
-   * @returns {Promise<EndedTrial>}
-   */
+  /** Finds out what its work allocates. */
   async load() {
     const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
     const { trialMs } = this.#lab.limits;

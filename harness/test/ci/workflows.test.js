@@ -83,10 +83,7 @@ const USUAL = {
   mktemp: 'dirname "$CALLS"',
 };
 
-/**
- * @param {Record<string, string>} replies of stand-ins, in bash
- * @returns {Promise<{ exitCode: number | undefined, all: string, calls: string[] }>}
- */
+/** @param {Record<string, string>} replies of stand-ins, in bash */
 async function runCi(replies = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {

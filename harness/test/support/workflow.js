@@ -35,7 +35,6 @@ export async function shellSteps(rootDir, name, contexts = {}) {
 /**
  * @param {string} text
  * @param {object} contexts
- * @returns {string}
  * @throws {Error} naming an expression that stands for nothing
  */
 function fillIn(text, contexts) {

@@ -17,10 +17,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/**
- * @param {http.RequestListener} listener
- * @returns {Promise<{ origin: string, seen: { paths: string[], connections: number } }>}
- */
+/** @param {http.RequestListener} listener */
 async function listen(listener) {
   /** @type {{ paths: string[], connections: number }} */
   const seen = { paths: [], connections: 0 };

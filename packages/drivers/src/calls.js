@@ -47,7 +47,6 @@ export class Calls {
    * @param {string} name
    * @param {unknown} [argument]
    * @param {(news: any) => void} [onNews] what it throws fails the call
-   * @returns {Promise<any>}
    */
   call(name, argument, onNews) {
     return new Promise((resolve, reject) => {
@@ -158,10 +157,7 @@ export function toThrown(error) {
 const shown = (value) =>
   inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST_SHOWN);
 
-/**
- * @param {unknown} thrown as it arrived
- * @returns {Thrown}
- */
+/** @param {unknown} thrown as it arrived */
 const readThrown = (thrown) =>
   typeof Object(thrown).message === "string"
     ? /** @type {Thrown} */ (thrown)

@@ -25,7 +25,6 @@ import { vegetaOn } from "./vegeta/driver.js";
  * @param {WantedOpenDriver} wanted
  * @param {DriverRequest[][]} [sequences] what the run's loads ask
  * @param {LoadHosts} [loadHosts] absent: the load comes from here
- * @returns {Promise<OpenDriverChoice>}
  * @throws {DriverError} if one is asked for by name, but is missing, or cannot do that
  */
 export async function chooseOpenDriver(wanted, sequences = [], loadHosts = undefined) {

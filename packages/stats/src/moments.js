@@ -1,7 +1,4 @@
-/**
- * @param {readonly number[]} values at least one
- * @returns {number}
- */
+/** @param {readonly number[]} values at least one */
 export function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -10,7 +7,6 @@ export function mean(values) {
  * Unbiased sample variance, by two passes so that near-equal values do not cancel.
  *
  * @param {readonly number[]} values at least two
- * @returns {number}
  */
 export function variance(values) {
   const centre = mean(values);

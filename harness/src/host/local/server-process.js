@@ -102,7 +102,6 @@ export class ServerProcess {
    * @param {unknown} argument
    * @param {number} limitMs
    * @param {() => TrialFailure} onLate
-   * @returns {Promise<any>}
    * @throws {TrialFailure} where the process dies, or does not answer in time
    * @throws {Error} for what it threw
    */
@@ -185,7 +184,6 @@ export class ServerProcess {
    * Settles as `work` does, or fails as soon as the server dies.
    * @template T
    * @param {Promise<T>} work
-   * @returns {Promise<T>}
    * @throws {TrialFailure} "crashed"
    */
   async whileAlive(work) {

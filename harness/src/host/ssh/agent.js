@@ -115,7 +115,6 @@ function serveCoreWatch(host) {
  * @template T
  * @param {Port} port
  * @param {(socket: Socket) => Promise<T>} measure
- * @returns {Promise<T>}
  */
 async function overLink({ address, port }, measure) {
   const socket = await connectLink(address, port);

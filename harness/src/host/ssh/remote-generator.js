@@ -63,7 +63,6 @@ export class RemoteGenerator {
   /**
    * @param {LoadHost} host
    * @param {{ signal: AbortSignal, graceMs?: number }} options signal: ends the process
-   * @returns {Promise<RemoteGenerator>}
    * @throws {DriverError} if it does not start
    */
   static async start(host, { signal, graceMs }) {
@@ -92,7 +91,6 @@ export class RemoteGenerator {
    * @param {object} argument
    * @param {number} limitMs
    * @param {(news: any) => void} [onNews]
-   * @returns {Promise<any>}
    */
   async call(name, argument, limitMs, onNews) {
     const { name: host, channel } = this.#host;

@@ -269,10 +269,7 @@ export class InFlight {
     return sentAt;
   }
 
-  /**
-   * @param {number} place from the oldest on, from 0; -1 is the one that was shifted last
-   * @returns {number}
-   */
+  /** @param {number} place from the oldest on, from 0; -1 is the one that was shifted last */
   question(place) {
     return /** @type {number} */ (this.#questions[this.#slot(place)]);
   }

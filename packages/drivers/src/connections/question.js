@@ -123,7 +123,6 @@ export class Question {
   /**
    * @param {Buffer} bytes that are no answer
    * @param {string} why
-   * @returns {Fault}
    */
   noAnswer(bytes, why) {
     return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);

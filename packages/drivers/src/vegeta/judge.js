@@ -55,7 +55,6 @@ export class Judge {
    * @template {Outcome} Kind
    * @param {Kind} kind
    * @param {string} message
-   * @returns {Kind}
    */
   #fault(kind, message) {
     this.firstError ??= message;

@@ -93,10 +93,7 @@ function closeThread(files) {
   for (const file of Object.values(files)) file.close();
 }
 
-/**
- * @param {string} dir of the process
- * @returns {string[]}
- */
+/** @param {string} dir of the process */
 function listThreads(dir) {
   try {
     return readdirSync(`${dir}/task`);

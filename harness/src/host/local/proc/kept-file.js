@@ -51,7 +51,6 @@ function readFrom(descriptor) {
 /**
  * @template T
  * @param {() => T} read
- * @returns {T | null}
  * @throws {Error} what has another cause, such as too many open files
  */
 function unlessGone(read) {

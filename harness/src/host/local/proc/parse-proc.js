@@ -28,10 +28,7 @@ export function parseStat(text) {
   };
 }
 
-/**
- * @param {string} text "<ns on a core> <ns waiting for one> <timeslices>"
- * @returns {{ cpuNs: number, waitNs: number }}
- */
+/** @param {string} text "<ns on a core> <ns waiting for one> <timeslices>" */
 export function parseSchedstat(text) {
   const [cpuNs, waitNs] = text.split(" ", 2);
   return { cpuNs: Number(cpuNs), waitNs: Number(waitNs) };
@@ -55,10 +52,7 @@ export function parseCoresAllowed(status) {
   return parseCoreList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
 }
 
-/**
- * @param {string} list as the kernel writes it, e.g. "0-3,8"
- * @returns {number[]}
- */
+/** @param {string} list as the kernel writes it, e.g. "0-3,8" */
 export function parseCoreList(list) {
   return list.split(",").flatMap((range) => {
     const [first, last = first] = range.split("-").map(Number);
