@@ -71,6 +71,7 @@ function importedBy(text, file) {
  * @param {string} from
  * @param {string} to
  * @param {Part} part that `from` is of
+ * @returns {string | null}
  */
 function faultOf(from, to, { folder, imports }) {
   if (![folder, ...imports].some((allowed) => to.startsWith(`${allowed}/`))) {

@@ -69,6 +69,7 @@ export function parseLimit(text) {
  * @param {Promise<T>} work
  * @param {number} limitMs
  * @param {() => Error} onLate makes makes the error; the caller must end the work
+ * @returns {Promise<T>}
  */
 export async function within(work, limitMs, onLate) {
   /** @type {NodeJS.Timeout | undefined} */

@@ -154,7 +154,7 @@ function isStopped(pid) {
   return /^[Tt]/.test(stat.slice(stat.lastIndexOf(")") + 2));
 }
 
-/** @template T @param {readonly T[]} items */
+/** @template T @param {readonly T[]} items @returns {T[]} */
 function shuffle(items) {
   return items
     .map((item) => ({ item, key: Math.random() }))

@@ -125,6 +125,7 @@ function assertParses(parser, fixture) {
  * What goes onto the JavaScript heap: its growth between collections, for what it holds at the end is
  * only what survived.
  * @param {() => void} work
+ * @returns {{ bytes: number, youngCollections: number }}
  */
 function allocatedBy(work) {
   const profiler = new v8.GCProfiler();

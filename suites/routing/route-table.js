@@ -1,4 +1,6 @@
-/** Tables of many routes: what an app registers besides the contract's own routes. */
+/**
+ * Tables of many routes: what an app registers besides the contract's own routes.
+ */
 
 /**
  * @typedef {object} TableRoute always a GET
@@ -43,6 +45,7 @@ export function tableRoutes(size) {
 
 /**
  * @param {number} index place among the added routes, from 0; its kind is the index modulo KIND_COUNT
+ * @returns {TableRoute}
  */
 export function tableRoute(index) {
   const kind = /** @type {typeof KINDS[number]} */ (KINDS[index % KIND_COUNT]);

@@ -28,6 +28,7 @@ const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
  * What a conforming app answers to a request.
  * @param {string} method
  * @param {string} path starts with "/", may carry a query string
+ * @returns {ExpectedResponse}
  */
 export function expectedResponse(method, path) {
   const [pathname] = path.split("?", 1);
@@ -48,6 +49,7 @@ export function scenario(id, method, path) {
  * All requests of a conformance check: the routes, near misses that a careless router lets through, and
  * a random path.
  * @param {string} randomSegment a path segment of the caller's choosing, e.g. random hex digits
+ * @returns {Scenario[]}
  */
 export function conformanceScenarios(randomSegment) {
   return [

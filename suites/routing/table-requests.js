@@ -114,6 +114,7 @@ function withQueryString(requests) {
  * left out: an empty param ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
  * @param {number} added how many routes the table adds, at least one
  * @param {string} randomSegment
+ * @returns {Scenario[]}
  */
 function nearMisses(added, randomSegment) {
   const lastArea = Math.floor((added - 1) / KIND_COUNT);

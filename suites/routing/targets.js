@@ -9,7 +9,9 @@ import { tableRequests, tableScenarios } from "./table-requests.js";
  * @import { Target } from "@routebench/contract/targets"
  */
 
-/** What a load asks in turn: one path, a mix of all routes, or a table of many routes. */
+/**
+ * What a load asks in turn: one path, a mix of all routes, or a table of many routes.
+ */
 
 /** A path that no app has, as `--path all` asks it by itself. */
 export const MISSING_PATH = "/nothing/here";

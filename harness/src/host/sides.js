@@ -13,6 +13,7 @@
  * @param {Cores} cores null where neither side has its own: then one after another
  * @param {(item: T, side: Side) => Promise<void>} work
  * @param {AbortSignal} signal nothing is begun after it
+ * @returns {Promise<void>}
  */
 export async function onBothSides(items, cores, work, signal) {
   const waiting = [...items];
@@ -41,6 +42,7 @@ export const startingOn = (host, side) => ({
  * Moves servers that were prepared on both sides to where they are measured.
  * @param {readonly Pick<Server, "moveTo">[]} servers
  * @param {Cores} cores
+ * @returns {Promise<void>}
  */
 export async function moveToServerSide(servers, cores) {
   if (cores !== null) await Promise.all(servers.map((server) => server.moveTo(cores.server)));

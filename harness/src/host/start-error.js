@@ -7,6 +7,7 @@ const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
  * Turns what an app threw while it was loaded or started into a reason with a remedy.
  * @param {{ code?: string, message: string, runtime: { name: string, version: string }, abi: string }} error
  *   with what the server ran on
+ * @returns {TrialFailure}
  */
 export function explainStartError({ code, message, runtime, abi }) {
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));

@@ -54,6 +54,7 @@ const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
  * and went between the two readings shows in the same sum, once it exceeds what ticks can err.
  * @param {UsageReading | null} before
  * @param {UsageReading | null} after
+ * @returns {Usage}
  */
 export function usageBetween(before, after) {
   if (before === null || after === null) {

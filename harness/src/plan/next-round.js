@@ -112,6 +112,7 @@ function waitingForLastLaunch(result) {
  * The cases of a mode take turns, so that cases that are compared lie close in time. Those that share launches
  * do so in an order of chance, for a case may leave its mark on those after it.
  * @param {Contest[]} contests of one mode
+ * @returns {Contest[]}
  */
 function casesInTurn(contests) {
   const [first] = contests;

@@ -104,6 +104,7 @@ function modeBlock({ table, rounds }, ids, isShort) {
  * @param {Cell} cell
  * @param {Column} column
  * @param {boolean} [isShort] only the point
+ * @returns {string}
  */
 function textOf(cell, { writing = NUMBER }, isShort = false) {
   if ("words" in cell) return cell.words;

@@ -5,6 +5,7 @@ import { UsageError } from "../usage-error.js";
  * The files that differ from the commit that is checked out, untracked ones among them.
  * @param {string} rootDir of the repository
  * @param {string[]} except paths that may differ
+ * @returns {Promise<string[]>}
  * @throws {UsageError} if it cannot be told
  */
 export async function changedFiles(rootDir, except) {

@@ -86,6 +86,7 @@ export async function chooseDrivers(wishes) {
  * which a quick look takes always, for its loads may be shorter than a second.
  * @param {WantedDriver} wanted
  * @param {{ quick?: boolean }} [options]
+ * @returns {Promise<DriverChoice>}
  * @throws {UsageError} if wrk is asked for by name but missing
  */
 export async function chooseDriver(wanted, { quick = false } = {}) {
@@ -98,6 +99,7 @@ export async function chooseDriver(wanted, { quick = false } = {}) {
   return { ...(await choice(closedLoopDriver)), notice };
 }
 
+/** @returns {Promise<string>} */
 export const autocannonLabel = () => labelOf(autocannonDriver);
 
 /** @type {(driver: Driver) => Promise<DriverChoice>} */

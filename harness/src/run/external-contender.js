@@ -155,7 +155,10 @@ export class ExternalContender {
     this.#takeRate((requests * 1000) / durationMs);
   }
 
-  /** @param {{ durationMs: number, requests?: number }} [extent] of sending; absent: a slice's */
+  /**
+   * @param {{ durationMs: number, requests?: number }} [extent] of sending; absent: a slice's
+   * @returns {Promise<Measured>}
+   */
   async slice(extent = this.extent) {
     await this.settle();
     const { inFlight } = this.#inFlight;
@@ -251,6 +254,7 @@ export class ExternalContender {
   /**
    * @template T
    * @param {(target: Target) => Promise<T>} work
+   * @returns {Promise<T>}
    */
   async #load(work) {
     const generator = this.#generators[this.#loadedFrom];

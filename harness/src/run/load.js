@@ -16,7 +16,9 @@ import { aroundLoad } from "./meter.js";
  * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
  */
 
-/** Loads of a server without interruption, from another process. */
+/**
+ * Loads of a server without interruption, from another process.
+ */
 
 /**
  * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal" | "spentUsefully"> & {
@@ -43,6 +45,7 @@ export function requestSequence({ requests }) {
  * @param {Asked} asked
  * @param {Load} load
  * @param {LoadLab} lab
+ * @returns {Promise<DriverResult>}
  * @throws {TrialFailure} if either side fails; the other is stopped
  */
 async function drive(server, asked, load, lab) {

@@ -37,6 +37,7 @@ export class RoundGenerator {
    * @param {Launch} launched
    * @param {AskedPlan} plan
    * @param {(target: Target) => Promise<T>} work
+   * @returns {Promise<T>}
    * @throws {DriverError} a ServerFault where the server is to blame
    */
   async with(launched, plan, work) {

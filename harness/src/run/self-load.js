@@ -18,7 +18,9 @@ import { requestSequence } from "./load.js";
  * @import { DriverResult } from "@routebench/drivers/driver"
  */
 
-/** The steps of a server that loads itself, see selfLoad() of the autocannon driver. */
+/**
+ * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
+ */
 
 /**
  * @typedef {Pick<Lab, "signal" | "spentUsefully"> & {
@@ -55,6 +57,7 @@ export async function connectSelf(server, { asked, load }, lab) {
  * @param {Server} server connected
  * @param {{ requests?: number }} load that it is for
  * @param {SelfLoadLab} lab
+ * @returns {Promise<Warmup>}
  * @throws {TrialFailure}
  */
 export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
@@ -130,6 +133,7 @@ export async function measureInProcess(server, plan, lab) {
  * @param {Step} what
  * @param {SelfLoadLab} lab
  * @param {(output: string) => T} parse
+ * @returns {Promise<T>}
  */
 async function step(server, what, { limits, signal }, parse) {
   signal.throwIfAborted();

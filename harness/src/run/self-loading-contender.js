@@ -167,6 +167,7 @@ class SelfLoadingContender {
     return this.#warmUpSlices.at(-1)?.durationMs ?? 0;
   }
 
+  /** @returns {Warmup} */
   get #warmup() {
     const slices = this.#warmUpSlices.filter(({ durationMs }) => durationMs > 0);
     const rates = slices.map(({ requests, durationMs }) => (requests * 1000) / durationMs);

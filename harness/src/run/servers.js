@@ -33,6 +33,7 @@ export class Servers {
    * The entry's server, started if there is none.
    * @param {AskedPlan} plan
    * @param {{ side: Side }} own on whose cores it starts
+   * @returns {Promise<Launch>}
    * @throws {TrialFailure}
    */
   async launch(plan, own) {
@@ -79,6 +80,7 @@ export class Servers {
  * A launch that will not stop has failed in all of its cases; the peak of its memory is that of all.
  * @param {Trial} trial
  * @param {readonly LaunchEnd[]} ends
+ * @returns {Trial}
  */
 export function withEnd(trial, ends) {
   const end = ends.find(({ plans }) => plans.some((plan) => isOf(trial, plan)));

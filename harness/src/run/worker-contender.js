@@ -121,7 +121,10 @@ class WorkerContender {
     return slice;
   }
 
-  /** Finds out what its work allocates. */
+  /**
+   * Finds out what its work allocates.
+   * @returns {Promise<EndedTrial>}
+   */
   async load() {
     const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
     const { trialMs } = this.#lab.limits;

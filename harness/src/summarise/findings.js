@@ -109,7 +109,10 @@ export function foreignProducts(head, ownNames) {
     .filter(({ product }) => !isOwn(product));
 }
 
-/** @param {string} line of a header */
+/**
+ * @param {string} line of a header
+ * @returns {{ product: string, field: string }[]}
+ */
 function productsOf(line) {
   const colon = line.indexOf(":");
   const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];

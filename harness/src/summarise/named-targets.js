@@ -9,6 +9,7 @@
  * @template {Pick<ResultFile["config"], "cases" | "modes">} T
  * @param {T} config
  * @param {Suite} suite
+ * @returns {T}
  */
 export function withNamedTargets(config, suite) {
   const { wordsOf } = suite.report ?? {};

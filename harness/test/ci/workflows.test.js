@@ -83,7 +83,10 @@ const USUAL = {
   mktemp: 'dirname "$CALLS"',
 };
 
-/** @param {Record<string, string>} replies of stand-ins, in bash */
+/**
+ * @param {Record<string, string>} replies of stand-ins, in bash
+ * @returns {Promise<{ exitCode: number | undefined, all: string, calls: string[] }>}
+ */
 async function runCi(replies = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {

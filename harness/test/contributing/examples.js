@@ -8,6 +8,7 @@
  * content; a diff is a change of the path that was named last; what is left are commands.
  * @param {string} markdown
  * @param {string} heading
+ * @returns {Example}
  */
 export function readExample(markdown, heading) {
   const [, below = ""] = markdown.split(`\n## ${heading}\n`);
@@ -30,6 +31,7 @@ export function readExample(markdown, heading) {
 /**
  * @param {string} source
  * @param {string} diff lines that begin with " ", "+" or "-"
+ * @returns {string}
  * @throws {Error} unless the lines to be changed stand in the source once
  */
 export function applyDiff(source, diff) {

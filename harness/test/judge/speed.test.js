@@ -132,7 +132,9 @@ describe("a core that a stranger shares now and then", () => {
   const sensitive = (/** @type {number} */ workUs) => slice(workUs === ALONE_US ? 20 : 40, workUs);
   const robust = (/** @type {number} */ workUs) => slice(10, workUs);
 
-  /** @param {number[][]} rounds what the watch saw beside the slices of each launch */
+  /**
+   * @param {number[][]} rounds what the watch saw beside the slices of each launch
+   */
   const contestWatched = (rounds) => {
     const trials = rounds.flatMap((worksUs, index) => [
       madeUpTrial(index + 1, "sensitive", { slices: worksUs.map(sensitive) }),

@@ -139,7 +139,10 @@ describe("a round in which all apps are alive at once", () => {
     });
   });
 
-  /** @param {string} moment at which it is ended early */
+  /**
+   * @param {string} moment at which it is ended early
+   * @returns {Promise<Awaited<ReturnType<typeof runRound>>>}
+   */
   async function runUntil(moment) {
     const before = await childrenOf(process.pid);
     const interruption = new AbortController();

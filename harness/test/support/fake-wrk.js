@@ -5,6 +5,7 @@ import path from "node:path";
 /**
  * Puts a test double of wrk where it is found first.
  * @param {string} name of a script in test/generators
+ * @returns {Promise<{ PATH: string, remove: () => Promise<void> }>}
  */
 export async function installFakeWrk(name) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));

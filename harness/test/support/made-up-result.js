@@ -10,7 +10,9 @@ import { pathTarget } from "@routebench/contract/targets";
  * @import { Load, Sample, Trial } from "@routebench/contract/trial"
  */
 
-/** Results made up for tests: no figure in them was measured. */
+/**
+ * Results made up for tests: no figure in them was measured.
+ */
 
 /** @type {Case} */
 export const MAIN_CASE = {
@@ -179,6 +181,7 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
  * @param {number} [durationMs]
  * @param {Trial["mode"]} [mode]
  * @param {Case} [testCase]
+ * @returns {ResultFile["rounds"]}
  */
 export function madeUpRounds(
   count,

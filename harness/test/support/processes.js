@@ -15,6 +15,7 @@ export async function commandLinesWith(text) {
 /**
  * The processes that one has started and that have not ended.
  * @param {number} pid
+ * @returns {Promise<Process[]>}
  */
 export async function childrenOf(pid) {
   const children = (await processes()).filter(({ parent }) => parent === pid);

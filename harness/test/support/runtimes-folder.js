@@ -5,6 +5,7 @@ import path from "node:path";
 /**
  * Makes a folder of runtimes as `runtime add` leaves them, with scripts in the place of the programs.
  * @param {Record<string, { package: string, file: string, version: string, script: string }>} runtimes by id
+ * @returns {Promise<{ dir: string, remove: () => Promise<void> }>}
  */
 export async function makeRuntimesFolder(runtimes) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-runtimes-"));

@@ -6,6 +6,7 @@ import { openCertificate } from "../../src/host/local/certificate.js";
  * @template T
  * @param {(certificate: Certificate) => Promise<T>} work as long as the certificate is there
  * @param {() => Promise<OpenCertificate>} [open]
+ * @returns {Promise<T>}
  */
 export async function withCertificate(work, open = openCertificate) {
   const { certificate, close } = await open();

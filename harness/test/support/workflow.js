@@ -35,6 +35,7 @@ export async function shellSteps(rootDir, name, contexts = {}) {
 /**
  * @param {string} text
  * @param {object} contexts
+ * @returns {string}
  * @throws {Error} naming an expression that stands for nothing
  */
 function fillIn(text, contexts) {

@@ -97,6 +97,7 @@ test("a server with a certificate that nobody vouches for is asked all the same"
 });
 
 describe("one who asks again and again", () => {
+  /** @returns {Promise<number>} */
   const connections = async (/** @type {string[]} */ paths) => {
     const seen = new Set();
     const look = (/** @type {Socket} */ socket) => void seen.add(socket);

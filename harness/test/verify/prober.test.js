@@ -17,7 +17,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** @param {http.RequestListener} listener */
+/**
+ * @param {http.RequestListener} listener
+ * @returns {Promise<{ origin: string, seen: { paths: string[], connections: number } }>}
+ */
 async function listen(listener) {
   /** @type {{ paths: string[], connections: number }} */
   const seen = { paths: [], connections: 0 };

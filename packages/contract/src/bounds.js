@@ -11,6 +11,7 @@ import { metricOf } from "./metrics.js";
  * so a speed from slices is never a bound, whatever limited the uninterrupted load.
  * @param {Pick<Row, "bottleneck" | "speedFrom">} row
  * @param {"speed" | MetricId} figure
+ * @returns {boolean}
  */
 export function isLowerBound({ bottleneck, speedFrom }, figure) {
   if (bottleneck !== "generator") return false;

@@ -90,6 +90,7 @@ const rateLabel = (rate) =>
  * The case that stands for a run if there is room for one: the first.
  * @template {Case} T
  * @param {readonly T[]} cases at least one
+ * @returns {T}
  */
 export function mainCase(cases) {
   const [main] = cases;

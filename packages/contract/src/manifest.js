@@ -111,6 +111,7 @@ export const manifestSchema = z
 
 /**
  * @param {unknown} value the `routebench` field of a package.json
+ * @returns {Manifest}
  * @throws {Error} naming each field that is wrong
  */
 export function parseManifest(value) {

@@ -168,6 +168,7 @@ export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 /**
  * Over the slices, if any: they are many, and lie beside those of the other apps.
  * @param {Sample} sample
+ * @returns {number | null}
  */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) {

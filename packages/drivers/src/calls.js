@@ -47,6 +47,7 @@ export class Calls {
    * @param {string} name
    * @param {unknown} [argument]
    * @param {(news: any) => void} [onNews] what it throws fails the call
+   * @returns {Promise<any>}
    */
   call(name, argument, onNews) {
     return new Promise((resolve, reject) => {
@@ -157,7 +158,10 @@ export function toThrown(error) {
 const shown = (value) =>
   inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST_SHOWN);
 
-/** @param {unknown} thrown as it arrived */
+/**
+ * @param {unknown} thrown as it arrived
+ * @returns {Thrown}
+ */
 const readThrown = (thrown) =>
   typeof Object(thrown).message === "string"
     ? /** @type {Thrown} */ (thrown)

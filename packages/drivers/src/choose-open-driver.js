@@ -25,6 +25,7 @@ import { vegetaOn } from "./vegeta/driver.js";
  * @param {WantedOpenDriver} wanted
  * @param {DriverRequest[][]} [sequences] what the run's loads ask
  * @param {LoadHosts} [loadHosts] absent: the load comes from here
+ * @returns {Promise<OpenDriverChoice>}
  * @throws {DriverError} if one is asked for by name, but is missing, or cannot do that
  */
 export async function chooseOpenDriver(wanted, sequences = [], loadHosts = undefined) {

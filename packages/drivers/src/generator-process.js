@@ -100,6 +100,7 @@ export class GeneratorProcess {
    * @param {object} argument
    * @param {number} limitMs when it is to have answered
    * @param {(news: any) => void} [onNews]
+   * @returns {Promise<any>}
    */
   call(name, argument, limitMs, onNews) {
     const lateMs = limitMs + this.#graceMs;

@@ -9,6 +9,7 @@ import { makeCases } from "./synthetic-cases.js";
 /**
  * Reads CSV as RFC 4180 says, so that the tests do not share the writer's rule.
  * @param {string} text
+ * @returns {string[][]}
  */
 function parse(text) {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gy)];

@@ -1,4 +1,7 @@
-/** @param {readonly number[]} values at least one */
+/**
+ * @param {readonly number[]} values at least one
+ * @returns {number}
+ */
 export function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -7,6 +10,7 @@ export function mean(values) {
  * Unbiased sample variance, by two passes so that near-equal values do not cancel.
  *
  * @param {readonly number[]} values at least two
+ * @returns {number}
  */
 export function variance(values) {
   const centre = mean(values);

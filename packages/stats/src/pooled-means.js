@@ -71,6 +71,7 @@ function estimateAlone(entry, observations, level) {
 /**
  * @param {{ variance: number, df: number }} own
  * @param {{ variance: number, df: number }} common to all; df at least that of `own`
+ * @returns {{ variance: number, df: number }}
  */
 function shrunken(own, common) {
   return {

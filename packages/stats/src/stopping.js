@@ -60,6 +60,7 @@ const pairOf = (one, other) => [one, other];
  * Entries from fastest to slowest, by their mean log ratio to all others.
  *
  * @param {readonly Comparison[]} comparisons each pair once
+ * @returns {string[]}
  */
 export function pointOrder(comparisons) {
   /** @type {Map<string, number>} */

@@ -7,6 +7,7 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
  * @param {IncomingMessage} request
  * @param {number} bytes of the body
  * @param {Date} at
+ * @returns {string}
  */
 export function logLine({ socket, method, url, httpVersion }, bytes, at) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");

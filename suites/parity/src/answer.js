@@ -30,6 +30,7 @@ export function aheadOn({ ratio }, { node, apache }) {
  * On which rung the order turns, in one sentence.
  * @param {Pick<Costs, "ratio">} costs
  * @param {Words} [words]
+ * @returns {string}
  */
 export function answerSentence(costs, words = OF_CPU_TIME) {
   const times = timesIn(costs, words);
@@ -67,6 +68,7 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
  * and write a log.
  * @param {Pick<Costs, "ratio">} costs
  * @param {Words} [words]
+ * @returns {string}
  */
 export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
   const [printing, serving] = ["a", "d"].map((id) => {

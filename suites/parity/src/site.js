@@ -40,7 +40,10 @@ const SOURCE = { apacheProduct: "Apache/2.2.29 (Win32)", phpProduct: "PHP/5.4.33
 /** @type {Site | undefined} */
 let site;
 
-/** Made when it is first asked for, and removed when this process ends. */
+/**
+ * Made when it is first asked for, and removed when this process ends.
+ * @returns {Site}
+ */
 export function siteOfRun() {
   if (site) return site;
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-parity-")));
@@ -83,6 +86,7 @@ function installed() {
   };
 }
 
+/** @returns {string | undefined} */
 function apacheProduct() {
   for (const program of ["apache2", "/usr/sbin/apache2"]) {
     try {

@@ -69,6 +69,7 @@ export const source = {
 /**
  * Runs the source's protocol: each benchmark by each runtime, in a process of its own.
  * @param {{ iterations: number, times: number, signal: AbortSignal, onRun?: (what: string) => void }} settings
+ * @returns {Promise<Collected>}
  */
 export async function collect({ iterations, times, signal, onRun }) {
   /** @type {Collected} */

@@ -17,6 +17,7 @@ function kindOf(path) {
 /**
  * @param {{ path: string }[]} requests
  * @param {(path: string) => string} keyOf
+ * @returns {Record<string, number>}
  */
 function countBy(requests, keyOf) {
   /** @type {Record<string, number>} */

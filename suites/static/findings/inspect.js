@@ -67,6 +67,7 @@ async function collectAnswers(origin, paths) {
  * @param {Room} room
  * @param {() => Promise<InspectedServer>} start
  * @param {InspectedServer} server
+ * @returns {Promise<Finding[]>}
  */
 async function runTests(tests, room, start, server) {
   /** @type {Finding[]} */

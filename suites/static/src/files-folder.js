@@ -19,6 +19,7 @@ export function filesFolder() {
   return folder;
 }
 
+/** @returns {string} */
 function makeFolder() {
   const made = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-static-")));
   process.once("exit", () => rmSync(made, { recursive: true, force: true }));

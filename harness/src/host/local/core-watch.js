@@ -28,6 +28,7 @@ export class CoreWatch {
   /**
    * @param {{ server: string[], driver: string[] }} prefixes words put before a command, to hold it to either side's core
    * @param {AbortSignal} signal ends it
+   * @returns {Promise<CoreWatch>}
    * @throws {DriverError} if it does not start
    */
   static async start(prefixes, signal) {

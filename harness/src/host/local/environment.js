@@ -36,12 +36,16 @@ export async function describeEnvironment(placement, rootDir) {
   };
 }
 
+/** @returns {Promise<string>} */
 async function distribution() {
   const release = await readText("/etc/os-release");
   return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? os.version();
 }
 
-/** @param {string} meminfo the content of /proc/meminfo */
+/**
+ * @param {string} meminfo the content of /proc/meminfo
+ * @returns {number | null}
+ */
 export function parseSwapUsedBytes(meminfo) {
   const [total, free] = ["SwapTotal", "SwapFree"].map(
     (field) => new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(meminfo)?.[1],

@@ -101,6 +101,7 @@ export class LocalServer extends SubjectProcess {
     this.tell("stop");
   }
 
+  /** @returns {"http" | "https"} */
   get scheme() {
     return this.options.tls ? "https" : "http";
   }

@@ -77,6 +77,7 @@ function descendantsOf(ancestor, processes) {
   return children.flatMap((pid) => [pid, ...descendantsOf(pid, processes)]);
 }
 
+/** @returns {number[]} */
 function readPids() {
   try {
     return readdirSync(PROC).map(Number).filter(Number.isInteger);

@@ -59,6 +59,7 @@ export class ProgramServer extends LocalServer {
     }
   }
 
+  /** @returns {Promise<number>} */
   async untilListening() {
     const { startMs } = this.limits;
     const accepting = within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
@@ -139,6 +140,7 @@ function accepts(address, port) {
  * @param {string} text
  * @param {Record<string, unknown>} values texts and numbers
  * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators of its own
+ * @returns {string}
  * @throws {TrialFailure} "start-failed" where a value would mean something in such a file
  */
 export function fillTemplate(text, values, { isFile = false } = {}) {

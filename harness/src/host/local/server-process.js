@@ -102,6 +102,7 @@ export class ServerProcess {
    * @param {unknown} argument
    * @param {number} limitMs
    * @param {() => TrialFailure} onLate
+   * @returns {Promise<any>}
    * @throws {TrialFailure} where the process dies, or does not answer in time
    * @throws {Error} for what it threw
    */
@@ -184,6 +185,7 @@ export class ServerProcess {
    * Settles as `work` does, or fails as soon as the server dies.
    * @template T
    * @param {Promise<T>} work
+   * @returns {Promise<T>}
    * @throws {TrialFailure} "crashed"
    */
   async whileAlive(work) {

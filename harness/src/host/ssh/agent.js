@@ -115,6 +115,7 @@ function serveCoreWatch(host) {
  * @template T
  * @param {Port} port
  * @param {(socket: Socket) => Promise<T>} measure
+ * @returns {Promise<T>}
  */
 async function overLink({ address, port }, measure) {
   const socket = await connectLink(address, port);

@@ -141,6 +141,7 @@ function describeMachine(machine, facts, { offsetMs, errorMs }, isSame) {
  * @param {MachineFacts} facts
  * @param {Link["clock"]} clock
  * @param {boolean} isSame
+ * @returns {string[]}
  */
 function problemsOf(name, { busy, openFileLimit }, clock, isSame) {
   return [

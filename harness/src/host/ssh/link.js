@@ -19,7 +19,10 @@ const FIRST_PINGS = 5;
 const BANDWIDTH_MS = 500;
 const CLOCK_LOOKS = 16;
 
-/** @param {string} address of this machine */
+/**
+ * @param {string} address of this machine
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ */
 export async function openLink(address) {
   /** @type {Set<net.Socket>} */
   const sockets = new Set();
@@ -57,6 +60,7 @@ function sendAll(socket) {
 /**
  * @param {string} address
  * @param {number} port
+ * @returns {Promise<net.Socket>}
  * @throws {Error} where it cannot be reached in time
  */
 export async function connectLink(address, port) {
@@ -112,6 +116,7 @@ export async function measureBandwidth(socket) {
  * back counts, as in NTP: its error is half of that way at most.
  * @param {() => Promise<number>} readOther ms since 1970, there
  * @param {() => number} [read] here
+ * @returns {Promise<{ offsetMs: number, errorMs: number }>}
  */
 export async function compareClocks(
   readOther,

@@ -18,6 +18,7 @@ const RECEIVE = bySh(
  * @param {string} host as ssh knows it
  * @param {string} rootDir of the repository
  * @param {AbortSignal} signal
+ * @returns {Promise<{ files: number }>}
  * @throws {UsageError} naming the host, what is wrong, and the remedy
  */
 export async function prepareHost(host, rootDir, signal) {

@@ -63,6 +63,7 @@ export class RemoteGenerator {
   /**
    * @param {LoadHost} host
    * @param {{ signal: AbortSignal, graceMs?: number }} options signal: ends the process
+   * @returns {Promise<RemoteGenerator>}
    * @throws {DriverError} if it does not start
    */
   static async start(host, { signal, graceMs }) {
@@ -91,6 +92,7 @@ export class RemoteGenerator {
    * @param {object} argument
    * @param {number} limitMs
    * @param {(news: any) => void} [onNews]
+   * @returns {Promise<any>}
    */
   async call(name, argument, limitMs, onNews) {
     const { name: host, channel } = this.#host;

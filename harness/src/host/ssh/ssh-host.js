@@ -125,6 +125,7 @@ async function measureLink(name, address, channel) {
  * @param {string} address
  * @param {Channel} channel
  * @param {(socket: Socket) => Promise<T>} work
+ * @returns {Promise<T>}
  * @throws {UsageError} where it cannot be reached
  */
 export async function withLink(name, address, channel, work) {

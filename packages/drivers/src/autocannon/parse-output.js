@@ -41,6 +41,7 @@ export const parseAutocannonOutput = (output) => parseAs(resultSchema, output);
 /**
  * Reads how a server process that loads itself came to its connections.
  * @param {string} output
+ * @returns {z.infer<typeof connectingSchema>}
  * @throws {DriverError} if the output is something else
  */
 export const parseConnecting = (output) => parseAs(connectingSchema, output);
@@ -48,6 +49,7 @@ export const parseConnecting = (output) => parseAs(connectingSchema, output);
 /**
  * Reads how a server process that loads itself has warmed up.
  * @param {string} output
+ * @returns {z.infer<typeof warmupSchema>}
  * @throws {DriverError} if the output is something else
  */
 export const parseWarmUp = (output) => parseAs(warmupSchema, output);
@@ -56,6 +58,7 @@ export const parseWarmUp = (output) => parseAs(warmupSchema, output);
  * @template T
  * @param {{ parse: (value: unknown) => T }} schema
  * @param {string} output
+ * @returns {T}
  * @throws {DriverError}
  */
 function parseAs(schema, output) {

@@ -68,6 +68,7 @@ export class ClosedLoop {
    * @param {number} options.pipelining requests that each connection has under way at a time
    * @param {number} options.timeoutMs of one request in a load
    * @param {number} [options.limitMs] of connecting
+   * @returns {Promise<ClosedLoopTarget>}
    * @throws {ServerFault} if the server cannot be connected to or answers wrongly
    * @throws {DriverError} if the process may not open that many connections, or has ended
    */

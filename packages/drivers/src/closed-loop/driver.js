@@ -19,6 +19,7 @@ async function probe() {
 
 /**
  * @param {DriverRun} run
+ * @returns {Promise<DriverResult>}
  * @throws {DriverError}
  */
 async function run({ origin, requests, load, ...start }) {

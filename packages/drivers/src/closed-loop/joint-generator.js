@@ -23,6 +23,7 @@ export class JointGenerator {
    * Connections are shared out; with fewer than there are generators, some have none. They connect one after
    * another, so that a listen backlog meets the steps of one.
    * @param {Parameters<Generator["connect"]>[0]} options
+   * @returns {Promise<JointTarget>}
    * @throws {DriverError} as each of them does; none stays connected
    */
   async connect({ connections, ...options }) {

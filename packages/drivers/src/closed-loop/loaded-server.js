@@ -51,6 +51,7 @@ export class LoadedServer {
 
   /**
    * @param {{ limitMs: number }} options
+   * @returns {Promise<void>}
    * @throws {ServerFault}
    */
   async open({ limitMs }) {
@@ -170,6 +171,7 @@ export class LoadedServer {
    * @param {number} limitMs
    * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
    * @param {Extent} [extent]
+   * @returns {Promise<T>}
    * @throws {ServerFault} if it takes longer
    */
   async #within(limitMs, work, extent) {

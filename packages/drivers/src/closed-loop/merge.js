@@ -20,7 +20,10 @@ export const shareOut = (whole, parts) =>
     (_, index) => Math.floor(whole / parts) + (index < whole % parts ? 1 : 0),
   );
 
-/** @param {{ errors: Errors, firstError: string | null }[]} parts at least one */
+/**
+ * @param {{ errors: Errors, firstError: string | null }[]} parts at least one
+ * @returns {{ errors: Errors, firstError: string | null }}
+ */
 export function mergeErrors(parts) {
   const kinds = /** @type {(keyof Errors)[]} */ (Object.keys(parts[0]?.errors ?? {}));
   const counts = kinds.map((kind) => [kind, sum(parts.map((part) => part.errors[kind]))]);

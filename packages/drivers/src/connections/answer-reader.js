@@ -269,7 +269,10 @@ export class InFlight {
     return sentAt;
   }
 
-  /** @param {number} place from the oldest on, from 0; -1 is the one that was shifted last */
+  /**
+   * @param {number} place from the oldest on, from 0; -1 is the one that was shifted last
+   * @returns {number}
+   */
   question(place) {
     return /** @type {number} */ (this.#questions[this.#slot(place)]);
   }

@@ -123,6 +123,7 @@ export class Question {
   /**
    * @param {Buffer} bytes that are no answer
    * @param {string} why
+   * @returns {Fault}
    */
   noAnswer(bytes, why) {
     return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);

@@ -20,6 +20,7 @@ export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
  */
 export const ohaDriver = { id: "oha", comparesBodies: false, probe, run, supports };
 
+/** @returns {Promise<string | undefined>} */
 async function probe() {
   const { stdout } = await execa("oha", ["--version"], { reject: false, timeout: 2000 });
   return /^oha (\d\S*)$/m.exec(String(stdout ?? ""))?.[1];
@@ -55,6 +56,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
 /**
  * The load as an oha command line.
  * @param {Load} load
+ * @returns {string[]}
  */
 export function ohaArguments(load) {
   return [

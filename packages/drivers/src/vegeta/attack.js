@@ -111,6 +111,7 @@ export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
  * The command that hands over the results of an attack, and leaves nothing.
  * @param {string} token
  * @param {number} rank the host's place
+ * @returns {string}
  */
 export function takeCommand(token, rank) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");

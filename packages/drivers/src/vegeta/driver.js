@@ -116,6 +116,7 @@ const connectionsOf = (connections, hosts, rank) =>
  * @param {string} command that hands them over
  * @param {Judge} judge
  * @param {{ sshOptions: readonly string[], signal: AbortSignal }} ssh
+ * @returns {Promise<Judged[]>}
  * @throws {DriverError} where they do not come, or are no results
  */
 async function takeResults(host, command, judge, { sshOptions, signal }) {

@@ -55,6 +55,7 @@ export class Judge {
    * @template {Outcome} Kind
    * @param {Kind} kind
    * @param {string} message
+   * @returns {Kind}
    */
   #fault(kind, message) {
     this.firstError ??= message;

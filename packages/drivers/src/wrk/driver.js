@@ -23,6 +23,7 @@ const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.met
  */
 export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
 
+/** @returns {Promise<string | undefined>} */
 async function probe() {
   const { stdout, stderr } = await askVersion();
   return /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
@@ -82,6 +83,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
 /**
  * The load as a wrk command line.
  * @param {Load} load durations in whole seconds, for wrk knows no other
+ * @returns {string[]}
  */
 export function wrkArguments(load) {
   return [

@@ -51,6 +51,7 @@ export async function startServer(answers, scheme = "http") {
     open: () => open,
     /** @returns {string[][]} the paths asked on each connection, in order */
     byConnection: () => [...asked.values()],
+    /** @returns {Record<string, number>} */
     byPath: () => countOf([...asked.values()].flat()),
     seen: () => seen,
     close() {

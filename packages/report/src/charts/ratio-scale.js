@@ -2,6 +2,9 @@ import { axisX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { markedByApp } from "./svg.js";
 import { GRID, QUIET } from "./theme.js";
 
+/**
+ */
+
 const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all dots together.
 const WIDEST = 3;

@@ -52,7 +52,9 @@ export function byMode(modes) {
  */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
 
-/** The names of modes, and of modes in a case, in reports. */
+/**
+ * The names of modes, and of modes in a case, in reports.
+ */
 
 /**
  * @param {ModeSummary} mode

@@ -50,7 +50,7 @@ export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio 
 export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
-  /** @param {Row} row */
+  /** @param {Row} row @returns {Estimate | null} */
   const of = (row) => (toReference ? row.toReference : row.toSlowest);
   const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
   return {

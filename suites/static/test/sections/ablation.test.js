@@ -7,7 +7,10 @@ import { madeUpMode, madeUpRow } from "../support/made-up.js";
 /** Three launches, of which the second was slowed for all alike. @param {number} us */
 const launches = (us) => [us, us + 40, us + 1];
 
-/** @param {Record<string, number[]>} costs µs, by launch */
+/**
+ * @param {Record<string, number[]>} costs µs, by launch
+ * @returns {string}
+ */
 function written(costs) {
   const rows = Object.entries(costs).map(([id, cpu]) => madeUpRow(id, { cpu }));
   const section = ablationSection({}, { modes: [madeUpMode("/home.html", rows)] });

@@ -8,6 +8,7 @@
 /**
  * @param {string} appId
  * @param {{ rank?: [best: number, worst: number], rate?: number, cpu?: number[], name?: string, reference?: number }} [figures]
+ * @returns {Row}
  */
 export function madeUpRow(
   appId,

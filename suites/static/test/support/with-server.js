@@ -27,6 +27,7 @@ export const FILES = [
  * @template T
  * @param {(means: Means) => Handler} make of the right handler another one
  * @param {(tested: Tested) => Promise<T>} work
+ * @returns {Promise<T>}
  */
 export async function withServer(make, work) {
   const room = await makeRoom(FILES);

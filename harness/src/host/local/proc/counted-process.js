@@ -93,7 +93,10 @@ function closeThread(files) {
   for (const file of Object.values(files)) file.close();
 }
 
-/** @param {string} dir of the process */
+/**
+ * @param {string} dir of the process
+ * @returns {string[]}
+ */
 function listThreads(dir) {
   try {
     return readdirSync(`${dir}/task`);

@@ -51,6 +51,7 @@ function readFrom(descriptor) {
 /**
  * @template T
  * @param {() => T} read
+ * @returns {T | null}
  * @throws {Error} what has another cause, such as too many open files
  */
 function unlessGone(read) {

@@ -28,7 +28,10 @@ export function parseStat(text) {
   };
 }
 
-/** @param {string} text "<ns on a core> <ns waiting for one> <timeslices>" */
+/**
+ * @param {string} text "<ns on a core> <ns waiting for one> <timeslices>"
+ * @returns {{ cpuNs: number, waitNs: number }}
+ */
 export function parseSchedstat(text) {
   const [cpuNs, waitNs] = text.split(" ", 2);
   return { cpuNs: Number(cpuNs), waitNs: Number(waitNs) };
@@ -52,7 +55,10 @@ export function parseCoresAllowed(status) {
   return parseCoreList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
 }
 
-/** @param {string} list as the kernel writes it, e.g. "0-3,8" */
+/**
+ * @param {string} list as the kernel writes it, e.g. "0-3,8"
+ * @returns {number[]}
+ */
 export function parseCoreList(list) {
   return list.split(",").flatMap((range) => {
     const [first, last = first] = range.split("-").map(Number);
