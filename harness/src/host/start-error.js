@@ -9,7 +9,9 @@ const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
  *   with what the server ran on
  * @returns {TrialFailure}
  */
-export function explainStartError({ code, message, runtime, abi }) {
+export function explainStartError({ code, message: thrown, runtime, abi }) {
+  // An app may throw anything, with a message of any type.
+  const message = String(thrown);
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
   if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
     // A package's own advice comes first; what the system said of the binary comes last.

@@ -4,6 +4,7 @@ import { cutSource } from "@routebench/contract/source-text";
 import { installedBytes } from "../discover/installed.js";
 import { onBothSides, startingOn } from "../host/sides.js";
 import { appFindings } from "../summarise/findings.js";
+import { TrialFailure } from "../trial-failure.js";
 import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
@@ -59,11 +60,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const verify = async (/** @type {Subject} */ subject, /** @type {Side} */ side) => {
     begun += 1;
     progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
-    const verdict = await verifySubject(
-      subject,
-      { ...conditions, host: startingOn(host, side) },
-      inTurn,
-    );
+    const there = { ...conditions, host: startingOn(host, side) };
+    const verdict = await verifySubject(subject, there, inTurn).catch(asVerdict);
     verdicts.set(startOf(subject), verdict);
     for (const line of describe(subject, verdict)) progress.note(line);
   };
@@ -85,6 +83,12 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     };
   });
 }
+
+/** @param {unknown} error @returns {Verdict} */
+const asVerdict = (error) => ({
+  verification: TrialFailure.from(error).toRecord(),
+  ...{ tls: null, served: null },
+});
 
 /** @param {Subject} subject */
 const startOf = ({ command, program, interpreter, serverFile }) =>
