@@ -38,9 +38,11 @@
  *   facts?: Record<string, string>,
  *   package?: string,
  *   packages?: string[],
+ *   commit?: string,
  * }} Subject
  *   id: its folder's name, and of a variant what it differs by; engine: what speaks HTTP below it;
  *   featured: measured without being named; control: measured, but not ranked; runsOn: the only one
- *   that runs it; runtimes: on which it is discovered once more; packages: framework and engine
+ *   that runs it; runtimes: on which it is discovered once more; packages: framework and engine;
+ *   commit: of one at another git revision
  */
 export {};

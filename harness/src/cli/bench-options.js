@@ -1,6 +1,7 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
 import { DEFAULT_LIMITS } from "../limits.js";
+import { EACH_APP_AND_MODE_MS } from "../plan/policy.js";
 import {
   addOptionsOf,
   allOption,
@@ -119,7 +120,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--budget <time>",
-      "time limit for measuring, e.g. 60s or 5m (default: 3m; with more than nine apps 20s for each; none with --rounds)",
+      `time limit for measuring, e.g. 60s or 5m (default: 3m, or ${EACH_APP_AND_MODE_MS / 1000}s for each app in each mode where that is more; none with --rounds)`,
       parseDurationMs,
     )
     .addOption(

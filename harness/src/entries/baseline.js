@@ -80,6 +80,6 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     // Its own versions of everything: what is to be found may be in a dependency.
     const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
-    return readSubject(subjectDir, fileOf(subject));
+    return { ...(await readSubject(subjectDir, fileOf(subject))), commit };
   }
 }

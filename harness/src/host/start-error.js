@@ -15,7 +15,7 @@ export function explainStartError({ code, message: thrown, runtime, abi }) {
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
   if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
     // A package's own advice comes first; what the system said of the binary comes last.
-    const reason = withoutFolders(lines.at(-1) ?? message).replace(/^Error: /, "");
+    const reason = asClause(lines.at(-1) ?? message).replace(/^Error: /, "");
     return new TrialFailure(
       "not-runnable",
       `its native binary does not load on ${runtime.name} ${runtime.version} (ABI ${abi}): ` +
@@ -25,15 +25,17 @@ export function explainStartError({ code, message: thrown, runtime, abi }) {
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
   if (code === "ERR_MODULE_NOT_FOUND") {
-    return new TrialFailure("start-failed", `${withoutFolders(message)}. Run: pnpm install`);
+    return new TrialFailure("start-failed", `${asClause(message)}. Run: pnpm install`);
   }
   return new TrialFailure("start-failed", message);
 }
 
 /**
- * Long paths crowd out the reason, and a report that is published need not tell them.
+ * Long paths crowd out the reason, and a report that is published need not tell them. What follows it has
+ * a full stop of its own.
  * @param {string} text
  */
-function withoutFolders(text) {
-  return text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
+function asClause(text) {
+  const brief = text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
+  return brief.trimEnd().replace(/\.+$/, "");
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/source-text";
 import { installedBytes } from "../discover/installed.js";
+import { sourceHashes } from "../discover/source-hash.js";
 import { onBothSides, startingOn } from "../host/sides.js";
 import { appFindings } from "../summarise/findings.js";
 import { TrialFailure } from "../trial-failure.js";
@@ -69,8 +70,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
-  return entries.map(({ id, role, of, subject, release, onRuntime }) => {
-    const { name, homepage, version, packages, facts } = subject;
+  const record = async (/** @type {Entry} */ { id, role, of, subject, release, onRuntime }) => {
+    const { name, homepage, version, packages, facts, commit } = subject;
     const command = subject.program?.command ?? subject.command;
     const verdict = verdicts.get(startOf(subject)) ?? NOT_REACHED;
     return {
@@ -79,9 +80,12 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
+      ...(await sourceHashes(subject.dir)),
+      ...(commit && { commit }),
       ...verdict,
     };
-  });
+  };
+  return Promise.all(entries.map(record));
 }
 
 /** @param {unknown} error @returns {Verdict} */

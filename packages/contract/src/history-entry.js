@@ -30,6 +30,10 @@ export const historyEntrySchema = z.strictObject({
   method: count.describe("as in the run's result; 0: an early one, which no result is of any more"),
   leadInMs: quantity.describe("as in the run's result"),
   generatorSleeps: z.boolean().describe("as in the run's result"),
+  serverNodeFlags: z
+    .array(z.string())
+    .optional()
+    .describe("as in the run's result; absent in an early one"),
   suite: z.string(),
   quick: z.boolean(),
   environment: z.strictObject({

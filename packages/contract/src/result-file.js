@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appSchema } from "./app-record.js";
+import { appSchema, hash } from "./app-record.js";
 import { configSchema } from "./config.js";
 import { MODES } from "./modes.js";
 import { count, quantity } from "./quantities.js";
@@ -94,6 +94,9 @@ export const environmentSchema = z.strictObject({
     .nullable()
     .optional()
     .describe("that was checked out, -dirty with changes; null outside a repository of routebench"),
+  changesHash: hash
+    .optional()
+    .describe("of the files that differ from the commit; absent where none does"),
 });
 
 const fileSchema = z.strictObject({
@@ -203,7 +206,13 @@ export function parseResultFile(text) {
   }
   const parsed = resultFileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const { issues } = parsed.error;
+  const newer = issues.find((one) => one.code === "unrecognized_keys");
+  if (newer) {
+    const names = newer.keys.join(", ").slice(0, 200);
+    throw new Error(`it has ${names}, which this routebench does not know; update routebench`);
+  }
+  const [issue] = issues;
   throw new Error(
     `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
   );

@@ -195,7 +195,10 @@ export class Load {
     if (ending === "read" || ending === "write") this.record.broken(ending, unanswered.length);
     // Those that will be asked again may be sent once more.
     this.#allowance += unanswered.length - overdue;
-    if (this.#extent.requests !== undefined && this.#allowance > 0) this.#isSending = true;
+    const isInTime = performance.now() < this.#stopAt;
+    if (this.#extent.requests !== undefined && this.#allowance > 0 && isInTime) {
+      this.#isSending = true;
+    }
     if (this.#isSending) this.#reopen(connection);
     else this.#endWhereDrained();
   }

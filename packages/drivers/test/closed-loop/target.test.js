@@ -548,3 +548,13 @@ test("servers are loaded in turns by one process, over TLS too", async (t) => {
     assert.deepEqual(errors, NO_ERRORS);
   }
 });
+
+test("a slice with a count and a time ends by its time, also where each answer closes its connection", async (t) => {
+  const closing = RIGHT.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+  const answer = (/** @type {{ socket: Socket }} */ { socket }) =>
+    void setTimeout(() => socket.end(closing), 5);
+  const { target } = await load(t, answer);
+  const extent = { durationMs: 100, requests: 1_000_000, drainLimitMs: 5000 };
+  const { requests } = await target.run(extent);
+  assert.ok(requests > 0);
+});

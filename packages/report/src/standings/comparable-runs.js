@@ -1,4 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
+import { shareCircumstances } from "@routebench/contract/circumstances";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
@@ -18,7 +19,8 @@ import { targetKey } from "@routebench/contract/targets";
 
 /**
  * The published runs whose speeds may be compared with one another and against a result's: same
- * machine, same reference, same method, same generator, same load. Versions, of apps and of Node, may differ: they are what one looks for.
+ * circumstances, same reference, same generator, same load. Apps' versions may differ: they are what
+ * one looks for.
  * @param {HistoryEntry[]} history
  * @param {ResultFile} result
  * @param {HistoryMode["mode"]} mode
@@ -50,13 +52,8 @@ function isAlike(entry, result) {
   return (
     !entry.quick &&
     entry.reference === referenceOf(result) &&
-    entry.method === config.method &&
-    entry.leadInMs === config.leadInMs &&
-    entry.generatorSleeps === config.generatorSleeps &&
-    entry.environment.cpuModel === environment.cpuModel &&
-    entry.environment.cores === environment.cores &&
+    shareCircumstances({ environment: entry.environment, config: entry }, result) &&
     entry.environment.pinned === (environment.pinning !== null) &&
-    entry.suite === config.suite &&
     entry.path === targetKey(target) &&
     entry.scheme === scheme
   );
