@@ -40,6 +40,7 @@ export const HARNESS_ROWS = [
     "usage-error.js",
     "save-error.js",
     "find-on-path.js",
+    "printable.js",
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { printable } from "../printable.js";
 import { SaveError } from "../save-error.js";
 import { describeError } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
@@ -31,6 +32,7 @@ function exitCodeOf(error) {
   // commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isUsual = error instanceof UsageError || error instanceof SaveError;
-  process.stderr.write(`${isUsual ? `error: ${error.message}` : describeError(error)}\n`);
+  const said = isUsual ? `error: ${error.message}` : describeError(error);
+  process.stderr.write(`${printable(said)}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

@@ -1,5 +1,6 @@
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { loadSuite } from "../discover/suites.js";
+import { printable } from "../printable.js";
 import { loadResult } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
@@ -22,6 +23,6 @@ export async function comment({ files, suites, artifact }) {
       return { result: named, summary: summarise(named) };
     }),
   );
-  process.stdout.write(renderPullRequestComment(runs, { artifact }));
+  process.stdout.write(printable(renderPullRequestComment(runs, { artifact })));
   return 0;
 }

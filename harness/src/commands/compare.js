@@ -2,6 +2,7 @@ import { renderComparison } from "@routebench/report/markdown/comparison";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import stringWidth from "string-width";
 import { loadSuite } from "../discover/suites.js";
+import { printable } from "../printable.js";
 import { loadResult } from "../results/result-store.js";
 import { compareResults } from "../summarise/compare-results.js";
 import { circumstancesOf, differences, sourcesOf } from "../summarise/fingerprint.js";
@@ -25,13 +26,15 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
       `${JSON.stringify({ forced, differences: unlike, sources, apps: rows }, null, 2)}\n`,
     );
   } else {
-    process.stdout.write(`${renderComparison(rows, stringWidth)}\n`);
+    process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
     if (forced) {
-      process.stdout.write(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`);
+      process.stdout.write(
+        printable(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`),
+      );
     }
     if (sources.length > 0) {
       const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
-      process.stdout.write(`\nWhat was measured differs:\n${lines.join("")}`);
+      process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
     }
   }
   return failOn === "slower" && rows.some(({ verdict }) => verdict === "slower") ? 1 : 0;

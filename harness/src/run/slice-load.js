@@ -1,6 +1,6 @@
 import { LEAD_IN_MS } from "@routebench/contract/method";
 import { isSteady } from "@routebench/stats/steady";
-import { assertRight } from "./assert-answered.js";
+import { assertRight, assertUnbroken } from "./assert-answered.js";
 import { aroundSlice } from "./meter.js";
 
 /**
@@ -120,6 +120,7 @@ export async function measureSlice(server, target, { inFlight, ...extent }, limi
     target.run({ ...extent, drainLimitMs: limits.generatorMs }),
   );
   assertRight(value);
+  assertUnbroken(value);
   const { requests, from, to, window, cpuMs: driverCpuMs, slow, errors } = value;
   const steady = window && {
     requests: window.requests,

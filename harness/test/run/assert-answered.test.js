@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertAnswered } from "../../src/run/assert-answered.js";
+import { assertAnswered, assertUnbroken } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -47,6 +47,33 @@ describe("bytes", () => {
     check(15_500_000, { least: 150, most: 160 });
     assert.throws(() => check(14_500_000, { least: 150, most: 160 }), { message: /150–160/ });
   });
+});
+
+describe("requests without an answer", () => {
+  /** @param {Partial<typeof NO_ERRORS>} errors @param {Partial<Load>} [load] */
+  const broken = (errors, load) =>
+    assertAnswered(
+      { requests: 100_000, bytes: 16_000_000, errors: { ...NO_ERRORS, ...errors } },
+      { ...PLAN, load: { ...LOAD, ...load } },
+      SIZE,
+      PROBES,
+    );
+
+  test("are believed to be chance up to one in a thousand", () =>
+    broken({ read: 60, timeout: 40 }));
+
+  test("are a fault beyond, in words", () => {
+    assert.throws(() => broken({ read: 61, timeout: 40 }), {
+      code: "no-answer",
+      message: "under load: 61 read errors, 40 timeout errors with 100000 answers, more than 0.1 %",
+    });
+  });
+
+  test("are what an open model counts where it asks for too much", () =>
+    broken({ timeout: 5000 }, { model: "open" }));
+
+  test("are no fault where there is one, however short the load", () =>
+    assertUnbroken({ requests: 10, errors: { ...NO_ERRORS, read: 1 } }));
 });
 
 test("a wrong answer to a probe is told, though the generator saw none", () => {
