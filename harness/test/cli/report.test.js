@@ -41,7 +41,7 @@ test("a foreign file cannot make the terminal do anything, in any format", async
     const args = ["report", path.join(foreign, "result.json"), "--format", format];
     const { exitCode, stdout } = await runCommand(args);
     assert.equal(exitCode, 0);
-    assert.doesNotMatch(stdout, /[\u001b\u009b\u202e]/, format);
+    for (const character of "\u001b\u009b\u202e") assert.ok(!stdout.includes(character), format);
   }
 });
 
