@@ -5,7 +5,8 @@
 
 /**
  * @typedef {{ status: number, mediaType: string, body: string }} ExpectedResponse
- * @typedef {import("@routebench/contract/requests").Scenario & { response: ExpectedResponse }} Scenario
+ * @typedef {import("@routebench/contract/requests").Scenario & { response: ExpectedResponse }}
+ *   Scenario
  */
 
 /** In the order in which each app registers them; the shared prefixes exercise its router. */
@@ -27,7 +28,7 @@ const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
 /**
  * What a conforming app answers to a request.
  * @param {string} method
- * @param {string} path starts with "/", may carry a query string
+ * @param {string} path may carry a query string
  * @returns {ExpectedResponse}
  */
 export function expectedResponse(method, path) {
@@ -36,19 +37,20 @@ export function expectedResponse(method, path) {
 }
 
 /**
+ * A request and what a conforming app answers to it.
  * @param {string} id
  * @param {string} method
  * @param {string} path
- * @returns {Scenario} a request and what a conforming app answers to it
+ * @returns {Scenario}
  */
 export function scenario(id, method, path) {
   return { id, request: { method, path }, response: expectedResponse(method, path) };
 }
 
 /**
- * All requests of a conformance check: the routes, near misses that a careless router lets through, and
- * a random path.
- * @param {string} randomSegment a path segment of the caller's choosing, e.g. random hex digits
+ * All requests of a conformance check: the routes, near misses that a careless router lets through,
+ * and a random path.
+ * @param {string} randomSegment
  * @returns {Scenario[]}
  */
 export function conformanceScenarios(randomSegment) {

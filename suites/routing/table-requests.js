@@ -8,17 +8,19 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
 /**
  * The requests to a table of many routes.
- *
- * @typedef {import("@routebench/contract/requests").TargetRequest & { response: ExpectedResponse }} TargetRequest
+ * @typedef {import("@routebench/contract/requests").TargetRequest & { response: ExpectedResponse }}
+ *   TargetRequest
  */
 
-/** How often a sequence asks for each kind of route: often enough to cover a table of 1000 evenly. */
+/**
+ * How often a sequence asks for each kind of route: often enough to cover a table of 1000 evenly.
+ */
 const VISITS = 16;
 
 /**
  * One visit after another steps through the table by this many sixteenths, and the kinds are a
- * quarter of the table apart: so every stretch of the sequence meets early and late routes. It shares
- * no factor with VISITS: all places are met.
+ * quarter of the table apart: so every stretch of the sequence meets early and late routes. It
+ * shares no factor with VISITS: all places are met.
  */
 const STRIDE = 7;
 
@@ -30,7 +32,7 @@ const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
  * same work at 10, 100 and 1000 routes, and a cost that grows is the router's.
  * @param {number} size of the whole table, 5 or more
  * @returns {TargetRequest[]}
- * @throws {RangeError} if there is no such table
+ * @throws {RangeError}
  */
 export function tableRequests(size) {
   const added = addedRoutes(size);
@@ -42,12 +44,12 @@ export function tableRequests(size) {
 }
 
 /**
- * All requests of a conformance check of an app with a table: the contract, the requests of
- * the load, the table's last routes, and near misses of its patterns.
+ * All requests of a conformance check of an app with a table: the contract, the requests of the
+ * load, the table's last routes, and near misses of its patterns.
  * @param {number} size of the whole table, 5 or more
- * @param {string} randomSegment see conformanceScenarios
+ * @param {string} randomSegment
  * @returns {Scenario[]}
- * @throws {RangeError} if there is no such table
+ * @throws {RangeError}
  */
 export function tableScenarios(size, randomSegment) {
   const added = addedRoutes(size);
@@ -70,10 +72,11 @@ export function tableScenarios(size, randomSegment) {
 }
 
 /**
+ * Among the added routes.
  * @param {number} kind
  * @param {number} visit
  * @param {number} added
- * @returns {number} among the added routes
+ * @returns {number}
  */
 function routeIndex(kind, visit, added) {
   const routesOfKind = Math.ceil((added - kind) / KIND_COUNT);
@@ -102,16 +105,18 @@ function requestTo({ pattern, params, answer }, visit) {
 }
 
 /**
+ * The same, for a query string changes nothing.
  * @param {TargetRequest[]} requests
- * @returns {TargetRequest[]} the same, for a query string changes nothing
+ * @returns {TargetRequest[]}
  */
 function withQueryString(requests) {
   return requests.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
 }
 
 /**
- * Requests that no pattern of a table matches. Requests that routers treat differently by default are
- * left out: an empty param ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
+ * Requests that no pattern of a table matches. Requests that routers treat differently by default
+ * are left out: an empty param ("/users0/"), an empty wildcard ("/files0/") and the case of
+ * letters.
  * @param {number} added how many routes the table adds, at least one
  * @param {string} randomSegment
  * @returns {Scenario[]}

@@ -9,9 +9,7 @@ import { tableRequests, tableScenarios } from "./table-requests.js";
  * @import { Target } from "@routebench/contract/targets"
  */
 
-/**
- * What a load asks in turn: one path, a mix of all routes, or a table of many routes.
- */
+/** What a load asks in turn: one path, a mix of all routes, or a table of many routes. */
 
 /** A path that no app has, as `--path all` asks it by itself. */
 export const MISSING_PATH = "/nothing/here";
@@ -28,10 +26,7 @@ export const MIX = { kind: "mix" };
 /** The path that is asked where nothing else is, and that others are compared with. */
 export const MAIN_PATH = "/hello";
 
-/**
- * @param {number} routes how many, the contract's own among them
- * @returns {Target}
- */
+/** @param {number} routes the contract's own among them @returns {Target} */
 export const tableTarget = (routes) => ({ kind: "table", routes });
 
 /** What `--path all` asks, one case each. */
@@ -48,10 +43,7 @@ export function chosenTargets({ path, routes = [] }) {
   return [...pathTargets(path, routes), ...tableTargets(routes)];
 }
 
-/**
- * @param {string | undefined} path
- * @param {number[]} routes
- */
+/** @param {string | undefined} path @param {number[]} routes */
 function pathTargets(path, routes) {
   if (path === "all") return ALL_TARGETS;
   if (path !== undefined) return [pathTarget(path)];
@@ -59,8 +51,9 @@ function pathTargets(path, routes) {
 }
 
 /**
+ * The contract's own routes first, which the curve begins with.
  * @param {number[]} routes
- * @returns {Target[]} the contract's own routes first, which the curve begins with
+ * @returns {Target[]}
  */
 function tableTargets(routes) {
   if (routes.length === 0) return [];
@@ -68,8 +61,9 @@ function tableTargets(routes) {
 }
 
 /**
+ * In the order in which they are asked, at least one.
  * @param {Target} target
- * @returns {TargetRequest[]} in the order in which they are asked, at least one
+ * @returns {TargetRequest[]}
  */
 export function requestsOf(target) {
   const size = tableSizeOf(target);
@@ -79,9 +73,9 @@ export function requestsOf(target) {
 }
 
 /**
- * Everything a server is asked in a conformance check: the contract; before a load requests a target,
- * its requests too, and for a table the near misses of its patterns.
- * @param {string} randomSegment see conformanceScenarios
+ * Everything a server is asked in a conformance check: the contract; before a load requests a
+ * target, its requests too, and for a table the near misses of its patterns.
+ * @param {string} randomSegment
  * @param {Target} [target]
  * @returns {Scenario[]}
  */
@@ -97,25 +91,23 @@ export function checks(randomSegment, target) {
 }
 
 /**
+ * How many routes the app must have, the contract's own among them; 0 where only those are asked.
  * @param {Target} target
- * @returns {number} how many routes the app must have, the contract's own among them; 0 where
- *   only those are asked
+ * @returns {number}
  */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
 /**
+ * What the app registers besides its own.
  * @param {Target} target
- * @returns {{ routes: TableRoute[] } | undefined} what the app registers besides its own
+ * @returns {{ routes: TableRoute[] } | undefined}
  */
 export function givenRoutes(target) {
   const size = tableSizeOf(target);
   return size > 0 ? { routes: tableRoutes(size) } : undefined;
 }
 
-/**
- * @param {Target} target
- * @returns {{ label: string, asked?: string }} as a reader would say it
- */
+/** As a reader would say it. @param {Target} target @returns {{ label: string, asked?: string }} */
 export function wordsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0)

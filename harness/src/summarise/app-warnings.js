@@ -14,11 +14,7 @@ const FEWEST_STALLS = 2;
 /** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
 
-/**
- * @param {Sample[]} samples one app's, in one mode
- * @param {number[]} speeds one per launch
- * @param {object | null} [slices] their settings in that mode
- */
+/** @param {Sample[]} samples @param {number[]} speeds @param {object | null} [slices] */
 export function appWarnings(samples, speeds, slices = null) {
   const warnings = [];
   const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
@@ -56,7 +52,7 @@ function sliceWarnings(samples) {
 
 /**
  * Warnings about the course of an app's loads, which a mean rate hides.
- * @param {Sample[]} samples one app's, in one mode
+ * @param {Sample[]} samples
  */
 export function loadWarnings(samples) {
   const series = samples.flatMap(({ windows }) => (windows ? [windows] : []));

@@ -7,17 +7,17 @@
 /** @typedef {Row["bottleneck"]} Bottleneck */
 
 /**
- * A process that had its core for this share of the time was at its limit, and so were load hosts that gave this
- * share of what they can.
+ * A process that had its core for this share of the time was at its limit, and so were load hosts
+ * that gave this share of what they can.
  */
 const SATURATED = 0.9;
 
 /**
- * What limited the rate of one uninterrupted load: the server (by its busiest thread), the generator, or
- * neither, if both had time to spare or were kept from their cores. If both were at their limit, it is
- * the busier one.
+ * What limited the rate of one uninterrupted load: the server (by its busiest thread), the
+ * generator, or neither, if both had time to spare or were kept from their cores. If both were at
+ * their limit, it is the busier one.
  * @param {Sample} sample
- * @param {number} [mostPerSecond] requests that all load hosts together could make, where it was measured
+ * @param {number} [mostPerSecond] of all load hosts together
  * @returns {Bottleneck}
  */
 export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
@@ -30,10 +30,10 @@ export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
 }
 
 /**
- * @param {Sample[]} samples one app's
+ * What most launches say; "neither" without a majority.
+ * @param {Sample[]} samples
  * @param {Pick<Environment, "network">} environment
- * @returns {Bottleneck} what most launches say; "neither" if none has a majority, "unknown" where
- *   there are none
+ * @returns {Bottleneck}
  */
 export function commonBottleneck(samples, { network }) {
   if (samples.length === 0) return "unknown";

@@ -22,10 +22,9 @@ import { differences } from "./fingerprint.js";
  * @property {Mode} mode
  * @property {string} caseId
  * @property {string} caseName
- * @property {Estimate | null} ratio new speed over old speed
+ * @property {Estimate | null} ratio new ÷ old
  * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
  * @property {string} reason why it is not comparable, or what was compared
- *
  * @typedef {Pick<AppComparison, "ratio" | "verdict" | "reason">} Verdict
  */
 
@@ -36,8 +35,9 @@ const ALPHA = 0.05;
  * in its own run where both runs measured it, since a machine is not equally fast on two days.
  * @param {ResultFile} before
  * @param {ResultFile} after
- * @param {{ force: boolean }} options force: compare results of unlike circumstances too, but never of two methods
- * @returns {AppComparison[]} in the order of the new file; of the cases that both have
+ * @param {{ force: boolean }} options force: compare unlike circumstances too, but never two
+ *   methods
+ * @returns {AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
   const modes = configuredRankedModes(after.config).filter(
@@ -66,10 +66,7 @@ export function compareResults(before, after, { force }) {
   );
 }
 
-/**
- * @param {Mode} mode
- * @param {Case} testCase
- */
+/** @param {Mode} mode @param {Case} testCase */
 const whereOf = (mode, testCase) => ({
   mode,
   caseId: testCase.id,
@@ -80,11 +77,12 @@ const whereOf = (mode, testCase) => ({
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
 /**
+ * Of two results that have no case in common.
  * @param {Mode} mode
  * @param {ResultFile["apps"]} apps
  * @param {ResultFile} before
  * @param {ResultFile} after
- * @returns {AppComparison[]} of two results that have no case in common
+ * @returns {AppComparison[]}
  */
 function nothingAlike(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
@@ -117,10 +115,7 @@ function verdictOf({ low, high }) {
   return "no evidence";
 }
 
-/**
- * @param {ResultFile} before
- * @param {ResultFile} after
- */
+/** @param {ResultFile} before @param {ResultFile} after */
 function allApps(before, after) {
   const gone = before.apps.filter(({ id }) => !after.apps.some((app) => app.id === id));
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
@@ -135,10 +130,11 @@ function whyMissing(id, contest, which) {
 }
 
 /**
+ * One per round that holds both.
  * @param {string} id
  * @param {Contest} contest
  * @param {string | null} reference
- * @returns {number[]} one per round that holds both
+ * @returns {number[]}
  */
 function relativeSpeeds(id, contest, reference) {
   if (reference === null) return [];
@@ -147,9 +143,10 @@ function relativeSpeeds(id, contest, reference) {
 }
 
 /**
+ * Requests/s, one per launch that answered any.
  * @param {string} id
  * @param {Contest} contest
- * @returns {number[]} requests/s, one per launch that answered any
+ * @returns {number[]}
  */
 function requestRates(id, contest) {
   const rates = trialsOf(contest, id).flatMap((trial) =>

@@ -18,8 +18,8 @@ const UNREAD = /** @type {const} */ ({
 });
 
 /**
- * Headers by which server software names itself: some have a list of products as their value, others
- * are named after a product.
+ * Headers by which server software names itself: some have a list of products as their value,
+ * others are named after a product.
  */
 const PRODUCT_FIELDS = ["server", "x-powered-by"];
 const FIELDS_NAMED_AFTER = ["uwebsockets"];
@@ -31,11 +31,10 @@ const RUNTIME = ["node", "nodejs", "nodehttp"];
 const TELLING_CHARACTERS = 3;
 
 /**
- * Where an app does less or other work than real requests would need, so that its figures may not hold
- * for its users. None of it breaks the contract, but the reader must know.
+ * Where an app does less or other work than real requests would need, so that its figures may not
+ * hold for its users. None of it breaks the contract, but the reader must know.
  * @param {Pick<AppRecord, "id" | "name" | "version" | "packages" | "served">} app
- * @returns {string[]} in words, with the app as their subject; empty if nothing was found, or
- *   nothing is known of it
+ * @returns {string[]} with the app as their subject
  */
 export function appFindings({ id, name, version, packages = [], served }) {
   if (!served) return [];
@@ -71,8 +70,9 @@ function keptResponses({ path, randomQueries }) {
 }
 
 /**
- * @param {number[]} ratios costs of random query strings over those of the path alone, pair by pair
- * @returns {boolean} whether the path alone is much cheaper, beyond the pairs' scatter
+ * Whether the path alone is much cheaper, beyond the pairs' scatter.
+ * @param {number[]} ratios costs of random query strings over those of the path, pair by pair
+ * @returns {boolean}
  */
 export function isMuchCheaper(ratios) {
   const bound = medianLowerBound(ratios);
@@ -90,9 +90,9 @@ function otherNames({ head }, ownNames) {
 /**
  * The products that an app's headers name and that are not its own: neither the app, nor its
  * framework, nor what that is built on, nor Node.
- * @param {string[]} head status line and headers, as curl -i shows them
- * @param {string[]} ownNames of the app, its packages and their versions
- * @returns {{ product: string, field: string }[]} both without any character that a token may not have
+ * @param {string[]} head as curl -i shows them
+ * @param {string[]} ownNames
+ * @returns {{ product: string, field: string }[]}
  */
 export function foreignProducts(head, ownNames) {
   const own = ownNames.map(toWord).filter((name) => name.length > 0);
@@ -109,10 +109,7 @@ export function foreignProducts(head, ownNames) {
     .filter(({ product }) => !isOwn(product));
 }
 
-/**
- * @param {string} line of a header
- * @returns {{ product: string, field: string }[]}
- */
+/** @param {string} line @returns {{ product: string, field: string }[]} */
 function productsOf(line) {
   const colon = line.indexOf(":");
   const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];

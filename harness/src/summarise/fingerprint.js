@@ -10,7 +10,7 @@ import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 /**
  * What two results must share before their figures may be compared with one another.
  * @param {MadeWith} result
- * @returns {Record<string, string>} by the name that a user knows it under
+ * @returns {Record<string, string>}
  */
 export function fingerprint({ routebenchVersion, environment, config }) {
   const slices = RANKED_MODES.filter((mode) => MODES[mode].sliced).map((mode) =>
@@ -50,8 +50,9 @@ function describeHosts(network) {
 }
 
 /**
+ * The same for equal loads, whatever the order of their fields.
  * @param {Load | undefined} load
- * @returns {string} the same for equal loads, whatever the order of their fields
+ * @returns {string}
  */
 function describeLoad(load) {
   const fields = Object.entries(load ?? {}).filter(([, value]) => value !== undefined);
@@ -64,9 +65,10 @@ function describeLoad(load) {
 }
 
 /**
+ * A phrase for each thing that differs, with both values.
  * @param {MadeWith} before
  * @param {MadeWith} after
- * @returns {string[]} a phrase for each thing that differs, with both values
+ * @returns {string[]}
  */
 export function differences(before, after) {
   const [old, now] = [fingerprint(before), fingerprint(after)];

@@ -14,8 +14,8 @@ import { whyNotFinished } from "../judge/finished.js";
 const KEPT_SHARE = 0.98;
 
 /**
- * A generator that was late to send by more than this, itself, could not keep the rate. The backlog that
- * a server's stall leaves makes it late by tens of milliseconds.
+ * A generator that was late to send by more than this, itself, could not keep the rate. The backlog
+ * that a server's stall leaves makes it late by tens of milliseconds.
  */
 const GENERATOR_LAG_US = 100_000;
 
@@ -43,11 +43,7 @@ function whyNoRow(app, contest) {
   return whyNotFinished(app, contest) ?? (isUnknown ? "a trial does not say at which rate" : null);
 }
 
-/**
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {FixedRateRow | null} null if it did not finish
- */
+/** @param {AppRecord} app @param {Contest} contest @returns {FixedRateRow | null} */
 function toRow(app, contest) {
   if (whyNoRow(app, contest) !== null) return null;
   const trials = trialsOf(contest, app.id).flatMap((trial) =>
@@ -78,10 +74,7 @@ function whoFellBehind(samples) {
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
 }
 
-/**
- * @param {Sample[]} samples
- * @returns {boolean} in most launches
- */
+/** In most launches. @param {Sample[]} samples @returns {boolean} */
 function isTailLagging(samples) {
   const lagging = samples.filter(
     ({ sendLagUs, latencyUs }) =>

@@ -50,8 +50,9 @@ export function toHistoryEntry(result, { modes }) {
 }
 
 /**
+ * Those that finished next to the reference.
  * @param {ModeSummary} mode
- * @returns {HistoryEntry["modes"][number]["apps"]} those that finished next to the reference
+ * @returns {HistoryEntry["modes"][number]["apps"]}
  */
 function toApps({ rows }) {
   return rows.flatMap((row) => {

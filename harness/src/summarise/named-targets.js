@@ -28,9 +28,10 @@ export function withNamedTargets(config, suite) {
 }
 
 /**
+ * The result as people read it.
  * @param {ResultFile} result
  * @param {Suite} suite
- * @returns {ResultFile} for people to read
+ * @returns {ResultFile}
  */
 export const withNames = (result, suite) => ({
   ...result,

@@ -30,8 +30,8 @@ const TIED = "its interval is wider than the gap to a neighbour";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {Verdict} verdict on it
- * @param {readonly MetricId[]} [metrics] that its rows are to have; of many apps each takes time
+ * @param {Verdict} verdict
+ * @param {readonly MetricId[]} [metrics] of many apps each takes time
  * @returns {ModeSummary}
  */
 export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
@@ -58,9 +58,10 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
 const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name, version, reason });
 
 /**
+ * The fastest first; those whose speed was not measured last.
  * @param {Verdict} verdict
  * @param {readonly MetricId[]} metrics
- * @returns {Row[]} the fastest first; those whose speed was not measured last
+ * @returns {Row[]}
  */
 function toRows(verdict, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
@@ -114,21 +115,19 @@ function toRows(verdict, metrics) {
 }
 
 /**
+ * Where neither side was at its limit, a network between them can have been.
  * @param {Row["bottleneck"]} bottleneck
  * @param {Environment} environment
- * @returns {Row["bottleneck"]} where neither side was at its limit, a network between them can have been
+ * @returns {Row["bottleneck"]}
  */
 const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
 
-/** @param {string} [slowest] the name of the slowest app */
+/** @param {string} [slowest] */
 const unrelated = (slowest) =>
   `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest` : "next to any other app's"}`;
 
-/**
- * @param {Verdict["gaps"]} gaps one app's
- * @param {number} launches
- */
+/** @param {Verdict["gaps"]} gaps @param {number} launches */
 function gapWarnings([first, ...others], launches) {
   if (!first) return [];
   const count = 1 + others.length;
@@ -137,7 +136,7 @@ function gapWarnings([first, ...others], launches) {
 }
 
 /**
- * @param {number} count of one app's launches that have slices and not the load that was planned
+ * @param {number} count of launches that have slices and not the load that was planned
  * @param {number} launches
  */
 const cutOffWarnings = (count, launches) =>
@@ -148,9 +147,10 @@ const cutOffWarnings = (count, launches) =>
       ];
 
 /**
+ * Each entry's figures, with its place among those that are ranked.
  * @param {Verdict} verdict
  * @param {readonly MetricId[]} metrics
- * @returns {Map<string, Partial<Record<MetricId, Figure>>>} by entry, with its place among those that are ranked
+ * @returns {Map<string, Partial<Record<MetricId, Figure>>>}
  */
 function figuresByEntry(verdict, metrics) {
   const { finished, ranked } = verdict;

@@ -17,7 +17,7 @@ const LITTLE_SHARED = 0.02;
 /**
  * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
- * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests what was seen of the servers' core in each
+ * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests
  */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
@@ -90,9 +90,10 @@ export function runWarnings(result, contests) {
 }
 
 /**
+ * What slowed the servers' core down.
  * @param {Mode} mode
- * @param {SharedCore[]} watched its contests
- * @returns {string[]} what a reader must know of what slowed the servers' core down
+ * @param {SharedCore[]} watched
+ * @returns {string[]}
  */
 function sharedCoreWarnings(mode, watched) {
   const slices = watched.reduce((sum, one) => sum + one.slices, 0);

@@ -14,8 +14,8 @@ import { commonBottleneck } from "./bottleneck.js";
 
 /**
  * What TLS costs: each app's requests/s over TLS against those without, round by round.
- * @param {(Contest & { mode: TlsRow["mode"] })[]} contests of one mode
- * @returns {TlsRow[]} empty unless a case was measured both ways
+ * @param {(Contest & { mode: TlsRow["mode"] })[]} contests
+ * @returns {TlsRow[]}
  */
 export function summariseTls(contests) {
   return contests.flatMap((overTls) => {
@@ -63,7 +63,7 @@ function compareSchemes(plain, overTls) {
  * @param {string} appId
  * @param {Contest} contest
  * @param {(sample: Sample) => number | null} of
- * @returns {Observation[]} one per launch, of the case
+ * @returns {Observation[]}
  */
 function valuesOf(appId, contest, of) {
   return trialsOf(contest, appId).flatMap((trial) => {
@@ -73,10 +73,11 @@ function valuesOf(appId, contest, of) {
 }
 
 /**
+ * Null too if the generator was the limit of both.
  * @param {string} appId
  * @param {Contest} plain
  * @param {Contest} overTls
- * @returns {TlsRow["bound"]} null too if the generator was the limit of both
+ * @returns {TlsRow["bound"]}
  */
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(

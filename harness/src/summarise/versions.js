@@ -16,7 +16,7 @@ import { whyNotFinished } from "../judge/finished.js";
  * Each version of an app against the one before, by the comparisons that rank.
  * @param {Contest & { mode: VersionsSummary["mode"] }} contest
  * @param {Verdict} verdict
- * @returns {VersionsSummary[]} one; none if no app was entered at a version
+ * @returns {VersionsSummary[]}
  */
 export function summariseVersions(contest, verdict) {
   const released = contest.entries.filter(isReleased);
@@ -48,16 +48,10 @@ export function summariseVersions(contest, verdict) {
   return [{ mode, reference: reference === null ? null : referenceName(run), apps }];
 }
 
-/**
- * @param {AppRecord} app
- * @returns {app is Released}
- */
+/** @param {AppRecord} app @returns {app is Released} */
 const isReleased = (app) => app.release !== undefined;
 
-/**
- * @param {Released} app
- * @returns {string} what its versions share
- */
+/** What its versions share. @param {Released} app @returns {string} */
 const nameOf = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
@@ -69,7 +63,7 @@ const whyNot = (version, contest) =>
  * @param {Released} newer
  * @param {Released} older
  * @param {Verdict} verdict
- * @returns {VersionStep | null} null if no round has both
+ * @returns {VersionStep | null}
  */
 function stepOf(newer, older, verdict) {
   const step = verdict.between(newer.id, older.id);

@@ -4,9 +4,7 @@ import { NOT_MEASURED } from "./format.js";
 
 /** @import { DidNotFinish, Row, Summary } from "@routebench/contract/summary" */
 
-/**
- * @typedef {string | number | null} Cell
- */
+/** @typedef {string | number | null} Cell */
 
 /** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
 const HEAD = [
@@ -36,10 +34,7 @@ export function renderCsvReport(summary) {
   return [HEAD, ...rows].map((cells) => `${cells.map(renderCell).join(",")}\r\n`).join("");
 }
 
-/**
- * @param {Cell[]} where mode and case
- * @param {Row} row
- */
+/** @param {Cell[]} where mode and case @param {Row} row */
 function renderRow(where, { appId, name, version, role, launches, bottleneck, ...row }) {
   const app = [...where, appId, name, version, role, launches, bottleneck];
   // A control is an app entered twice: it takes no rank.
@@ -74,10 +69,7 @@ function renderRow(where, { appId, name, version, role, launches, bottleneck, ..
   ];
 }
 
-/**
- * @param {Cell[]} where mode and case
- * @param {DidNotFinish} app
- */
+/** @param {Cell[]} where mode and case @param {DidNotFinish} app */
 const renderFailure = (where, { appId, name, version, reason }) => [
   ...where,
   appId,
@@ -88,10 +80,7 @@ const renderFailure = (where, { appId, name, version, reason }) => [
   null,
 ];
 
-/**
- * Latency at a fixed rate: means with their intervals, unranked.
- * @param {Summary} summary
- */
+/** Latency at a fixed rate: means with their intervals, unranked. @param {Summary} summary */
 function renderFixedRate({ modes, fixedRate }) {
   const versions = new Map(
     modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),

@@ -29,7 +29,7 @@ export function renderReportFiles(result, summary, extras = {}) {
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {ReportExtras} [extras]
- * @returns {{ name: string, text: string }[]} none for a mode in which no app finished
+ * @returns {{ name: string, text: string }[]}
  */
 export const renderChartFiles = (result, summary, extras) =>
   findingSections(result, summary, extras)

@@ -18,8 +18,7 @@ const METRIC = metricOf("serverCpuUsPerRequest");
  * How each app's cost grows with the number of its routes.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {Section | null} null unless tables of several sizes were asked and
- *   the server's CPU time was measured
+ * @returns {Section | null}
  */
 export function routeTablesSection(result, { modes }) {
   const tables = modes.filter(({ testCase }) => tableSizeOf(testCase.target) > 0);

@@ -25,7 +25,7 @@ const METRIC = metricOf("requestsPerSecond");
  * Every route by itself, the unknown path, and the mix.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {Section | null} null if there was only one target
+ * @returns {Section | null}
  */
 export function routesSection(result, { modes }) {
   const groups = groupsAlong(
@@ -101,10 +101,7 @@ function toChart({ title, members }, apps, file) {
   };
 }
 
-/**
- * @param {Target} target
- * @returns {string} short enough for a column
- */
+/** Short enough for a column. @param {Target} target @returns {string} */
 function headingOf(target) {
   if (target.kind === "mix") return "mix";
   const isMissing = target.kind === "path" && target.path === MISSING_PATH;

@@ -16,12 +16,12 @@ const NARROW = 500;
 const GAP = 10;
 
 /**
- * The orders of two modes side by side: a line leads each app from its place in the one to its place
- * in the other.
+ * The orders of two modes side by side: a line leads each app from its place in the one to its
+ * place in the other.
  * @param {[ModeSummary, ModeSummary]} modes
  * @param {Agreement} agreement
  * @param {ChartOptions & { titles: [string, string] }} options
- * @returns {string} SVG; "" unless two apps or more finished in both
+ * @returns {string}
  */
 export function renderAgreementChart([one, other], agreement, { width = 640, background, titles }) {
   const [left, right] = [placesIn(one, other), placesIn(other, one)];
@@ -92,9 +92,10 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
 }
 
 /**
+ * The apps that finished in both, in the order of the first.
  * @param {ModeSummary} mode
  * @param {ModeSummary} other
- * @returns {(Row & { position: number })[]} the apps that finished in both, in the order of the first
+ * @returns {(Row & { position: number })[]}
  */
 function placesIn(mode, other) {
   return mode.rows
@@ -105,8 +106,8 @@ function placesIn(mode, other) {
 /**
  * The ranks next to the lines' ends, and the names next to the ranks.
  * @param {(Row & { position: number })[]} rows
- * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number, names: number }} place
- *   `ranks` and `names`: the columns' widths in pixels
+ * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number,
+ *   names: number }} place
  */
 function labelColumns(rows, { side, anchor, outwards, ranks, names }) {
   const column = { by: /** @type {const} */ ("y"), side, anchor };

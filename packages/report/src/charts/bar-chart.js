@@ -16,7 +16,7 @@ import { colourOf, GRID, INK, QUIET } from "./theme.js";
  * Completed requests per second.
  * @param {ModeSummary} mode
  * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if it was not measured
+ * @returns {string}
  */
 export const renderRateChart = (mode, options) =>
   renderBarChart(mode, metricOf("requestsPerSecond"), options);
@@ -25,7 +25,7 @@ export const renderRateChart = (mode, options) =>
  * Server CPU time per request, in microseconds.
  * @param {ModeSummary} mode
  * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if it was not measured
+ * @returns {string}
  */
 export const renderCpuChart = (mode, options) =>
   renderBarChart(mode, metricOf("serverCpuUsPerRequest"), options);

@@ -11,7 +11,8 @@ import { APP, GRID, QUIET } from "./theme.js";
  */
 
 /**
- * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
+ * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }}
+ *   Point
  */
 
 /** The highest reach of a row: one wide interval must not flatten all lines. */
@@ -20,10 +21,10 @@ const WIDEST = 0.5;
 /**
  * Each app's relative speed over published runs, as its distance from its own first, so that a
  * change can be seen whatever the app's speed.
- * @param {PublishedRun[]} runs the oldest first
- * @param {HistoryApp[]} shown in this order
+ * @param {PublishedRun[]} runs
+ * @param {HistoryApp[]} shown
  * @param {ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
- * @returns {string} SVG; "" if there is nothing to follow
+ * @returns {string}
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
   if (runs.length < 2) return "";
@@ -116,10 +117,7 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
   );
 }
 
-/**
- * @param {HistoryApp} app
- * @param {PublishedRun[]} runs
- */
+/** @param {HistoryApp} app @param {PublishedRun[]} runs */
 function pointsOf({ id }, runs) {
   const own = runs.flatMap(({ startedAt, apps }, run) => {
     const app = apps.find((each) => each.id === id);
@@ -144,9 +142,10 @@ function pointsOf({ id }, runs) {
 const speedOf = ({ speed, lowerBound }) => `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
 
 /**
+ * Indexes, the first and the last among them.
  * @param {number} runs
  * @param {number} most
- * @returns {number[]} indexes, the first and the last among them
+ * @returns {number[]}
  */
 function ticksOf(runs, most) {
   const count = Math.min(runs, most);

@@ -12,20 +12,19 @@ import { APP, CONTROL } from "./theme.js";
  */
 
 /**
- * @typedef {Estimate & { appId: string, name: string }} IntervalRow a ratio
- *
+ * @typedef {Estimate & { appId: string, name: string }} IntervalRow
  * @typedef {object} IntervalWords
- * @property {string} axis what the axis says
- * @property {string} name what a screen reader says of the whole
- * @property {string} same what grey marks mean: those whose interval holds 1
+ * @property {string} axis
+ * @property {string} name for a screen reader
+ * @property {string} same what grey marks mean
  */
 
 /**
  * One ratio per app as a dot with its interval.
- * @param {IntervalRow[]} rows in the order shown
+ * @param {IntervalRow[]} rows
  * @param {IntervalWords} words
  * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if there is no row
+ * @returns {string}
  */
 export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
   return drawRowChart(
@@ -62,10 +61,7 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
   );
 }
 
-/**
- * @param {Estimate} ratio
- * @returns {boolean} whether it is shown to differ from 1
- */
+/** Whether it is shown to differ from 1. @param {Estimate} ratio @returns {boolean} */
 const isShown = ({ low, high }) => low !== null && high !== null && (low > 1 || high < 1);
 
 /** @param {Estimate} ratio */

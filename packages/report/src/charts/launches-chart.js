@@ -14,11 +14,11 @@ const NOTES = [
 ];
 
 /**
- * The distribution over launches: each launch a dot, as its distance from that app's own median,
- * so that scatter and two-humped apps can be seen whatever their speed.
+ * The distribution over launches: each launch a dot, as its distance from that app's own median, so
+ * that scatter and two-humped apps can be seen whatever their speed.
  * @param {ModeSummary} mode
  * @param {ChartOptions} [options]
- * @returns {string} SVG; "" where no app was launched twice
+ * @returns {string}
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {
   const rows = mode.rows.filter((row) => deviations(row.figures.requestsPerSecond).length > 1);
@@ -82,8 +82,9 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
 }
 
 /**
+ * Relative to the median; none if that is zero.
  * @param {Figure | undefined} figure
- * @returns {number[]} relative, 0 at the median; none if that is zero, which nothing is a multiple of
+ * @returns {number[]}
  */
 const deviations = (figure) =>
   figure && figure.median !== 0 ? figure.values.map((value) => value / figure.median - 1) : [];

@@ -25,7 +25,7 @@ const LANE_WIDTH = 6;
  * around tied apps.
  * @param {ModeSummary} mode
  * @param {ChartOptions} [options]
- * @returns {string} SVG; "" where no app finished
+ * @returns {string}
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
   const speeds = relativeSpeeds(mode);
@@ -122,7 +122,7 @@ function missingNote({ rows }) {
 
 /**
  * @param {{ top: number | undefined, bottom: number | undefined, lane: number }[]} groups
- * @param {number} offset of the first lane from the frame's middle, in pixels
+ * @param {number} offset pixels from the frame's middle to the first lane
  */
 function tieBrackets(groups, offset) {
   const lanes = new Set(groups.map(({ lane }) => lane));
@@ -143,10 +143,7 @@ function tieBrackets(groups, offset) {
   );
 }
 
-/**
- * @param {Row} row
- * @param {FigureId} figure
- */
+/** @param {Row} row @param {FigureId} figure */
 function symbolOf(row, figure) {
   if (row.role !== "app") return "diamond";
   return isLowerBound(row, figure) ? "triangle" : "circle";

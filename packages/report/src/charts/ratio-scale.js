@@ -15,11 +15,12 @@ const LOG_TICKS = DECADES.flatMap((decade) =>
 );
 
 /**
- * A scale that holds 1 and all ratios with their intervals, as far as these are of use: linear, or logarithmic where they span
- * more than five times.
+ * A scale that holds 1 and all ratios with their intervals, as far as these are of use: linear, or
+ * logarithmic where they span more than five times.
  * @param {{ point: number, low: number | null, high: number | null }[]} ratios
  * @param {number} ticks about as many on a linear scale
- * @returns {{ type: "linear" | "log", clamp: true, domain: [number, number], ticks: number | number[] }}
+ * @returns {{ type: "linear" | "log", clamp: true, domain: [number, number], ticks: number |
+ *   number[] }}
  */
 export function ratioScale(ratios, ticks) {
   const points = ratios.map(({ point }) => point);
@@ -55,7 +56,7 @@ export function ratioScale(ratios, ticks) {
 /**
  * The background of a chart of ratios: a line at 1, and an axis with its label.
  * @param {number | number[]} ticks
- * @param {string} label of the axis
+ * @param {string} label
  */
 export function ratioGround(ticks, label) {
   return [
@@ -75,10 +76,11 @@ export function ratioGround(ticks, label) {
 
 /**
  * A bar for each interval, as wide as it.
- * @template {{ appId: string, position: number, point: number, low: number | null, high: number | null }} T
+ * @template {{ appId: string, position: number, point: number, low: number | null, high: number |
+ *   null }} T
  * @param {T[]} data
  * @param {(row: T) => string} colourOf
- * @param {number} below how far below its row's middle, in pixels
+ * @param {number} below
  */
 export function intervalBars(data, colourOf, below) {
   return ruleY(data, {

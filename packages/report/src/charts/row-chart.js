@@ -8,10 +8,10 @@ import { drawSvg } from "./svg.js";
  */
 
 /**
- * @typedef {object} RowFrame in pixels
+ * @typedef {object} RowFrame
  * @property {boolean} narrow names stand above their marks
- * @property {number} below how far marks are moved from the row's middle
- * @property {number} above how far names are
+ * @property {number} below pixels from the row's middle to its marks
+ * @property {number} above to its name
  * @property {number} rowHeight
  * @property {number} width
  * @property {number} marginLeft
@@ -21,26 +21,26 @@ import { drawSvg } from "./svg.js";
 /**
  * @template Row
  * @typedef {object} RowChart
- * @property {string} name what a screen reader says of the whole
- * @property {string[]} notes small print below
- * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size of a row and
- *   of the names' column if there is room for it, above the frame and below it
- * @property {[wide: number, narrow: number]} right the margin there
- * @property {number} [before] what stands left of the names takes
- * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks: Markish[] }} draw
- * @property {(row: Row, narrow: boolean) => string} [value] right of the marks
- * @property {boolean} [isQuiet] the value is
- * @property {number} [gap] before the value
- * @property {"y" | "fy"} [by] the scale that the rows stand on
+ * @property {string} name for a screen reader
+ * @property {string[]} notes
+ * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size
+ * @property {[wide: number, narrow: number]} right the margin
+ * @property {number} [before] pixels left of the names
+ * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks:
+ *   Markish[] }} draw
+ * @property {(row: Row, narrow: boolean) => string} [value]
+ * @property {boolean} [isQuiet]
+ * @property {number} [gap]
+ * @property {"y" | "fy"} [by]
  */
 
 /**
  * A chart with a row for each app: its name, its marks along one axis, its value.
  * @template {{ appId: string, name: string }} Row
- * @param {Row[]} rows in the order shown
+ * @param {Row[]} rows
  * @param {RowChart<Row>} chart
  * @param {ChartOptions & { width: number }} options
- * @returns {string} SVG; "" if there is no row
+ * @returns {string}
  */
 export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";

@@ -7,8 +7,8 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 /**
  * @typedef {object} ChartOptions
  * @property {number} [width] in CSS pixels; below 500, names stand above their marks
- * @property {boolean} [background] a background and a style of its own, for use as a picture on any
- *   page (default); without, the page is to have CHART_STYLE
+ * @property {boolean} [background] its own background and style, as for a picture (default); else
+ *   the page has CHART_STYLE
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,7 +23,7 @@ const GEOMETRY = new Set(
 /**
  * Draws a plot as SVG text. The same input gives the same text.
  * @param {PlotOptions} options
- * @param {{ name: string, background?: boolean | undefined }} chart `name` is what a screen reader says
+ * @param {{ name: string, background?: boolean | undefined }} chart `name`: for a screen reader
  */
 export function drawSvg(options, { name, background = true }) {
   // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.
@@ -48,10 +48,7 @@ export function drawSvg(options, { name, background = true }) {
   return svg.outerHTML;
 }
 
-/**
- * @param {Document} document
- * @returns {Element} what the picture is drawn on
- */
+/** @param {Document} document @returns {Element} */
 function paper(document) {
   const rectangle = document.createElementNS(SVG, "rect");
   for (const [key, value] of Object.entries({ width: "100%", height: "100%", fill: PAPER })) {
@@ -92,7 +89,7 @@ function gather(group) {
 /**
  * A mark's option that writes on each of its shapes which app it belongs to, so that a page can
  * point at all shapes of one app.
- * @param {{ appId: string }[]} data the mark's own
+ * @param {{ appId: string }[]} data
  * @returns {{ render: RenderFunction }}
  */
 export function markedByApp(data) {

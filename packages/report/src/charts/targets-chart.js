@@ -11,12 +11,7 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
  * @property {string} appId
  * @property {string} name
  * @property {(number | null)[]} ratios one per target, to the app's own rate at the base
- *
- * @typedef {object} TargetsFrame
- * @property {string[]} headings of the targets, each short enough for a column
- * @property {string} base
- * @property {boolean} isBound whether the generator was the limit of any app
- * @property {string} title
+ * @typedef {{ headings: string[], base: string, isBound: boolean, title: string }} TargetsFrame
  */
 
 /** From this ratio on, or its inverse, a cell has the strongest colour. */
@@ -28,7 +23,7 @@ const MOST_INK = 0.5;
  * @param {TargetsRow[]} rows
  * @param {TargetsFrame} frame
  * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if there is no row
+ * @returns {string}
  */
 export function renderTargetsChart(
   rows,

@@ -7,14 +7,14 @@ const FEW = 4;
 /**
  * @typedef {object} ValueScale
  * @property {number[]} ticks
- * @property {(value: number) => number} toShare where a value stands: 0 at the frame's start, 1 at its
- *   end, and what is beyond them at the nearest of these
+ * @property {(value: number) => number} toShare 0 at the frame's start, 1 at its end; what is
+ *   beyond stands at the nearest
  */
 
 /**
  * A scale that holds positive values with their intervals, as far as these are of use: from zero
  * on, or logarithmic where the values span more than five times.
- * @param {{ point: number, low: number | null, high: number | null }[]} estimates at least one
+ * @param {{ point: number, low: number | null, high: number | null }[]} estimates
  * @returns {ValueScale}
  */
 export function valueScale(estimates) {
@@ -42,10 +42,7 @@ export function valueScale(estimates) {
 /** @param {number} share */
 const within = (share) => Math.min(1, Math.max(0, share));
 
-/**
- * @param {number} end
- * @returns {number[]} round numbers from zero on, three to six
- */
+/** Round numbers from zero on, three to six. @param {number} end @returns {number[]} */
 function linearTicks(end) {
   const power = 10 ** Math.floor(Math.log10(end / 2));
   const step = [1, 2, 5].map((digit) => digit * power).find((each) => end / each < 6) ?? 10 * power;
@@ -55,9 +52,10 @@ function linearTicks(end) {
 }
 
 /**
+ * Powers of ten, and their doubles and fives if there are few.
  * @param {number} from
  * @param {number} to
- * @returns {number[]} powers of ten, and their doubles and fives if there are few
+ * @returns {number[]}
  */
 function logTicks(from, to) {
   const ticks = (/** @type {number[]} */ digits) =>

@@ -56,10 +56,7 @@ ${!isTwin && app.source !== undefined && renderSource(app.source, result.apps.le
 `;
 }
 
-/**
- * @param {string} title
- * @param {string[]} notes
- */
+/** @param {string} title @param {string[]} notes */
 function renderNotes(title, notes) {
   return (
     notes.length > 0 &&
@@ -134,7 +131,7 @@ ${
 /**
  * @param {string} appId
  * @param {ModeSummary} summary
- * @returns {{ finished: boolean, standing: string, said: string[] } | null} null if the mode does not have the app
+ * @returns {{ finished: boolean, standing: string, said: string[] } | null}
  */
 function describe(appId, summary) {
   const row = summary.rows.find((each) => each.appId === appId);
@@ -164,9 +161,7 @@ function describe(appId, summary) {
   return { finished: true, standing, said };
 }
 
-/**
- * @typedef {NonNullable<AppRecord["served"]>} Served
- */
+/** @typedef {NonNullable<AppRecord["served"]>} Served */
 
 const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;
@@ -185,10 +180,7 @@ function renderFailures(failures) {
     )}${more > 0 && html`<li>and ${more} more</li>`}</ul></details>`;
 }
 
-/**
- * A response as curl -i shows it, except for its body.
- * @param {Served} served
- */
+/** A response as curl -i shows it, except for its body. @param {Served} served */
 function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive, unusual }) {
   const lines = head.slice(0, MOST_HEADERS).map((line) => shorten(line, 400));
   if (head.length > MOST_HEADERS) lines.push(`and ${head.length - MOST_HEADERS} more lines`);
@@ -201,10 +193,7 @@ ${
 }</details>`;
 }
 
-/**
- * @param {string} source the app's server.js
- * @param {number} apps how many cards there are
- */
+/** @param {string} source @param {number} apps */
 function renderSource(source, apps) {
   const shown = cutSource(source, Math.floor(ALL_SOURCES / apps));
   const { count, whole } = countLines(shown);

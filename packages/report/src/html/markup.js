@@ -15,7 +15,10 @@ export class Markup {
   }
 }
 
-/** @typedef {Markup | string | number | false | null | undefined} Piece `false` and the like are left out */
+/**
+ * @typedef {Markup | string | number | false | null | undefined} Piece what is false, null or
+ *   undefined is left out
+ */
 
 const ENTITIES = new Map([
   ["&", "&amp;"],
@@ -27,17 +30,11 @@ const ENTITIES = new Map([
 // No parser agrees on these, and direction overrides would reorder the text after them.
 const UNFIT = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * @param {string} text from anywhere
- * @returns {string} for an element's content or a quoted attribute
- */
+/** For an element's content or a quoted attribute. @param {string} text @returns {string} */
 export const escapeHtml = (text) =>
   text.replace(UNFIT, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
 
-/**
- * @param {TemplateStringsArray} strings
- * @param {(Piece | Piece[])[]} values
- */
+/** @param {TemplateStringsArray} strings @param {(Piece | Piece[])[]} values */
 export function html(strings, ...values) {
   const filled = strings.map((string, index) => string + render(values[index]));
   return new Markup(filled.join(""));
@@ -52,9 +49,10 @@ function render(value) {
 }
 
 /**
+ * Cut, and marked so, if it is longer.
  * @param {string} text
- * @param {number} [longest] in characters
- * @returns {string} cut, and marked so, if it is longer
+ * @param {number} [longest]
+ * @returns {string}
  */
 export function shorten(text, longest = 120) {
   if (text.length <= longest) return text;
@@ -62,10 +60,7 @@ export function shorten(text, longest = 120) {
   return `${[...text.slice(0, longest - 1)].join("").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/**
- * @param {string} url
- * @returns {string | null} null unless it leads to a web page
- */
+/** Null unless it leads to a web page. @param {string} url @returns {string | null} */
 export function webLink(url) {
   try {
     const { protocol, href } = new URL(url);
@@ -76,8 +71,9 @@ export function webLink(url) {
 }
 
 /**
+ * JSON for a script element: nothing in it can end the element or a line.
  * @param {unknown} value
- * @returns {Markup} JSON for a script element: nothing in it can end the element or a line
+ * @returns {Markup}
  */
 export function jsonForScript(value) {
   const json = JSON.stringify(value).replace(

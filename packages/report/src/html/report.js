@@ -35,7 +35,7 @@ const LONGEST = 1_000_000;
 /**
  * The whole report as one HTML page that needs nothing but itself.
  * @param {ResultFile} result
- * @param {Summary} summary what was computed from it
+ * @param {Summary} summary
  * @param {ReportExtras} [extras]
  */
 export function renderHtmlReport(result, summary, extras = {}) {
@@ -108,10 +108,7 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
   ];
 }
 
-/**
- * The run's answer in a sentence or two.
- * @param {Summary} summary
- */
+/** The run's answer in a sentence or two. @param {Summary} summary */
 function renderHeadline({ modes }) {
   const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
   if (!mode) return html`<p class="headline">No app finished.</p>`;
@@ -123,7 +120,7 @@ function renderHeadline({ modes }) {
  * The limits of the whole report, above everything else.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @returns {Markup | null} null if nothing does
+ * @returns {Markup | null}
  */
 function renderNotices(result, summary) {
   const notices = noticesOf(result, summary);
@@ -161,10 +158,7 @@ ${renderCaseChoice(modes)}
 </form>`;
 }
 
-/**
- * @param {ModeSummary[]} modes
- * @returns {Markup | null} null if there is one case
- */
+/** @param {ModeSummary[]} modes @returns {Markup | null} */
 function renderCaseChoice(modes) {
   const ordered = [...mainModes(modes), ...modes];
   const cases = [...new Map(ordered.map((each) => [each.testCase.id, each])).values()];
@@ -177,7 +171,7 @@ function renderCaseChoice(modes) {
 /**
  * The result file inside the page: as JSON in a script element, or packed in a link if it is long.
  * @param {ResultFile} result
- * @param {number} room in bytes, what the page may still hold
+ * @param {number} room bytes that the page may still hold
  */
 function renderRawResult(result, room) {
   const title = html`<h2 id="raw-title">Raw result</h2>`;

@@ -18,8 +18,8 @@ const LONGEST = 200;
 /**
  * The comment about the apps that a pull request touches.
  * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
- * @param {{ artifact?: string | undefined }} [options] the address of the full reports
- * @returns {string} markdown
+ * @param {{ artifact?: string | undefined }} [options] artifact: the address of the full reports
+ * @returns {string}
  */
 export function renderPullRequestComment(runs, { artifact } = {}) {
   return `${[
@@ -63,9 +63,10 @@ function renderRun(result, { against, modes }) {
 }
 
 /**
+ * What its version was and is.
  * @param {string} appId
  * @param {ResultFile["apps"]} apps
- * @returns {string} what its version was and is; "" if it is the same
+ * @returns {string}
  */
 function bumpOf(appId, apps) {
   const head = apps.find(({ id }) => id === appId)?.version;
@@ -82,8 +83,8 @@ function describeEnvironment({ environment, config }) {
 }
 
 /**
- * Text from a pull request as code. Every character is written as a number, and code cannot hold mentions
- * or references, so nothing in it becomes a link, a picture or a mention.
+ * Text from a pull request as code. Every character is written as a number, and code cannot hold
+ * mentions or references, so nothing in it becomes a link, a picture or a mention.
  * @param {string} text
  */
 function quote(text) {

@@ -29,8 +29,8 @@ import { escapeMarkdown } from "./text.js";
  * The top of the README: the published run's answer in a sentence or two, and its chart.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {string} folder of the published files, as seen from the README, e.g. "results/"
- * @returns {string} markdown
+ * @param {string} folder as seen from the README, e.g. "results/"
+ * @returns {string}
  */
 export function renderReadmeRanking(result, summary, folder) {
   const modes = mainModes(summary.modes);
@@ -47,8 +47,8 @@ export function renderReadmeRanking(result, summary, folder) {
  * The README's tables of the published run, and where to read more.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {string} folder of the published files, as seen from the README, e.g. "results/"
- * @returns {string} markdown
+ * @param {string} folder
+ * @returns {string}
  */
 export const renderReadmeResults = (result, summary, folder) =>
   joined([
@@ -68,8 +68,8 @@ export const renderReadmeResults = (result, summary, folder) =>
  * The same of a run that compared apps with themselves.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {string} folder of the published files, as seen from the README, e.g. "results/versions/"
- * @returns {string} markdown: what each release, or each runtime, does to the speed
+ * @param {string} folder
+ * @returns {string}
  */
 export function renderReadmeComparison(result, summary, folder) {
   const [versions, runtimes] = [foremost(summary.versions), foremost(summary.runtimes)];

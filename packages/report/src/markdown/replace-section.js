@@ -14,11 +14,7 @@ export function replaceSection(document, name, text) {
   return `${document.slice(0, from + start.length)}\n\n${text.trim()}\n\n${document.slice(to)}`;
 }
 
-/**
- * @param {string} document
- * @param {string} name
- * @returns {boolean} whether it has either marker
- */
+/** @param {string} document @param {string} name @returns {boolean} */
 export const hasSection = (document, name) =>
   markersOf(name).some((marker) => document.includes(marker));
 

@@ -44,8 +44,8 @@ const MOST_WITHOUT_CONTENTS = 3;
 /**
  * A table of contents: each case, and the other sections.
  * @param {Section[]} sections
- * @param {boolean} links to the headings; a terminal has none
- * @returns {string | null} null if there are few
+ * @param {boolean} links
+ * @returns {string | null}
  */
 function renderContents(sections, links) {
   if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
@@ -74,10 +74,7 @@ function renderContents(sections, links) {
 const renderPlace = ({ name, heading }, links) =>
   links ? `[${escapeMarkdown(name)}](#${anchorOf(heading)})` : escapeMarkdown(name);
 
-/**
- * @param {string} heading
- * @returns {string} under which GitHub has it
- */
+/** Under which GitHub has it. @param {string} heading @returns {string} */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

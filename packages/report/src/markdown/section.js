@@ -11,24 +11,17 @@ import { escapeMarkdown } from "./text.js";
 
 /**
  * @typedef {object} MarkdownOptions
- * @property {boolean} [charts] show the chart files that lie next to the document
- * @property {(text: string) => number} [stringLength] see renderTable
+ * @property {boolean} [charts] show the chart files next to the document
+ * @property {(text: string) => number} [stringLength]
  */
 
-/**
- * @param {Section} section its cases stand below it in the same rank
- * @param {MarkdownOptions} options
- */
+/** @param {Section} section @param {MarkdownOptions} options */
 export const renderSection = ({ title, blocks, cases = [] }, options) =>
   [{ title, blocks }, ...cases]
     .flatMap((each) => [`## ${escapeMarkdown(each.title)}`, ...renderBlocks(each.blocks, options)])
     .join("\n\n");
 
-/**
- * @param {Block[]} blocks
- * @param {MarkdownOptions} options
- * @returns {string[]} those that have something to show
- */
+/** @param {Block[]} blocks @param {MarkdownOptions} options @returns {string[]} */
 export const renderBlocks = (blocks, options) =>
   blocks.flatMap((block) => (block.only === "page" ? [] : renderBlock(block, options) || []));
 
@@ -62,10 +55,7 @@ function renderBlock(block, options) {
   }
 }
 
-/**
- * @param {string} text
- * @returns {string} in a fence that is longer than any within it
- */
+/** In a fence that is longer than any within it. @param {string} text @returns {string} */
 function renderCode(text) {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -97,10 +87,7 @@ const renderList = ({ items }) =>
     )
     .join("\n");
 
-/**
- * @param {DidNotFinish["apps"]} apps
- * @returns {string} a list with the reasons; "" if all finished
- */
+/** @param {DidNotFinish["apps"]} apps @returns {string} */
 export const renderDidNotFinish = (apps) =>
   apps
     .map(
@@ -126,8 +113,8 @@ const renderSettings = ({ groups }, { stringLength }) =>
 /**
  * Shows a chart's file in a document.
  * @param {Chart} chart
- * @param {string} [folder] of the chart, as seen from the document, e.g. "results/"
- * @returns {string | null} null if it has no file
+ * @param {string} [folder] as seen from the document, e.g. "results/"
+ * @returns {string | null}
  */
 export function renderPicture({ file, alt, title }, folder = "") {
   if (!file) return null;
@@ -135,9 +122,6 @@ export function renderPicture({ file, alt, title }, folder = "") {
   return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
 }
 
-/**
- * @param {ReturnType<typeof doubtsOf>} doubts
- * @returns {string} "" if there are none
- */
+/** @param {ReturnType<typeof doubtsOf>} doubts @returns {string} */
 export const renderDoubts = (doubts) =>
   doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");

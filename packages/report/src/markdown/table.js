@@ -7,8 +7,8 @@ import { escapeMarkdown } from "./text.js";
 
 /**
  * @param {Table} table
- * @param {(text: string) => number} [stringLength] the width of a text where the table is to look
- *   aligned, as in a terminal
+ * @param {(text: string) => number} [stringLength] the width of a text where columns are to align,
+ *   as in a terminal
  */
 export function renderTable({ columns, rows }, stringLength) {
   if (rows.length === 0) return "No app finished.";
@@ -29,8 +29,9 @@ export function renderTable({ columns, rows }, stringLength) {
 }
 
 /**
+ * Where a # stands before a space it is no markup in a table.
  * @param {string} heading
- * @returns {string} where a # stands before a space it is no markup in a table
+ * @returns {string}
  */
 const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 

@@ -17,10 +17,9 @@ import { withLabel } from "./mode-cases.js";
 /**
  * @typedef {object} CaseGroup cases of a mode that differ in one thing only
  * @property {ModeSummary["mode"]} mode
- * @property {string} title its mode, and what distinguishes its cases from those of other groups
- * @property {ModeSummary[]} members two or more
- *
- * @typedef {object} AppAcross an app over the cases of a group
+ * @property {string} title its mode, and what distinguishes its cases from other groups'
+ * @property {ModeSummary[]} members
+ * @typedef {object} AppAcross
  * @property {string} appId
  * @property {string} name
  * @property {number} place among the apps of the run, the same in every group
@@ -34,7 +33,7 @@ const ANY = { target: { target: pathTarget("/") }, connections: { connections: n
  * Groups of cases that differ in one thing and are equal in everything else.
  * @param {readonly ModeSummary[]} modes
  * @param {"target" | "connections"} along
- * @returns {CaseGroup[]} in the order of the run; none if it does not vary
+ * @returns {CaseGroup[]}
  */
 export function groupsAlong(modes, along) {
   const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
@@ -53,9 +52,10 @@ export function groupsAlong(modes, along) {
 }
 
 /**
+ * The group's apps without controls, the fastest of its first case first.
  * @param {CaseGroup} group
  * @param {ResultFile} result
- * @returns {AppAcross[]} all of the group's apps except for controls, the fastest of its first case first
+ * @returns {AppAcross[]}
  */
 export function appsAcross({ members }, { apps }) {
   const order = members.flatMap(({ rows, didNotFinish }) =>
@@ -75,7 +75,7 @@ export function appsAcross({ members }, { apps }) {
 
 /**
  * @typedef {object} AcrossPart
- * @property {string} section the section's title
+ * @property {string} section
  * @property {string} title unique in the section
  * @property {Mode} mode
  * @property {string[]} notes
@@ -113,11 +113,7 @@ export function acrossPart({
   };
 }
 
-/**
- * @param {NonNullable<AcrossPart["chart"]>} chart
- * @param {string} part its title
- * @returns {Chart}
- */
+/** @param {NonNullable<AcrossPart["chart"]>} chart @param {string} part @returns {Chart} */
 const toBlock = ({ title, file, draw }, part) => ({
   kind: "chart",
   title,
@@ -129,18 +125,14 @@ const toBlock = ({ title, file, draw }, part) => ({
 /**
  * @typedef {object} Curve a figure along what varies over the cases of a group
  * @property {Metric} metric
- * @property {string} along in words, plural, e.g. "connections"
- * @property {(member: ModeSummary) => number} countOf how many of them
- * @property {string} section its title
+ * @property {string} along plural, e.g. "connections"
+ * @property {(member: ModeSummary) => number} countOf
+ * @property {string} section
  * @property {string} title unique in the section
- * @property {string | undefined} file of the chart, if it is one of its own
+ * @property {string | undefined} file
  */
 
-/**
- * @param {CaseGroup} group
- * @param {ResultFile} result
- * @param {Curve} curve
- */
+/** @param {CaseGroup} group @param {ResultFile} result @param {Curve} curve */
 export function curvePart(group, result, { metric, along, countOf, section, title, file }) {
   const members = group.members.toSorted((a, b) => countOf(a) - countOf(b));
   const values = members.map(countOf);

@@ -8,11 +8,7 @@ import { mainModes } from "./mode-cases.js";
  * @import { Agreement, Summary } from "@routebench/contract/summary"
  */
 
-/**
- * Whether the modes agree on the order.
- * @param {Summary} summary
- * @returns {Section | null} null if there is one mode
- */
+/** Whether the modes agree on the order. @param {Summary} summary @returns {Section | null} */
 export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;
   const { correlation, disagreements } = agreement;

@@ -17,10 +17,7 @@ export const metricColumn = (metric) => ({
   writing: writingOf(metric),
 });
 
-/**
- * @param {string | number} words
- * @param {WordCell["look"]} [look]
- */
+/** @param {string | number} words @param {WordCell["look"]} [look] */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 
 /** @param {number} errors */
@@ -30,11 +27,7 @@ export const errorCell = (errors) =>
 export const DID_NOT_FINISH = wordCell("did not finish", "missing");
 export const MISSING = wordCell(NOT_MEASURED, "missing");
 
-/**
- * @param {Row | null} row null if the app did not finish
- * @param {MetricId} id
- * @returns {Cell} the figure with its interval
- */
+/** @param {Row | null} row null if the app did not finish @param {MetricId} id @returns {Cell} */
 export function estimateCell(row, id) {
   if (!row) return DID_NOT_FINISH;
   const figure = row.figures[id];
@@ -45,10 +38,7 @@ export function estimateCell(row, id) {
 /** Explains the sign next to the table that has it. */
 const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
 
-/**
- * @param {{ cells: Cell[] }[]} rows
- * @returns {string[]} the note, if a cell has the sign
- */
+/** @param {{ cells: Cell[] }[]} rows @returns {string[]} */
 export const boundNote = (rows) =>
   rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== ""))
     ? [BOUND_NOTE]

@@ -8,11 +8,7 @@ import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../for
 const GIBIBYTE = 1024 ** 3;
 const NOT_AVAILABLE = "not available on this platform";
 
-/**
- * What the run was measured on.
- * @param {ResultFile} result
- * @returns {Section}
- */
+/** What the run was measured on. @param {ResultFile} result @returns {Section} */
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, memoryBytes, swapUsedBytes, network } = environment;
   return {
@@ -89,8 +85,9 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
 }
 
 /**
+ * None of the harness's own.
  * @param {NonNullable<Environment["network"]>["generators"][number]} machine
- * @returns {Setting[]} none of the harness's own
+ * @returns {Setting[]}
  */
 function placeOf({ host, roundTripUs, clock }) {
   if (!host || !roundTripUs || !clock) return [];
@@ -120,7 +117,7 @@ function describeClock({ offsetMs, errorMs }) {
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
 
-/** @param {string | null | undefined} commit undefined: an earlier routebench did not record it */
+/** @param {string | null | undefined} commit */
 function formatCommit(commit) {
   if (commit === null) return "not in a git repository";
   return commit?.replace("-dirty", " with uncommitted changes");

@@ -13,11 +13,11 @@ import { describeNoiseFloor } from "./method-text.js";
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  */
 
-/**
- * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
- */
+/** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 
-/** Already in a document's ranking table, or implied by it; a document has less room than a page. */
+/**
+ * Already in a document's ranking table, or implied by it; a document has less room than a page.
+ */
 const SHOWN_ABOVE = new Set([
   "requestsPerSecond",
   "latencyUs",
@@ -28,10 +28,10 @@ const SHOWN_ABOVE = new Set([
 ]);
 
 /**
- * All figures of a mode in a case, with their intervals. The table holds the same data as the charts,
- * for readers who cannot see them.
- * @param {ModeSummary} mode in which an app finished
- * @param {string} title of the mode in its case
+ * All figures of a mode in a case, with their intervals. The table holds the same data as the
+ * charts, for readers who cannot see them.
+ * @param {ModeSummary} mode
+ * @param {string} title
  * @param {ResultFile} result
  * @returns {Part}
  */
@@ -65,10 +65,10 @@ export function figuresPart(mode, title, result) {
 }
 
 /**
+ * Whether a mode of that kind has it: with a server and a load generator, or with neither.
  * @param {Metric} metric
  * @param {ModeSummary} mode
- * @returns {boolean} whether a mode of that kind has it: one with a server and a load generator, or
- *   one with neither
+ * @returns {boolean}
  */
 const isOfItsKind = ({ id }, { mode }) =>
   Object.values(MODES).some(
@@ -115,10 +115,7 @@ const OTHERS = [
   },
 ];
 
-/**
- * @param {ModeSummary} mode
- * @returns {string[]} why a figure that is shown has no medals
- */
+/** Why a figure that is shown has no medals. @param {ModeSummary} mode @returns {string[]} */
 export const meritNote = ({ mode, rows }) =>
   MODES[mode].generator !== "none" &&
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
@@ -131,7 +128,7 @@ export const meritNote = ({ mode, rows }) =>
  * What the intervals, ranks and medals mean.
  * @param {ModeSummary} mode
  * @param {ResultFile} result
- * @returns {string[]} sentences
+ * @returns {string[]}
  */
 function describeFigures(mode, { trials }) {
   const bases = new Set(
@@ -164,8 +161,8 @@ function describeFigures(mode, { trials }) {
 }
 
 /**
- * What a mode has found so far, in as few columns as a terminal has room for while the run goes on: those of the
- * report's table of figures.
+ * What a mode has found so far, in as few columns as a terminal has room for while the run goes on:
+ * those of the report's table of figures.
  * @param {ModeSummary} mode
  * @param {string} title
  * @returns {Table} controls left out

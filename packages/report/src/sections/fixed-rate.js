@@ -65,7 +65,7 @@ function describeLoad({ config, trials }) {
  * @param {FixedRateSummary} summary
  * @param {FixedRateSummary[]} all
  * @param {ResultFile} result
- * @param {string | undefined} file of its chart
+ * @param {string | undefined} file
  */
 function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
@@ -120,10 +120,7 @@ function toCells(row) {
   ];
 }
 
-/**
- * @param {FixedRateRow["behind"]} behind
- * @param {number} share of the intended rate
- */
+/** @param {FixedRateRow["behind"]} behind @param {number} share */
 function describeMiss(behind, share) {
   const known = behind === "generator" || behind === "server";
   const reason = known ? `, the ${behind} fell behind` : "";

@@ -8,9 +8,7 @@ import { tieGroups } from "../standings/tie-groups.js";
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  */
 
-/**
- * @typedef {Exclude<Words, string>} Pieces
- */
+/** @typedef {Exclude<Words, string>} Pieces */
 
 /** More apps or ties than these are counted, not named. */
 const MOST_NAMED = 4;
@@ -18,7 +16,7 @@ const MOST_NAMED = 4;
 /**
  * What a mode found in a case: which app is ahead, by how much, and which are tied.
  * @param {ModeSummary} mode
- * @returns {Pieces} one to three sentences; names from outside are pieces of their own
+ * @returns {Pieces} names from outside are pieces of their own
  */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
@@ -57,11 +55,7 @@ function tiesIn(ties) {
   ];
 }
 
-/**
- * @param {Row} first
- * @param {Row} second
- * @param {ModeSummary} mode
- */
+/** @param {Row} first @param {Row} second @param {ModeSummary} mode */
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
   const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
@@ -89,9 +83,10 @@ function lead(first, second, mode) {
 const nameOf = ({ name }) => ({ name });
 
 /**
+ * "a, b and c", or how many they are.
  * @param {Row[]} rows two or more
- * @param {string} [all] before their number
- * @returns {Pieces} "a, b and c", or how many they are
+ * @param {string} [all]
+ * @returns {Pieces}
  */
 function namesOf(rows, all = "") {
   if (rows.length > MOST_NAMED) return [`${all}${rows.length} apps`];
@@ -101,10 +96,7 @@ function namesOf(rows, all = "") {
   });
 }
 
-/**
- * @param {Row[]} tie
- * @param {number} place among the ties
- */
+/** @param {Row[]} tie @param {number} place */
 function toList(tie, place) {
   const between = place === 0 ? [] : ["; "];
   if (tie.length <= MOST_NAMED) return [...between, ...namesOf(tie)];

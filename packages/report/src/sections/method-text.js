@@ -23,7 +23,7 @@ import { givenToRuntimes } from "./runtimes.js";
  * How a mode was measured, in sentences made from the result file.
  * @param {Pick<ModeCases, "mode" | "cases">} group
  * @param {ResultFile} result
- * @returns {string[]} sentences; not yet escaped
+ * @returns {string[]} not yet escaped
  */
 export function describeMethod({ mode, cases }, result) {
   const { config, environment, rounds, trials, ended } = result;
@@ -113,7 +113,7 @@ function whyEnded(ended, { resolution, precision, budgetMs }) {
 /**
  * @param {ResultFile["config"]["modes"][Mode]} settings
  * @param {ResultFile["environment"]["pinning"]} pinning
- * @returns {string[]} of the mode without a load generator
+ * @returns {string[]}
  */
 function describeStandalone(settings, pinning) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
@@ -126,10 +126,7 @@ function describeStandalone(settings, pinning) {
   ];
 }
 
-/**
- * @param {ResultFile["config"]["modes"][Mode]} settings
- * @returns {string[]} of the in-process mode
- */
+/** @param {ResultFile["config"]["modes"][Mode]} settings @returns {string[]} */
 function describeOwnSlices(settings) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
   if (!("requests" in settings.slices)) return [];
@@ -151,7 +148,7 @@ const LONG = 4;
  * @param {number} plannedMs
  * @param {ResultFile["trials"]} trials
  * @param {ModeSummary["mode"]} mode
- * @returns {string} empty where all slices were about as long as planned
+ * @returns {string}
  */
 function longSlices(plannedMs, trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
@@ -169,9 +166,10 @@ const describeLeadIn = ({ leadInMs }) =>
     : [];
 
 /**
+ * Why rates may differ from each other by more than speeds do.
  * @param {{ driver: string, comparesBodies?: boolean }} settings
  * @param {ResultFile["config"]} config
- * @returns {string[]} why rates may differ from each other by more than speeds do
+ * @returns {string[]}
  */
 function describeWaking({ driver, comparesBodies }, { generatorSleeps }) {
   if (generatorSleeps || comparesBodies !== false) return [];
@@ -205,10 +203,11 @@ function describeSlices(driver, trials, mode) {
 }
 
 /**
+ * E.g. "3 rounds", "2 to 5 rounds of each case".
  * @param {ModeSummary["mode"]} mode
  * @param {ModeSummary[]} cases
  * @param {ResultFile["rounds"]} rounds
- * @returns {string} e.g. "3 rounds", "2 to 5 rounds of each case"
+ * @returns {string}
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(
@@ -223,7 +222,7 @@ function countRounds(mode, cases, rounds) {
 /**
  * The smallest difference that a mode could see.
  * @param {ModeSummary} summary
- * @returns {string[]} sentences
+ * @returns {string[]}
  */
 export function describeNoiseFloor({ noiseFloor, mode }) {
   if (!MODES[mode].hasTwins) return [];
@@ -259,9 +258,10 @@ function describeCapacity(capacity) {
 }
 
 /**
+ * What is done about strangers on the servers' core.
  * @param {ResultFile["trials"]} trials
  * @param {Mode} mode
- * @returns {string[]} what is done about strangers on the servers' core; nothing where it was not watched
+ * @returns {string[]}
  */
 function describeWatch(trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);

@@ -78,7 +78,8 @@ function flagSettings(config) {
 }
 
 /**
- * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } | null, whyNotSliced?: string | null }} settings
+ * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } |
+ *   null, whyNotSliced?: string | null }} settings
  * @returns {Setting[]}
  */
 const scheduleSettings = ({ slices, whyNotSliced }) => [

@@ -9,8 +9,8 @@ import { MODES } from "@routebench/contract/modes";
 
 /**
  * The main case of each mode, for places with room for one.
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {ModeSummary[]} at most one per mode
+ * @param {readonly ModeSummary[]} modes
+ * @returns {ModeSummary[]}
  */
 export function mainModes(modes) {
   if (modes.length === 0) return [];
@@ -19,25 +19,23 @@ export function mainModes(modes) {
 }
 
 /**
- * The mode for places with room for one.
+ * The mode for places with room for one. Preferably one whose generator has its own process,
+ * because it measures only the server.
  * @template {{ mode: Mode }} T
  * @param {readonly T[]} all
- * @returns {T | undefined} preferably one whose generator has its own process, because it measures only the server
+ * @returns {T | undefined}
  */
 export const foremost = (all) =>
   all.find(({ mode }) => MODES[mode].generator === "own process") ?? all[0];
 
 /**
- * @typedef {object} ModeCases a mode with all cases that it was measured in
+ * @typedef {object} ModeCases
  * @property {ModeSummary["mode"]} mode
  * @property {ModeSummary} main the case that stands for the mode
  * @property {ModeSummary[]} cases in the order of the run, the main one among them
  */
 
-/**
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {ModeCases[]} in the order of the run
- */
+/** @param {readonly ModeSummary[]} modes @returns {ModeCases[]} */
 export function byMode(modes) {
   return [...new Set(modes.map(({ mode }) => mode))].flatMap((mode) => {
     const cases = modes.filter((each) => each.mode === mode);
@@ -46,28 +44,24 @@ export function byMode(modes) {
   });
 }
 
-/**
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {number} how many cases they are in
- */
+/** @param {readonly ModeSummary[]} modes @returns {number} */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
 
-/**
- * The names of modes, and of modes in a case, in reports.
- */
+/** The names of modes, and of modes in a case, in reports. */
 
 /**
+ * With what distinguishes its case, e.g. "External: HTTPS, /hey"; not yet escaped.
  * @param {ModeSummary} mode
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} with what distinguishes its case from the others, e.g. "External: HTTPS, /hey"; not yet
- *   escaped
+ * @param {readonly ModeSummary[]} modes
+ * @returns {string}
  */
 export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
 
 /**
+ * What distinguishes its case from the others; "" if there is nothing to say.
  * @param {{ testCase: Case }} mode
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} what distinguishes its case from the others; "" if there is nothing to say
+ * @param {readonly ModeSummary[]} modes
+ * @returns {string}
  */
 export const modeLabel = ({ testCase }, modes) =>
   caseLabel(
@@ -75,16 +69,14 @@ export const modeLabel = ({ testCase }, modes) =>
     modes.map((each) => each.testCase),
   );
 
-/**
- * @param {string} title
- * @param {string} label of a case
- */
+/** @param {string} title @param {string} label */
 export const withLabel = (title, label) => (label === "" ? title : `${title}: ${label}`);
 
 /**
+ * Unique among them, e.g. "external", "external-2".
  * @param {ModeSummary} mode
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} unique among them, e.g. "external", "external-2"
+ * @param {readonly ModeSummary[]} modes
+ * @returns {string}
  */
 export function modeId(mode, modes) {
   const { id } = mainCase(modes.map(({ testCase }) => testCase));

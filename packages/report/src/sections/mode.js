@@ -32,7 +32,7 @@ const MEANS = {
 /**
  * Everything about one mode: how it was measured, and what was found in each case.
  * @param {ModeCases} group
- * @param {ModeSummary[]} modes of the whole run
+ * @param {ModeSummary[]} modes
  * @param {ResultFile} result
  * @returns {Section}
  */
@@ -73,9 +73,10 @@ export function modeSection(group, modes, result) {
 
 /**
  * @param {ModeSummary} mode
- * @param {string} title of the mode in its case
+ * @param {string} title
  * @param {ResultFile} result
- * @param {{ isMain: boolean }} options the other cases are shorter, because the page's size is limited
+ * @param {{ isMain: boolean }} options the other cases are shorter, because the page's size is
+ *   limited
  * @returns {Block[]}
  */
 function caseBlocks(mode, title, result, { isMain }) {
@@ -100,8 +101,9 @@ function caseBlocks(mode, title, result, { isMain }) {
 }
 
 /**
+ * The apps that have nothing to show in this case, with the reasons.
  * @param {ModeSummary} mode
- * @returns {Block[]} the apps that have nothing to show in this case, with the reasons
+ * @returns {Block[]}
  */
 const notApplicable = ({ doesNotApply = [] }) =>
   doesNotApply.length === 0
@@ -167,10 +169,11 @@ function describeSettings({ mode, cases }, { config, environment }) {
 }
 
 /**
+ * How many rounds the case had, and how it differs from the mode's other cases.
  * @param {ModeSummary} mode
- * @param {ModeSummary[]} cases of the same mode
+ * @param {ModeSummary[]} cases
  * @param {ResultFile} result
- * @returns {string} how many rounds the case had, and how it differs from the mode's other cases
+ * @returns {string}
  */
 function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const { load } = settingsOf(mode, config);
@@ -188,9 +191,10 @@ function describeCase({ mode, testCase }, cases, { config, rounds }) {
 }
 
 /**
+ * Undefined if they differ.
  * @template T
  * @param {T[]} values
- * @returns {T | undefined} undefined if they differ
+ * @returns {T | undefined}
  */
 function same(values) {
   const [first] = values;

@@ -9,12 +9,7 @@ import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
  * @import { Summary } from "@routebench/contract/summary"
  */
 
-/**
- * @typedef {object} Notice what limits the whole report
- * @property {string} [title]
- * @property {Words} words
- * @property {boolean} [isGrave]
- */
+/** @typedef {{ title?: string, words: Words, isGrave?: boolean }} Notice */
 
 /** More cases than these are counted, not named. */
 const MOST_NAMED = 3;
@@ -35,7 +30,7 @@ export const noticesOf = (result, summary) => [
 /**
  * Why no figure of a run should be quoted.
  * @param {ResultFile} result
- * @returns {{ title: string, text: string }[]} none for a complete run that was not quick
+ * @returns {{ title: string, text: string }[]}
  */
 export function doubtsOf({ config, state, rounds, trials }) {
   const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
@@ -67,10 +62,7 @@ function failures({ modes }) {
   return [{ title: "Did not finish:", words, isGrave: true }];
 }
 
-/**
- * @param {ModeCases} group
- * @param {Summary["modes"]} modes
- */
+/** @param {ModeCases} group @param {Summary["modes"]} modes */
 function undecided({ mode, cases }, modes) {
   const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
   const [first] = open;

@@ -18,7 +18,7 @@ import { rankingFile } from "./chart-names.js";
 const MOST_NAMED = 8;
 
 /**
- * @param {ModeSummary} mode in which an app finished
+ * @param {ModeSummary} mode
  * @param {{ isMain: boolean }} options only the main case is a file of its own
  * @returns {Chart}
  */
@@ -40,9 +40,7 @@ function describeRanking(mode) {
   return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/**
- * @typedef {Column & { cell: (row: Row) => Cell }} RankingColumn
- */
+/** @typedef {Column & { cell: (row: Row) => Cell }} RankingColumn */
 
 /**
  * A figure with its uncertainty and its medal.
@@ -65,10 +63,11 @@ function figureColumn(heading, metric, format) {
 }
 
 /**
+ * E.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; both values if there
+ * are only two.
  * @param {Estimate} estimate
  * @param {(value: number) => string} format
- * @returns {string} e.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; the two
- *   values if there are no more
+ * @returns {string}
  */
 function formatWithSpread({ point, low, high, both }, format) {
   if (both) return both.map(format).join(" and ");
@@ -96,7 +95,10 @@ const speedRanking = {
       : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
 };
 
-/** The source's, by where the generator runs. @type {Record<ModeTraits["generator"], RankingColumn[]>} */
+/**
+ * The source's, by where the generator runs.
+ * @type {Record<ModeTraits["generator"], RankingColumn[]>}
+ */
 const COLUMNS = {
   "same process": [
     version,

@@ -37,10 +37,7 @@ export const runtimesSection = ({ config }, { runtimes }) => {
   };
 };
 
-/**
- * @param {RuntimesSummary} summary
- * @returns {Block[]} one mode's table, and how to read it
- */
+/** One mode's table, and how to read it. @param {RuntimesSummary} summary @returns {Block[]} */
 export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
 
 /** @type {(summary: RuntimesSummary) => Part} */
@@ -71,8 +68,9 @@ function toCell(cell) {
 }
 
 /**
- * @param {RuntimesSummary[]} summaries of a run's modes
- * @returns {List["items"]} why cells are empty, each reason once
+ * Why cells are empty, each reason once.
+ * @param {RuntimesSummary[]} summaries
+ * @returns {List["items"]}
  */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
@@ -96,7 +94,7 @@ function reasonsOf(summaries) {
 /**
  * How the apps rank on each runtime by itself.
  * @param {Summary} summary
- * @returns {Section | null} null unless the run chose several runtimes
+ * @returns {Section | null}
  */
 export function runtimeRankingsSection({ runtimes }) {
   if (runtimes.length === 0) return null;
@@ -124,12 +122,12 @@ function toRanking(label, ranking, mode) {
   };
 }
 
-/** @typedef {[runtime: string, given: string]} Given e.g. "Node 24.1.0", "--no-memory-reducer" */
+/** @typedef {[runtime: string, given: string]} Given */
 
 /**
  * What each runtime that the run chose was given when it started a server.
  * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
- * @returns {Given[]} none where all ran on the Node that ran routebench
+ * @returns {Given[]}
  */
 export const givenToRuntimes = ({ runtimes = [], serverNodeFlags }) =>
   runtimes.map((runtime) => {

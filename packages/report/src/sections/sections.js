@@ -17,19 +17,15 @@ import { againstSection, versionsSection } from "./versions.js";
  * @import { Summary } from "@routebench/contract/summary"
  */
 
-/**
- * @typedef {object} ReportExtras what a report holds in addition to the run's findings
- * @property {readonly SectionMaker[]} [sections] the suite's own
- * @property {HistoryEntry[]} [history] published runs
- */
+/** @typedef {{ sections?: readonly SectionMaker[], history?: HistoryEntry[] }} ReportExtras */
 
 /**
- * A run's findings, in the order of every report. To add a section, write a function
- * that returns null if it has nothing to show, and name it here.
+ * A run's findings, in the order of every report. To add a section, write a function that returns
+ * null if it has nothing to show, and name it here.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {ReportExtras} [extras] history: if there is room for it
- * @returns {Section[]} those that have something to show
+ * @param {ReportExtras} [extras]
+ * @returns {Section[]}
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
@@ -51,8 +47,8 @@ export function findingSections(result, summary, { sections = [], history = [] }
  * The sections that compare the cases of a run.
  * @param {ResultFile} result
  * @param {Summary} summary
- * @param {readonly SectionMaker[]} [own] the suite's
- * @returns {Section[]} those that were measured
+ * @param {readonly SectionMaker[]} [own]
+ * @returns {Section[]}
  */
 export function acrossSections(result, summary, own = []) {
   return [

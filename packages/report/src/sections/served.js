@@ -9,14 +9,14 @@ import { text, wordCell } from "./cells.js";
  */
 
 /**
- * @typedef {object} ServedRow what an app puts on the wire
+ * @typedef {object} ServedRow
  * @property {string} appId
  * @property {string} name
- * @property {Served | null} served null if it was not verified
+ * @property {Served | null} served
  * @property {string[]} unlike where its response differs from most others'
- * @property {string[]} findings where its work differs from others', with the app as their subject
- *
- * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is known, if `served` is null
+ * @property {string[]} findings with the app as their subject
+ * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is
+ *   known
  */
 
 /** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
@@ -41,10 +41,7 @@ export const servedSection = (result, summary) => {
   };
 };
 
-/**
- * @param {Pick<ServedLine, "served">[]} rows
- * @returns {string[]} what another run has found
- */
+/** What another run has found. @param {Pick<ServedLine, "served">[]} rows @returns {string[]} */
 function keptText(rows) {
   const times = rows.flatMap(({ served }) =>
     served?.randomQueries && served.keptFrom ? [formatTime(served.keptFrom)] : [],
@@ -81,11 +78,7 @@ export const servedTable = (lines) => ({
   })),
 });
 
-/**
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {ServedRow[]} one per app; empty if the file holds no response at all
- */
+/** @param {ResultFile} result @param {Summary} summary @returns {ServedRow[]} */
 export function servedRows({ apps }, summary) {
   if (!apps.some(({ served }) => served)) return [];
   // A control is an app entered twice: its headers would count twice.
@@ -100,18 +93,15 @@ export function servedRows({ apps }, summary) {
   }));
 }
 
-/**
- * @param {ServedRow[]} rows
- * @returns {string} what was asked, e.g. "GET /hello"
- */
+/** E.g. "GET /hello". @param {ServedRow[]} rows @returns {string} */
 export const describeRequest = (rows) =>
   [...new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])))].join(", ");
 
 /**
  * Where an app's responses differ from the others': a header that most send and it does not, or
  * that few others send. Unequal headers are unequal work.
- * @param {(Served | null | undefined)[]} apps those that were not verified are passed over
- * @returns {string[][]} for each app its differences in words; empty if it is like most
+ * @param {(Served | null | undefined)[]} apps
+ * @returns {string[][]} for each app its differences in words
  */
 export function servedDifferences(apps) {
   const known = apps.filter((served) => served != null);
@@ -131,10 +121,7 @@ export function servedDifferences(apps) {
   });
 }
 
-/**
- * @param {Served} served
- * @returns {string[]} in lower case
- */
+/** In lower case. @param {Served} served @returns {string[]} */
 function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
 }
@@ -143,7 +130,7 @@ function headerNames({ head }) {
  * An app's findings: where its work differs from that of the others.
  * @param {string} appId
  * @param {Summary} summary
- * @returns {string[]} of all modes and cases, each once; with the app as their subject
+ * @returns {string[]}
  */
 export function findingsOf(appId, { modes }) {
   const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));

@@ -56,7 +56,7 @@ export const tlsSection = (result, { modes, tls }) => {
 
 /**
  * @param {ResultFile} result
- * @param {TlsRow[]} tls of one mode
+ * @param {TlsRow[]} tls
  * @param {Case} main
  * @param {string | undefined} file
  */
@@ -118,10 +118,7 @@ function toPart({ apps }, tls, main, file) {
   });
 }
 
-/**
- * @param {TlsRow[]} tls
- * @returns {Pair[]} each once
- */
+/** Each once. @param {TlsRow[]} tls @returns {Pair[]} */
 function pairsOf(tls) {
   const targets = new Set(tls.map(({ target }) => targetKey(target)));
   const counts = new Set(tls.map(({ connections }) => connections));
@@ -143,12 +140,7 @@ function pairsOf(tls) {
 const isOf = (pair) => (/** @type {TlsRow} */ row) =>
   targetKey(row.target) === targetKey(pair.target) && row.connections === pair.connections;
 
-/**
- * @param {AppRecord} app
- * @param {Pair} pair
- * @param {number} place of the pair
- * @param {TlsRow[]} tls
- */
+/** @param {AppRecord} app @param {Pair} pair @param {number} place @param {TlsRow[]} tls */
 function toCell({ id, tls: spoken }, pair, place, tls) {
   const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
   if (row) return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };

@@ -32,7 +32,8 @@ const STEPS = {
 };
 
 /**
- * Apps at versions of their packages, each next to the previous one: which release made it faster or slower.
+ * Apps at versions of their packages, each next to the previous one: which release made it faster
+ * or slower.
  * @type {SectionMaker}
  */
 export const versionsSection = (_result, { versions }) => {
@@ -51,8 +52,9 @@ export const versionsSection = (_result, { versions }) => {
 };
 
 /**
- * @param {VersionsSummary} versions of one mode
- * @returns {Block[]} what the releases did to the speed, and a row for each
+ * What the releases did to the speed, and a row for each.
+ * @param {VersionsSummary} versions
+ * @returns {Block[]}
  */
 export function versionBlocks({ mode, reference, apps }) {
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
@@ -93,10 +95,7 @@ const SENTENCES = [
   ["equal", "As fast as the previous version: "],
 ];
 
-/**
- * @param {VersionRow[]} steps those that have a previous one
- * @returns {Pieces} which releases changed the speed
- */
+/** Which releases changed the speed. @param {VersionRow[]} steps @returns {Pieces} */
 function headline(steps) {
   const sentences = SENTENCES.flatMap(([verdict, words]) => {
     const found = steps.filter(({ step }) => step?.verdict === verdict);

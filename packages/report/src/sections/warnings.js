@@ -13,11 +13,11 @@ const inWords = new Intl.ListFormat("en-GB");
 /**
  * The warnings of the run and of each app. What several cases or apps share is listed once.
  * @param {Summary} summary
- * @returns {Section | null} null if there are none
+ * @returns {Section | null}
  */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);
-  /** @type {Map<string, string[]>} names by what is said of each */
+  /** @type {Map<string, string[]>} */
   const shared = new Map();
   for (const { name, mode, text, labels } of warningsOfApps(modes)) {
     const said = `(${mode}${describeCases(labels, count)}): ${text}`;
@@ -34,7 +34,7 @@ export function warningsSection({ warnings, modes }) {
 
 /**
  * @param {Summary["modes"]} modes
- * @returns {{ name: string, mode: string, text: string, labels: string[] }[]} labels: of the cases
+ * @returns {{ name: string, mode: string, text: string, labels: string[] }[]}
  */
 function warningsOfApps(modes) {
   /** @type {Map<string, ReturnType<typeof warningsOfApps>[number]>} */
@@ -53,10 +53,7 @@ function warningsOfApps(modes) {
   return [...ofApps.values()];
 }
 
-/**
- * @param {string[]} labels of the cases that were warned of
- * @param {number} count of all cases
- */
+/** @param {string[]} labels @param {number} count */
 function describeCases(labels, count) {
   if (labels.length > MOST_LABELS) return `, ${labels.length} of ${count} cases`;
   const named = labels.filter(Boolean).join("; ");

@@ -10,7 +10,6 @@ import { targetKey } from "@routebench/contract/targets";
 
 /**
  * @typedef {HistoryMode["apps"][number]} HistoryApp
- *
  * @typedef {object} PublishedRun one mode of it
  * @property {string} startedAt
  * @property {HistoryApp[]} apps the fastest first
@@ -18,11 +17,12 @@ import { targetKey } from "@routebench/contract/targets";
 
 /**
  * The published runs whose speeds may be compared with one another and against a result's: same
- * machine, same reference, same method, same generator, same load. Versions, of apps and of Node, may differ: they are what one looks for.
+ * machine, same reference, same method, same generator, same load. Versions, of apps and of Node,
+ * may differ: they are what one looks for.
  * @param {HistoryEntry[]} history
  * @param {ResultFile} result
  * @param {HistoryMode["mode"]} mode
- * @returns {PublishedRun[]} the oldest first
+ * @returns {PublishedRun[]}
  */
 export function comparableRuns(history, result, mode) {
   const settings = result.config.modes[mode];

@@ -4,10 +4,10 @@
  */
 
 /**
- * @typedef {object} Place an app's in one run
+ * @typedef {object} Place
  * @property {HistoryApp} app
- * @property {"up" | "down" | null} moved since the run before that held it; null if the ranges overlap
- *
+ * @property {"up" | "down" | null} moved since the run before that held it; null if the ranges
+ *   overlap
  * @typedef {object} Neighbour the app that the newest run ranks next below
  * @property {string} name
  * @property {number} ahead in how many runs it was shown to be behind
@@ -16,9 +16,10 @@
  */
 
 /**
+ * One per run; null if the run does not hold the app.
  * @param {string} id
  * @param {PublishedRun[]} runs
- * @returns {(Place | null)[]} one per run; null if the run does not hold the app
+ * @returns {(Place | null)[]}
  */
 export function placesOf(id, runs) {
   /** @type {HistoryApp | undefined} */
@@ -32,10 +33,7 @@ export function placesOf(id, runs) {
   });
 }
 
-/**
- * @param {RankRange} before
- * @param {RankRange} after
- */
+/** @param {RankRange} before @param {RankRange} after */
 function moveBetween(before, after) {
   if (after.worst < before.best) return "up";
   return after.best > before.worst ? "down" : null;
@@ -46,7 +44,7 @@ function moveBetween(before, after) {
  * @param {string} id
  * @param {HistoryApp[]} shown in the order of the newest run
  * @param {PublishedRun[]} runs
- * @returns {Neighbour | null} null for the last
+ * @returns {Neighbour | null}
  */
 export function neighbourOf(id, shown, runs) {
   const next = shown[shown.findIndex((app) => app.id === id) + 1];

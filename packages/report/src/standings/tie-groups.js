@@ -3,8 +3,8 @@
 /**
  * Groups of neighbours that are all tied with one another, as long as possible.
  * @param {RankRange[]} ranks in the order shown, controls left out
- * @returns {{ first: number, last: number, lane: number }[]} indexes into `ranks`; groups that overlap
- *   have different lanes
+ * @returns {{ first: number, last: number, lane: number }[]} groups that overlap have different
+ *   lanes
  */
 export function tieGroups(ranks) {
   /** @type {{ first: number, last: number, lane: number }[]} */
