@@ -34,17 +34,13 @@ export const KIND_COUNT = KINDS.length;
 /**
  * The routes that an app registers besides its own, in this order.
  * @param {number} size of the whole table, the contract's own routes among them
- * @returns {TableRoute[]}
  * @throws {RangeError}
  */
 export function tableRoutes(size) {
   return Array.from({ length: addedRoutes(size) }, (_, index) => tableRoute(index));
 }
 
-/**
- * @param {number} index among the added routes, from 0; its kind is the index modulo KIND_COUNT
- * @returns {TableRoute}
- */
+/** @param {number} index among the added routes, from 0; its kind is the index modulo KIND_COUNT */
 export function tableRoute(index) {
   const kind = /** @type {typeof KINDS[number]} */ (KINDS[index % KIND_COUNT]);
   return kind(Math.floor(index / KIND_COUNT));
@@ -53,7 +49,6 @@ export function tableRoute(index) {
 /**
  * How many routes it adds to the contract's own.
  * @param {number} size of the whole table
- * @returns {number}
  * @throws {RangeError} if the size is below the contract's own, or no whole number
  */
 export function addedRoutes(size) {

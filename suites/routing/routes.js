@@ -29,7 +29,6 @@ const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
  * What a conforming app answers to a request.
  * @param {string} method
  * @param {string} path may carry a query string
- * @returns {ExpectedResponse}
  */
 export function expectedResponse(method, path) {
   const [pathname] = path.split("?", 1);
@@ -38,10 +37,7 @@ export function expectedResponse(method, path) {
 
 /**
  * A request and what a conforming app answers to it.
- * @param {string} id
- * @param {string} method
- * @param {string} path
- * @returns {Scenario}
+ * @type {(id: string, method: string, path: string) => Scenario}
  */
 export function scenario(id, method, path) {
   return { id, request: { method, path }, response: expectedResponse(method, path) };
@@ -50,8 +46,7 @@ export function scenario(id, method, path) {
 /**
  * All requests of a conformance check: the routes, near misses that a careless router lets through,
  * and a random path.
- * @param {string} randomSegment
- * @returns {Scenario[]}
+ * @type {(randomSegment: string) => Scenario[]}
  */
 export function conformanceScenarios(randomSegment) {
   return [

@@ -71,13 +71,7 @@ export function tableScenarios(size, randomSegment) {
   ];
 }
 
-/**
- * Among the added routes.
- * @param {number} kind
- * @param {number} visit
- * @param {number} added
- * @returns {number}
- */
+/** Among the added routes. @type {(kind: number, visit: number, added: number) => number} */
 function routeIndex(kind, visit, added) {
   const routesOfKind = Math.ceil((added - kind) / KIND_COUNT);
   const step = (visit * STRIDE + (kind * VISITS) / KIND_COUNT) % VISITS;
@@ -106,8 +100,7 @@ function requestTo({ pattern, params, answer }, visit) {
 
 /**
  * The same, for a query string changes nothing.
- * @param {TargetRequest[]} requests
- * @returns {TargetRequest[]}
+ * @type {(requests: TargetRequest[]) => TargetRequest[]}
  */
 function withQueryString(requests) {
   return requests.map(({ path, response }) => ({ path: `${path}?x=1`, response }));

@@ -52,8 +52,7 @@ function pathTargets(path, routes) {
 
 /**
  * The contract's own routes first, which the curve begins with.
- * @param {number[]} routes
- * @returns {Target[]}
+ * @type {(routes: number[]) => Target[]}
  */
 function tableTargets(routes) {
   if (routes.length === 0) return [];
@@ -62,8 +61,7 @@ function tableTargets(routes) {
 
 /**
  * In the order in which they are asked, at least one.
- * @param {Target} target
- * @returns {TargetRequest[]}
+ * @type {(target: Target) => TargetRequest[]}
  */
 export function requestsOf(target) {
   const size = tableSizeOf(target);
@@ -75,9 +73,7 @@ export function requestsOf(target) {
 /**
  * Everything a server is asked in a conformance check: the contract; before a load requests a
  * target, its requests too, and for a table the near misses of its patterns.
- * @param {string} randomSegment
- * @param {Target} [target]
- * @returns {Scenario[]}
+ * @type {(randomSegment: string, target?: Target) => Scenario[]}
  */
 export function checks(randomSegment, target) {
   if (target === undefined) return conformanceScenarios(randomSegment);
@@ -93,15 +89,10 @@ export function checks(randomSegment, target) {
 /**
  * How many routes the app must have, the contract's own among them; 0 where only those are asked.
  * @param {Target} target
- * @returns {number}
  */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
-/**
- * What the app registers besides its own.
- * @param {Target} target
- * @returns {{ routes: TableRoute[] } | undefined}
- */
+/** What the app registers besides its own. @param {Target} target */
 export function givenRoutes(target) {
   const size = tableSizeOf(target);
   return size > 0 ? { routes: tableRoutes(size) } : undefined;

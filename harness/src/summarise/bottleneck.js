@@ -31,9 +31,7 @@ export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
 
 /**
  * What most launches say; "neither" without a majority.
- * @param {Sample[]} samples
- * @param {Pick<Environment, "network">} environment
- * @returns {Bottleneck}
+ * @type {(samples: Sample[], environment: Pick<Environment, "network">) => Bottleneck}
  */
 export function commonBottleneck(samples, { network }) {
   if (samples.length === 0) return "unknown";

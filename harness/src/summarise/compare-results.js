@@ -131,10 +131,7 @@ function whyMissing(id, contest, which) {
 
 /**
  * One per round that holds both.
- * @param {string} id
- * @param {Contest} contest
- * @param {string | null} reference
- * @returns {number[]}
+ * @type {(id: string, contest: Contest, reference: string | null) => number[]}
  */
 function relativeSpeeds(id, contest, reference) {
   if (reference === null) return [];
@@ -142,12 +139,7 @@ function relativeSpeeds(id, contest, reference) {
   return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
 }
 
-/**
- * Requests/s, one per launch that answered any.
- * @param {string} id
- * @param {Contest} contest
- * @returns {number[]}
- */
+/** Requests/s, one per launch that answered any. @param {string} id @param {Contest} contest */
 function requestRates(id, contest) {
   const rates = trialsOf(contest, id).flatMap((trial) =>
     trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],

@@ -72,7 +72,6 @@ function keptResponses({ path, randomQueries }) {
 /**
  * Whether the path alone is much cheaper, beyond the pairs' scatter.
  * @param {number[]} ratios costs of random query strings over those of the path, pair by pair
- * @returns {boolean}
  */
 export function isMuchCheaper(ratios) {
   const bound = medianLowerBound(ratios);
@@ -92,7 +91,6 @@ function otherNames({ head }, ownNames) {
  * framework, nor what that is built on, nor Node.
  * @param {string[]} head as curl -i shows them
  * @param {string[]} ownNames
- * @returns {{ product: string, field: string }[]}
  */
 export function foreignProducts(head, ownNames) {
   const own = ownNames.map(toWord).filter((name) => name.length > 0);
@@ -109,7 +107,7 @@ export function foreignProducts(head, ownNames) {
     .filter(({ product }) => !isOwn(product));
 }
 
-/** @param {string} line @returns {{ product: string, field: string }[]} */
+/** @param {string} line */
 function productsOf(line) {
   const colon = line.indexOf(":");
   const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];

@@ -9,8 +9,7 @@ import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
 /**
  * What two results must share before their figures may be compared with one another.
- * @param {MadeWith} result
- * @returns {Record<string, string>}
+ * @type {(result: MadeWith) => Record<string, string>}
  */
 export function fingerprint({ routebenchVersion, environment, config }) {
   const slices = RANKED_MODES.filter((mode) => MODES[mode].sliced).map((mode) =>
@@ -49,11 +48,7 @@ function describeHosts(network) {
   return `servers at ${network.address}, load from ${generators.join(" and ")}`;
 }
 
-/**
- * The same for equal loads, whatever the order of their fields.
- * @param {Load | undefined} load
- * @returns {string}
- */
+/** The same for equal loads, whatever the order of their fields. @param {Load | undefined} load */
 function describeLoad(load) {
   const fields = Object.entries(load ?? {}).filter(([, value]) => value !== undefined);
   return (
@@ -66,9 +61,7 @@ function describeLoad(load) {
 
 /**
  * A phrase for each thing that differs, with both values.
- * @param {MadeWith} before
- * @param {MadeWith} after
- * @returns {string[]}
+ * @type {(before: MadeWith, after: MadeWith) => string[]}
  */
 export function differences(before, after) {
   const [old, now] = [fingerprint(before), fingerprint(after)];

@@ -74,7 +74,7 @@ function whoFellBehind(samples) {
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
 }
 
-/** In most launches. @param {Sample[]} samples @returns {boolean} */
+/** In most launches. @param {Sample[]} samples */
 function isTailLagging(samples) {
   const lagging = samples.filter(
     ({ sendLagUs, latencyUs }) =>

@@ -12,9 +12,7 @@ import { targetKey } from "@routebench/contract/targets";
 
 /**
  * What is kept of a run that is published.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {HistoryEntry}
+ * @type {(result: ResultFile, summary: Summary) => HistoryEntry}
  */
 export function toHistoryEntry(result, { modes }) {
   const { routebenchVersion, environment, config } = result;
@@ -51,8 +49,7 @@ export function toHistoryEntry(result, { modes }) {
 
 /**
  * Those that finished next to the reference.
- * @param {ModeSummary} mode
- * @returns {HistoryEntry["modes"][number]["apps"]}
+ * @type {(mode: ModeSummary) => HistoryEntry["modes"][number]["apps"]}
  */
 function toApps({ rows }) {
   return rows.flatMap((row) => {

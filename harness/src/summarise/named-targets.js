@@ -9,7 +9,6 @@
  * @template {Pick<ResultFile["config"], "cases" | "modes">} T
  * @param {T} config
  * @param {Suite} suite
- * @returns {T}
  */
 export function withNamedTargets(config, suite) {
   const { wordsOf } = suite.report ?? {};
@@ -27,12 +26,7 @@ export function withNamedTargets(config, suite) {
   };
 }
 
-/**
- * The result as people read it.
- * @param {ResultFile} result
- * @param {Suite} suite
- * @returns {ResultFile}
- */
+/** The result as people read it. @type {(result: ResultFile, suite: Suite) => ResultFile} */
 export const withNames = (result, suite) => ({
   ...result,
   config: withNamedTargets(result.config, suite),

@@ -59,9 +59,7 @@ const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name,
 
 /**
  * The fastest first; those whose speed was not measured last.
- * @param {Verdict} verdict
- * @param {readonly MetricId[]} metrics
- * @returns {Row[]}
+ * @type {(verdict: Verdict, metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
@@ -118,7 +116,6 @@ function toRows(verdict, metrics) {
  * Where neither side was at its limit, a network between them can have been.
  * @param {Row["bottleneck"]} bottleneck
  * @param {Environment} environment
- * @returns {Row["bottleneck"]}
  */
 const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
@@ -150,7 +147,6 @@ const cutOffWarnings = (count, launches) =>
  * Each entry's figures, with its place among those that are ranked.
  * @param {Verdict} verdict
  * @param {readonly MetricId[]} metrics
- * @returns {Map<string, Partial<Record<MetricId, Figure>>>}
  */
 function figuresByEntry(verdict, metrics) {
   const { finished, ranked } = verdict;

@@ -89,12 +89,7 @@ export function runWarnings(result, contests) {
   return warnings;
 }
 
-/**
- * What slowed the servers' core down.
- * @param {Mode} mode
- * @param {SharedCore[]} watched
- * @returns {string[]}
- */
+/** What slowed the servers' core down. @param {Mode} mode @param {SharedCore[]} watched */
 function sharedCoreWarnings(mode, watched) {
   const slices = watched.reduce((sum, one) => sum + one.slices, 0);
   const share = watched.reduce((sum, one) => sum + one.shared, 0) / slices;

@@ -12,9 +12,7 @@ import { summariseRanking } from "./ranking.js";
 
 /**
  * Which runtime serves an app best, and how the apps rank on each.
- * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {Verdict} verdict
- * @returns {RuntimesSummary[]}
+ * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: Verdict) => RuntimesSummary[]}
  */
 export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);

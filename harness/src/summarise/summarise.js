@@ -23,8 +23,7 @@ import { summariseVersions } from "./versions.js";
 /**
  * Computes the reports' figures from raw trials. Every app of the file is in each ranked contest's
  * rows or in its list of apps that did not finish.
- * @param {ResultFile} result
- * @returns {Summary}
+ * @type {(result: ResultFile) => Summary}
  */
 export function summarise(result) {
   const ranked = configuredRankedModes(result.config).map((mode) => contestsIn(mode, result));
@@ -81,8 +80,7 @@ function summariseIdlePeriod(contest) {
 
 /**
  * How far the two modes agree on who is faster.
- * @param {ModeSummary[]} modes
- * @returns {Agreement | null}
+ * @type {(modes: ModeSummary[]) => Agreement | null}
  */
 function agreementOf([one, other]) {
   if (!one || !other) return null;

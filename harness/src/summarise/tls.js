@@ -14,8 +14,7 @@ import { commonBottleneck } from "./bottleneck.js";
 
 /**
  * What TLS costs: each app's requests/s over TLS against those without, round by round.
- * @param {(Contest & { mode: TlsRow["mode"] })[]} contests
- * @returns {TlsRow[]}
+ * @type {(contests: (Contest & { mode: TlsRow["mode"] })[]) => TlsRow[]}
  */
 export function summariseTls(contests) {
   return contests.flatMap((overTls) => {
@@ -60,10 +59,7 @@ function compareSchemes(plain, overTls) {
 }
 
 /**
- * @param {string} appId
- * @param {Contest} contest
- * @param {(sample: Sample) => number | null} of
- * @returns {Observation[]}
+ * @type {(appId: string, contest: Contest, of: (sample: Sample) => number | null) => Observation[]}
  */
 function valuesOf(appId, contest, of) {
   return trialsOf(contest, appId).flatMap((trial) => {
@@ -74,10 +70,7 @@ function valuesOf(appId, contest, of) {
 
 /**
  * Null too if the generator was the limit of both.
- * @param {string} appId
- * @param {Contest} plain
- * @param {Contest} overTls
- * @returns {TlsRow["bound"]}
+ * @type {(appId: string, plain: Contest, overTls: Contest) => "lower" | "upper" | null}
  */
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(

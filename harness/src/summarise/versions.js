@@ -51,7 +51,7 @@ export function summariseVersions(contest, verdict) {
 /** @param {AppRecord} app @returns {app is Released} */
 const isReleased = (app) => app.release !== undefined;
 
-/** What its versions share. @param {Released} app @returns {string} */
+/** What its versions share. @param {Released} app */
 const nameOf = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
@@ -59,12 +59,7 @@ const nameOf = ({ release, onRuntime }) =>
 const whyNot = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
 
-/**
- * @param {Released} newer
- * @param {Released} older
- * @param {Verdict} verdict
- * @returns {VersionStep | null}
- */
+/** @type {(newer: Released, older: Released, verdict: Verdict) => VersionStep | null} */
 function stepOf(newer, older, verdict) {
   const step = verdict.between(newer.id, older.id);
   return step && { from: older.name, ...step };

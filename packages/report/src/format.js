@@ -50,16 +50,16 @@ export function writingOf({ perUnit }) {
   return { point: write, end: write };
 }
 
-/** Its name at the head of a column. @param {Written} metric @returns {string} */
+/** Its name at the head of a column. @param {Written} metric */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
 
-/** Its name with its unit, e.g. "p99 latency (µs)". @param {Written} metric @returns {string} */
+/** Its name with its unit, e.g. "p99 latency (µs)". @param {Written} metric */
 export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
 
 /** @param {number} ratio */
 const plainRatio = (ratio) => fixed(ratio < 10 ? 2 : 1).format(ratio);
 
-/** Two digits after the point below 10, e.g. "1.80×". @param {number} ratio @returns {string} */
+/** Two digits after the point below 10, e.g. "1.80×". @param {number} ratio */
 export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
 
 /** @type {Writing} */
@@ -73,9 +73,7 @@ export const FINE_RATIO = { point: fineRatio, end: fineRatio };
 /**
  * E.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing to add to the
  * point.
- * @param {Pick<Estimate, "low" | "high" | "both">} interval
- * @param {Writing} writing
- * @returns {string}
+ * @type {(interval: Pick<Estimate, "low" | "high" | "both">, writing: Writing) => string}
  */
 export function formatInterval({ low, high, both }, { point, end }) {
   if (both) return both.map(point).join(" and ");
@@ -87,9 +85,7 @@ export function formatInterval({ low, high, both }, { point, end }) {
 /**
  * E.g. "1.80× (1.74–1.87)"; only the point if it has no interval, the two values if there are no
  * more.
- * @param {Estimate} estimate
- * @param {Writing} writing
- * @returns {string}
+ * @type {(estimate: Estimate, writing: Writing) => string}
  */
 export function formatEstimate(estimate, writing) {
   if (estimate.both) return formatInterval(estimate, writing);
@@ -97,29 +93,24 @@ export function formatEstimate(estimate, writing) {
   return `${writing.point(estimate.point)}${interval && ` (${interval})`}`;
 }
 
-/**
- * E.g. 0.95 → "95 %".
- * @param {number} share
- * @param {number} [digits]
- * @returns {string}
- */
+/** E.g. 0.95 → "95 %". @param {number} share @param {number} [digits] */
 export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)} %`;
 
-/** "3", or "1–2" where the data leave it open. @param {RankRange} rank @returns {string} */
+/** "3", or "1–2" where the data leave it open. @param {RankRange} rank */
 export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);
 
-/** E.g. "3 s", "250 ms". @param {number} milliseconds @returns {string} */
+/** E.g. "3 s", "250 ms". @param {number} milliseconds */
 export function formatDuration(milliseconds) {
   return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
 }
 
-/** E.g. "42 s", "3.5 min". @param {number} milliseconds @returns {string} */
+/** E.g. "42 s", "3.5 min". @param {number} milliseconds */
 export function formatSeconds(milliseconds) {
   const seconds = milliseconds / 1000;
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
 
-/** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso @returns {string} */
+/** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso */
 export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 
 /** @param {number} value */
@@ -128,13 +119,13 @@ export const formatWhole = (value) => fixed(0, false).format(value);
 /** @param {number} value */
 export const formatTwoDecimals = (value) => fixed(2, false).format(value);
 
-/** E.g. "118.63k". @param {number} value @returns {string} */
+/** E.g. "118.63k". @param {number} value */
 export function formatThousands(value) {
   const [scaled, unit] = scale(value, 1000, ["", "k", "M", "G"]);
   return `${formatTwoDecimals(scaled)}${unit}`;
 }
 
-/** In powers of 1024, e.g. "9.81 MB/s". @param {number} bytesPerSecond @returns {string} */
+/** In powers of 1024, e.g. "9.81 MB/s". @param {number} bytesPerSecond */
 export function formatByteRate(bytesPerSecond) {
   const [scaled, unit] = scale(bytesPerSecond, 1024, ["B/s", "KB/s", "MB/s", "GB/s"]);
   return `${formatTwoDecimals(scaled)} ${unit}`;

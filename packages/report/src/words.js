@@ -28,16 +28,11 @@ export const TOO_FEW = "Fewer than three launches give no interval.";
 /** @type {Record<Row["role"], string>} */
 export const ROLES = { app: "", control: "control", baseline: "baseline" };
 
-/**
- * E.g. "3 launches".
- * @param {number} count
- * @param {string} one
- * @returns {string}
- */
+/** E.g. "3 launches". @param {number} count @param {string} one */
 export const counted = (count, one) =>
   `${count} ${count === 1 ? one : one.replace(/(ch|sh|s|x)?$/, (end) => (end ? `${end}es` : "s"))}`;
 
-/** E.g. "a, b and c". @param {string[]} names @returns {string} */
+/** E.g. "a, b and c". @param {string[]} names */
 export function listed(names) {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -16,9 +16,7 @@ const METRIC = metricOf("serverCpuUsPerRequest");
 
 /**
  * How each app's cost grows with the number of its routes.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null}
+ * @type {(result: ResultFile, summary: Summary) => Section | null}
  */
 export function routeTablesSection(result, { modes }) {
   const tables = modes.filter(({ testCase }) => tableSizeOf(testCase.target) > 0);

@@ -23,9 +23,7 @@ const METRIC = metricOf("requestsPerSecond");
 
 /**
  * Every route by itself, the unknown path, and the mix.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null}
+ * @type {(result: ResultFile, summary: Summary) => Section | null}
  */
 export function routesSection(result, { modes }) {
   const groups = groupsAlong(
@@ -72,10 +70,7 @@ function toCell(row) {
 }
 
 /**
- * @param {CaseGroup} group
- * @param {AppAcross[]} apps
- * @param {string | undefined} file
- * @returns {AcrossPart["chart"]}
+ * @type {(group: CaseGroup, apps: AppAcross[], file: string | undefined) => AcrossPart["chart"]}
  */
 function toChart({ title, members }, apps, file) {
   const targets = members.map(({ testCase }) => testCase.target);
@@ -101,7 +96,7 @@ function toChart({ title, members }, apps, file) {
   };
 }
 
-/** Short enough for a column. @param {Target} target @returns {string} */
+/** Short enough for a column. @param {Target} target */
 function headingOf(target) {
   if (target.kind === "mix") return "mix";
   const isMissing = target.kind === "path" && target.path === MISSING_PATH;

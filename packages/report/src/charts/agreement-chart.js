@@ -21,7 +21,6 @@ const GAP = 10;
  * @param {[ModeSummary, ModeSummary]} modes
  * @param {Agreement} agreement
  * @param {ChartOptions & { titles: [string, string] }} options
- * @returns {string}
  */
 export function renderAgreementChart([one, other], agreement, { width = 640, background, titles }) {
   const [left, right] = [placesIn(one, other), placesIn(other, one)];
@@ -93,9 +92,7 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
 
 /**
  * The apps that finished in both, in the order of the first.
- * @param {ModeSummary} mode
- * @param {ModeSummary} other
- * @returns {(Row & { position: number })[]}
+ * @type {(mode: ModeSummary, other: ModeSummary) => (Row & { position: number })[]}
  */
 function placesIn(mode, other) {
   return mode.rows

@@ -75,7 +75,7 @@ export function footnote(sentences, { width, marginLeft, below }) {
   });
 }
 
-/** @param {string[]} sentences @param {number} width @returns {number} */
+/** @param {string[]} sentences @param {number} width */
 export function footnoteHeight(sentences, width) {
   const charactersPerLine = (width - 24) / 5.6;
   const lines = sentences.map((sentence) => Math.ceil(sentence.length / charactersPerLine));

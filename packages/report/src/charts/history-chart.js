@@ -24,7 +24,6 @@ const WIDEST = 0.5;
  * @param {PublishedRun[]} runs
  * @param {HistoryApp[]} shown
  * @param {ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
- * @returns {string}
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
   if (runs.length < 2) return "";
@@ -141,12 +140,7 @@ function pointsOf({ id }, runs) {
 /** @param {HistoryApp} app */
 const speedOf = ({ speed, lowerBound }) => `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
 
-/**
- * Indexes, the first and the last among them.
- * @param {number} runs
- * @param {number} most
- * @returns {number[]}
- */
+/** Indexes, the first and the last among them. @param {number} runs @param {number} most */
 function ticksOf(runs, most) {
   const count = Math.min(runs, most);
   const at = (/** @type {number} */ tick) => Math.round((tick * (runs - 1)) / (count - 1));

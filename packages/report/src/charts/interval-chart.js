@@ -21,10 +21,7 @@ import { APP, CONTROL } from "./theme.js";
 
 /**
  * One ratio per app as a dot with its interval.
- * @param {IntervalRow[]} rows
- * @param {IntervalWords} words
- * @param {ChartOptions} [options]
- * @returns {string}
+ * @type {(rows: IntervalRow[], words: IntervalWords, options?: ChartOptions) => string}
  */
 export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
   return drawRowChart(
@@ -61,7 +58,7 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
   );
 }
 
-/** Whether it is shown to differ from 1. @param {Estimate} ratio @returns {boolean} */
+/** Whether it is shown to differ from 1. @param {Estimate} ratio */
 const isShown = ({ low, high }) => low !== null && high !== null && (low > 1 || high < 1);
 
 /** @param {Estimate} ratio */

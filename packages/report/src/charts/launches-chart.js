@@ -16,9 +16,7 @@ const NOTES = [
 /**
  * The distribution over launches: each launch a dot, as its distance from that app's own median, so
  * that scatter and two-humped apps can be seen whatever their speed.
- * @param {ModeSummary} mode
- * @param {ChartOptions} [options]
- * @returns {string}
+ * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {
   const rows = mode.rows.filter((row) => deviations(row.figures.requestsPerSecond).length > 1);
@@ -81,11 +79,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
   );
 }
 
-/**
- * Relative to the median; none if that is zero.
- * @param {Figure | undefined} figure
- * @returns {number[]}
- */
+/** Relative to the median; none if that is zero. @param {Figure | undefined} figure */
 const deviations = (figure) =>
   figure && figure.median !== 0 ? figure.values.map((value) => value / figure.median - 1) : [];
 

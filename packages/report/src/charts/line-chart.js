@@ -41,10 +41,7 @@ const MOST_ASIDE = 36;
 /**
  * A line per app, each point with its interval, each line with its name at its end or, in a narrow
  * chart, below.
- * @param {LineSeries[]} series
- * @param {LineFrame} frame
- * @param {ChartOptions} [options]
- * @returns {string}
+ * @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string}
  */
 export function renderLineChart(
   series,
@@ -144,11 +141,7 @@ export function renderLineChart(
 
 /**
  * Apps are moved apart a little, so that no interval hides another's.
- * @param {number} index
- * @param {number} count
- * @param {number[]} places
- * @param {number} width
- * @returns {number}
+ * @type {(index: number, count: number, places: number[], width: number) => number}
  */
 function sideStep(index, count, places, width) {
   const step = Math.min(STEP, MOST_ASIDE / count);
@@ -268,11 +261,7 @@ const SHAPES = /** @type {const} */ ([
   "cross",
 ]);
 
-/**
- * The same pair again after 42 apps.
- * @param {number} place
- * @returns {{ hue: string, shape: string }}
- */
+/** The same pair again after 42 apps. @type {(place: number) => { hue: string, shape: string }} */
 const seriesLook = (place) => ({
   hue: HUES[place % HUES.length] ?? INK,
   shape: SHAPES[place % SHAPES.length] ?? "circle",

@@ -23,9 +23,7 @@ const LANE_WIDTH = 6;
 /**
  * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
  * around tied apps.
- * @param {ModeSummary} mode
- * @param {ChartOptions} [options]
- * @returns {string}
+ * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
   const speeds = relativeSpeeds(mode);
@@ -151,8 +149,7 @@ function symbolOf(row, figure) {
 
 /**
  * The legend of the marks in these rows, other than an app's plain dot.
- * @param {Row[]} rows
- * @param {FigureId} figure
+ * @type {(rows: Row[], figure: FigureId) => string[]}
  */
 function legendOf(rows, figure) {
   const marks = [];

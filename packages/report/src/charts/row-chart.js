@@ -40,7 +40,6 @@ import { drawSvg } from "./svg.js";
  * @param {Row[]} rows
  * @param {RowChart<Row>} chart
  * @param {ChartOptions & { width: number }} options
- * @returns {string}
  */
 export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";

@@ -4,7 +4,6 @@
  * @param {number[]} places
  * @param {number} gap
  * @param {number} end the first place is 0; all fit: (places - 1) × gap <= end
- * @returns {number[]}
  */
 export function spread(places, gap, end) {
   const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));

@@ -89,8 +89,7 @@ function gather(group) {
 /**
  * A mark's option that writes on each of its shapes which app it belongs to, so that a page can
  * point at all shapes of one app.
- * @param {{ appId: string }[]} data
- * @returns {{ render: RenderFunction }}
+ * @type {(data: { appId: string }[]) => { render: RenderFunction }}
  */
 export function markedByApp(data) {
   return {

@@ -20,10 +20,7 @@ const MOST_INK = 0.5;
 
 /**
  * How each app's rate differs from target to target: a cell per app and target.
- * @param {TargetsRow[]} rows
- * @param {TargetsFrame} frame
- * @param {ChartOptions} [options]
- * @returns {string}
+ * @type {(rows: TargetsRow[], frame: TargetsFrame, options?: ChartOptions) => string}
  */
 export function renderTargetsChart(
   rows,

@@ -14,8 +14,7 @@ const FEW = 4;
 /**
  * A scale that holds positive values with their intervals, as far as these are of use: from zero
  * on, or logarithmic where the values span more than five times.
- * @param {{ point: number, low: number | null, high: number | null }[]} estimates
- * @returns {ValueScale}
+ * @type {(estimates: { point: number, low: number | null, high: number | null }[]) => ValueScale}
  */
 export function valueScale(estimates) {
   const points = estimates.map(({ point }) => point);
@@ -42,7 +41,7 @@ export function valueScale(estimates) {
 /** @param {number} share */
 const within = (share) => Math.min(1, Math.max(0, share));
 
-/** Round numbers from zero on, three to six. @param {number} end @returns {number[]} */
+/** Round numbers from zero on, three to six. @param {number} end */
 function linearTicks(end) {
   const power = 10 ** Math.floor(Math.log10(end / 2));
   const step = [1, 2, 5].map((digit) => digit * power).find((each) => end / each < 6) ?? 10 * power;
@@ -53,9 +52,7 @@ function linearTicks(end) {
 
 /**
  * Powers of ten, and their doubles and fives if there are few.
- * @param {number} from
- * @param {number} to
- * @returns {number[]}
+ * @type {(from: number, to: number) => number[]}
  */
 function logTicks(from, to) {
   const ticks = (/** @type {number[]} */ digits) =>

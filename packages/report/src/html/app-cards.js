@@ -128,11 +128,7 @@ ${
 }`;
 }
 
-/**
- * @param {string} appId
- * @param {ModeSummary} summary
- * @returns {{ finished: boolean, standing: string, said: string[] } | null}
- */
+/** @param {string} appId @param {ModeSummary} summary */
 function describe(appId, summary) {
   const row = summary.rows.find((each) => each.appId === appId);
   if (!row) {

@@ -30,7 +30,7 @@ const ENTITIES = new Map([
 // No parser agrees on these, and direction overrides would reorder the text after them.
 const UNFIT = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** For an element's content or a quoted attribute. @param {string} text @returns {string} */
+/** For an element's content or a quoted attribute. @param {string} text */
 export const escapeHtml = (text) =>
   text.replace(UNFIT, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
 
@@ -48,19 +48,14 @@ function render(value) {
   return escapeHtml(String(value));
 }
 
-/**
- * Cut, and marked so, if it is longer.
- * @param {string} text
- * @param {number} [longest]
- * @returns {string}
- */
+/** Cut, and marked so, if it is longer. @param {string} text @param {number} [longest] */
 export function shorten(text, longest = 120) {
   if (text.length <= longest) return text;
   // Cutting by code units could leave half a character.
   return `${[...text.slice(0, longest - 1)].join("").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Null unless it leads to a web page. @param {string} url @returns {string | null} */
+/** Null unless it leads to a web page. @param {string} url */
 export function webLink(url) {
   try {
     const { protocol, href } = new URL(url);
@@ -73,7 +68,6 @@ export function webLink(url) {
 /**
  * JSON for a script element: nothing in it can end the element or a line.
  * @param {unknown} value
- * @returns {Markup}
  */
 export function jsonForScript(value) {
   const json = JSON.stringify(value).replace(

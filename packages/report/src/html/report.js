@@ -34,9 +34,7 @@ const LONGEST = 1_000_000;
 
 /**
  * The whole report as one HTML page that needs nothing but itself.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras]
+ * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string}
  */
 export function renderHtmlReport(result, summary, extras = {}) {
   const start = renderStart(result, summary, extras).text;
@@ -52,9 +50,7 @@ export function renderHtmlReport(result, summary, extras = {}) {
 
 /**
  * Everything before the raw result.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} extras
+ * @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup}
  */
 function renderStart(result, summary, extras) {
   const { environment, config } = result;
@@ -118,9 +114,7 @@ function renderHeadline({ modes }) {
 
 /**
  * The limits of the whole report, above everything else.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Markup | null}
+ * @type {(result: ResultFile, summary: Summary) => Markup | null}
  */
 function renderNotices(result, summary) {
   const notices = noticesOf(result, summary);
@@ -158,7 +152,7 @@ ${renderCaseChoice(modes)}
 </form>`;
 }
 
-/** @param {ModeSummary[]} modes @returns {Markup | null} */
+/** @param {ModeSummary[]} modes */
 function renderCaseChoice(modes) {
   const ordered = [...mainModes(modes), ...modes];
   const cases = [...new Map(ordered.map((each) => [each.testCase.id, each])).values()];

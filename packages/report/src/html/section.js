@@ -127,7 +127,7 @@ ${groups.map(
 // A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.
 const NARROW = 340;
 
-/** @param {Chart} chart @returns {Markup | null} */
+/** @param {Chart} chart */
 function renderFigure({ title, width, draw }) {
   const drawn = draw({ width, background: false });
   if (drawn === "") return null;

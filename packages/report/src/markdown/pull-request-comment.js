@@ -19,7 +19,6 @@ const LONGEST = 200;
  * The comment about the apps that a pull request touches.
  * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
  * @param {{ artifact?: string | undefined }} [options] artifact: the address of the full reports
- * @returns {string}
  */
 export function renderPullRequestComment(runs, { artifact } = {}) {
   return `${[
@@ -62,12 +61,7 @@ function renderRun(result, { against, modes }) {
     .join("\n");
 }
 
-/**
- * What its version was and is.
- * @param {string} appId
- * @param {ResultFile["apps"]} apps
- * @returns {string}
- */
+/** What its version was and is. @param {string} appId @param {ResultFile["apps"]} apps */
 function bumpOf(appId, apps) {
   const head = apps.find(({ id }) => id === appId)?.version;
   const base = apps.find(({ role, of }) => role === "baseline" && of === appId)?.version;

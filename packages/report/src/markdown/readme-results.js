@@ -30,7 +30,6 @@ import { escapeMarkdown } from "./text.js";
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {string} folder as seen from the README, e.g. "results/"
- * @returns {string}
  */
 export function renderReadmeRanking(result, summary, folder) {
   const modes = mainModes(summary.modes);
@@ -45,10 +44,7 @@ export function renderReadmeRanking(result, summary, folder) {
 
 /**
  * The README's tables of the published run, and where to read more.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} folder
- * @returns {string}
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string}
  */
 export const renderReadmeResults = (result, summary, folder) =>
   joined([
@@ -66,10 +62,7 @@ export const renderReadmeResults = (result, summary, folder) =>
 
 /**
  * The same of a run that compared apps with themselves.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} folder
- * @returns {string}
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string}
  */
 export function renderReadmeComparison(result, summary, folder) {
   const [versions, runtimes] = [foremost(summary.versions), foremost(summary.runtimes)];

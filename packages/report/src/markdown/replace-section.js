@@ -14,7 +14,7 @@ export function replaceSection(document, name, text) {
   return `${document.slice(0, from + start.length)}\n\n${text.trim()}\n\n${document.slice(to)}`;
 }
 
-/** @param {string} document @param {string} name @returns {boolean} */
+/** @param {string} document @param {string} name */
 export const hasSection = (document, name) =>
   markersOf(name).some((marker) => document.includes(marker));
 

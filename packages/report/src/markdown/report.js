@@ -43,9 +43,7 @@ const MOST_WITHOUT_CONTENTS = 3;
 
 /**
  * A table of contents: each case, and the other sections.
- * @param {Section[]} sections
- * @param {boolean} links
- * @returns {string | null}
+ * @type {(sections: Section[], links: boolean) => string | null}
  */
 function renderContents(sections, links) {
   if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
@@ -74,7 +72,7 @@ function renderContents(sections, links) {
 const renderPlace = ({ name, heading }, links) =>
   links ? `[${escapeMarkdown(name)}](#${anchorOf(heading)})` : escapeMarkdown(name);
 
-/** Under which GitHub has it. @param {string} heading @returns {string} */
+/** Under which GitHub has it. @param {string} heading */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

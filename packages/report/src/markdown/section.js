@@ -21,7 +21,7 @@ export const renderSection = ({ title, blocks, cases = [] }, options) =>
     .flatMap((each) => [`## ${escapeMarkdown(each.title)}`, ...renderBlocks(each.blocks, options)])
     .join("\n\n");
 
-/** @param {Block[]} blocks @param {MarkdownOptions} options @returns {string[]} */
+/** @param {Block[]} blocks @param {MarkdownOptions} options */
 export const renderBlocks = (blocks, options) =>
   blocks.flatMap((block) => (block.only === "page" ? [] : renderBlock(block, options) || []));
 
@@ -55,7 +55,7 @@ function renderBlock(block, options) {
   }
 }
 
-/** In a fence that is longer than any within it. @param {string} text @returns {string} */
+/** In a fence that is longer than any within it. @param {string} text */
 function renderCode(text) {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -87,7 +87,7 @@ const renderList = ({ items }) =>
     )
     .join("\n");
 
-/** @param {DidNotFinish["apps"]} apps @returns {string} */
+/** @param {DidNotFinish["apps"]} apps */
 export const renderDidNotFinish = (apps) =>
   apps
     .map(
@@ -114,7 +114,6 @@ const renderSettings = ({ groups }, { stringLength }) =>
  * Shows a chart's file in a document.
  * @param {Chart} chart
  * @param {string} [folder] as seen from the document, e.g. "results/"
- * @returns {string | null}
  */
 export function renderPicture({ file, alt, title }, folder = "") {
   if (!file) return null;
@@ -122,6 +121,6 @@ export function renderPicture({ file, alt, title }, folder = "") {
   return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
 }
 
-/** @param {ReturnType<typeof doubtsOf>} doubts @returns {string} */
+/** @param {ReturnType<typeof doubtsOf>} doubts */
 export const renderDoubts = (doubts) =>
   doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");

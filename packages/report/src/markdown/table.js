@@ -28,11 +28,7 @@ export function renderTable({ columns, rows }, stringLength) {
   });
 }
 
-/**
- * Where a # stands before a space it is no markup in a table.
- * @param {string} heading
- * @returns {string}
- */
+/** Where a # stands before a space it is no markup in a table. @param {string} heading */
 const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 
 /** @type {(cell: Cell, column: Column) => string} */

@@ -31,9 +31,7 @@ const ANY = { target: { target: pathTarget("/") }, connections: { connections: n
 
 /**
  * Groups of cases that differ in one thing and are equal in everything else.
- * @param {readonly ModeSummary[]} modes
- * @param {"target" | "connections"} along
- * @returns {CaseGroup[]}
+ * @type {(modes: readonly ModeSummary[], along: "target" | "connections") => CaseGroup[]}
  */
 export function groupsAlong(modes, along) {
   const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
@@ -53,9 +51,7 @@ export function groupsAlong(modes, along) {
 
 /**
  * The group's apps without controls, the fastest of its first case first.
- * @param {CaseGroup} group
- * @param {ResultFile} result
- * @returns {AppAcross[]}
+ * @type {(group: CaseGroup, result: ResultFile) => AppAcross[]}
  */
 export function appsAcross({ members }, { apps }) {
   const order = members.flatMap(({ rows, didNotFinish }) =>
@@ -87,8 +83,7 @@ export function appsAcross({ members }, { apps }) {
 
 /**
  * A part about several cases of a mode: a chart, and a table with the same data.
- * @param {AcrossPart} part
- * @returns {Part}
+ * @type {(part: AcrossPart) => Part}
  */
 export function acrossPart({
   section,

@@ -38,7 +38,7 @@ export function estimateCell(row, id) {
 /** Explains the sign next to the table that has it. */
 const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
 
-/** @param {{ cells: Cell[] }[]} rows @returns {string[]} */
+/** @param {{ cells: Cell[] }[]} rows */
 export const boundNote = (rows) =>
   rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== ""))
     ? [BOUND_NOTE]

@@ -86,8 +86,7 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
 
 /**
  * None of the harness's own.
- * @param {NonNullable<Environment["network"]>["generators"][number]} machine
- * @returns {Setting[]}
+ * @type {(machine: NonNullable<Environment["network"]>["generators"][number]) => Setting[]}
  */
 function placeOf({ host, roundTripUs, clock }) {
   if (!host || !roundTripUs || !clock) return [];

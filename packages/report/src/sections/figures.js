@@ -30,10 +30,7 @@ const SHOWN_ABOVE = new Set([
 /**
  * All figures of a mode in a case, with their intervals. The table holds the same data as the
  * charts, for readers who cannot see them.
- * @param {ModeSummary} mode
- * @param {string} title
- * @param {ResultFile} result
- * @returns {Part}
+ * @type {(mode: ModeSummary, title: string, result: ResultFile) => Part}
  */
 export function figuresPart(mode, title, result) {
   const { rows } = mode;
@@ -66,9 +63,7 @@ export function figuresPart(mode, title, result) {
 
 /**
  * Whether a mode of that kind has it: with a server and a load generator, or with neither.
- * @param {Metric} metric
- * @param {ModeSummary} mode
- * @returns {boolean}
+ * @type {(metric: Metric, mode: ModeSummary) => boolean}
  */
 const isOfItsKind = ({ id }, { mode }) =>
   Object.values(MODES).some(
@@ -115,7 +110,7 @@ const OTHERS = [
   },
 ];
 
-/** Why a figure that is shown has no medals. @param {ModeSummary} mode @returns {string[]} */
+/** Why a figure that is shown has no medals. @param {ModeSummary} mode */
 export const meritNote = ({ mode, rows }) =>
   MODES[mode].generator !== "none" &&
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
@@ -126,9 +121,7 @@ export const meritNote = ({ mode, rows }) =>
 
 /**
  * What the intervals, ranks and medals mean.
- * @param {ModeSummary} mode
- * @param {ResultFile} result
- * @returns {string[]}
+ * @type {(mode: ModeSummary, result: ResultFile) => string[]}
  */
 function describeFigures(mode, { trials }) {
   const bases = new Set(

@@ -82,12 +82,7 @@ function lead(first, second, mode) {
 /** @param {Row} row */
 const nameOf = ({ name }) => ({ name });
 
-/**
- * "a, b and c", or how many they are.
- * @param {Row[]} rows two or more
- * @param {string} [all]
- * @returns {Pieces}
- */
+/** "a, b and c", or how many they are. @param {Row[]} rows two or more @param {string} [all] */
 function namesOf(rows, all = "") {
   if (rows.length > MOST_NAMED) return [`${all}${rows.length} apps`];
   return rows.flatMap((row, place) => {

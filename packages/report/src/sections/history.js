@@ -23,9 +23,7 @@ const MOST_RUNS = 24;
 
 /**
  * Relative speeds and ranks over the published runs that this result can be compared with.
- * @param {ResultFile} result
- * @param {HistoryEntry[]} history
- * @returns {Section | null}
+ * @type {(result: ResultFile, history: HistoryEntry[]) => Section | null}
  */
 export function historySection(result, history) {
   const parts = RANKED_MODES.flatMap((mode) => {

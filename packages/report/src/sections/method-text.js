@@ -113,7 +113,6 @@ function whyEnded(ended, { resolution, precision, budgetMs }) {
 /**
  * @param {ResultFile["config"]["modes"][Mode]} settings
  * @param {ResultFile["environment"]["pinning"]} pinning
- * @returns {string[]}
  */
 function describeStandalone(settings, pinning) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
@@ -126,7 +125,7 @@ function describeStandalone(settings, pinning) {
   ];
 }
 
-/** @param {ResultFile["config"]["modes"][Mode]} settings @returns {string[]} */
+/** @param {ResultFile["config"]["modes"][Mode]} settings */
 function describeOwnSlices(settings) {
   if (!settings || !("slices" in settings) || !settings.slices) return [];
   if (!("requests" in settings.slices)) return [];
@@ -145,10 +144,7 @@ const SHARED =
 const LONG = 4;
 
 /**
- * @param {number} plannedMs
- * @param {ResultFile["trials"]} trials
- * @param {ModeSummary["mode"]} mode
- * @returns {string}
+ * @type {(plannedMs: number, trials: ResultFile["trials"], mode: ModeSummary["mode"]) => string}
  */
 function longSlices(plannedMs, trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
@@ -169,7 +165,6 @@ const describeLeadIn = ({ leadInMs }) =>
  * Why rates may differ from each other by more than speeds do.
  * @param {{ driver: string, comparesBodies?: boolean }} settings
  * @param {ResultFile["config"]} config
- * @returns {string[]}
  */
 function describeWaking({ driver, comparesBodies }, { generatorSleeps }) {
   if (generatorSleeps || comparesBodies !== false) return [];
@@ -204,10 +199,7 @@ function describeSlices(driver, trials, mode) {
 
 /**
  * E.g. "3 rounds", "2 to 5 rounds of each case".
- * @param {ModeSummary["mode"]} mode
- * @param {ModeSummary[]} cases
- * @param {ResultFile["rounds"]} rounds
- * @returns {string}
+ * @type {(mode: ModeSummary["mode"], cases: ModeSummary[], rounds: ResultFile["rounds"]) => string}
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(
@@ -219,11 +211,7 @@ function countRounds(mode, cases, rounds) {
   return `${span} round${most === 1 ? "" : "s"}${cases.length > 1 ? " of each case" : ""}`;
 }
 
-/**
- * The smallest difference that a mode could see.
- * @param {ModeSummary} summary
- * @returns {string[]}
- */
+/** The smallest difference that a mode could see. @param {ModeSummary} summary */
 export function describeNoiseFloor({ noiseFloor, mode }) {
   if (!MODES[mode].hasTwins) return [];
   return noiseFloor === null
@@ -259,9 +247,7 @@ function describeCapacity(capacity) {
 
 /**
  * What is done about strangers on the servers' core.
- * @param {ResultFile["trials"]} trials
- * @param {Mode} mode
- * @returns {string[]}
+ * @type {(trials: ResultFile["trials"], mode: Mode) => string[]}
  */
 function describeWatch(trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);

@@ -12,8 +12,7 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /**
  * How the run was measured, from the result's configuration.
- * @param {ResultFile} result
- * @returns {Section}
+ * @type {(result: ResultFile) => Section}
  */
 export const methodSection = ({ config }) => ({
   id: "method",

@@ -10,7 +10,6 @@ import { MODES } from "@routebench/contract/modes";
 /**
  * The main case of each mode, for places with room for one.
  * @param {readonly ModeSummary[]} modes
- * @returns {ModeSummary[]}
  */
 export function mainModes(modes) {
   if (modes.length === 0) return [];
@@ -44,24 +43,20 @@ export function byMode(modes) {
   });
 }
 
-/** @param {readonly ModeSummary[]} modes @returns {number} */
+/** @param {readonly ModeSummary[]} modes */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
 
 /** The names of modes, and of modes in a case, in reports. */
 
 /**
  * With what distinguishes its case, e.g. "External: HTTPS, /hey"; not yet escaped.
- * @param {ModeSummary} mode
- * @param {readonly ModeSummary[]} modes
- * @returns {string}
+ * @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string}
  */
 export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
 
 /**
  * What distinguishes its case from the others; "" if there is nothing to say.
- * @param {{ testCase: Case }} mode
- * @param {readonly ModeSummary[]} modes
- * @returns {string}
+ * @type {(mode: { testCase: Case }, modes: readonly ModeSummary[]) => string}
  */
 export const modeLabel = ({ testCase }, modes) =>
   caseLabel(
@@ -74,9 +69,7 @@ export const withLabel = (title, label) => (label === "" ? title : `${title}: ${
 
 /**
  * Unique among them, e.g. "external", "external-2".
- * @param {ModeSummary} mode
- * @param {readonly ModeSummary[]} modes
- * @returns {string}
+ * @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string}
  */
 export function modeId(mode, modes) {
   const { id } = mainCase(modes.map(({ testCase }) => testCase));

@@ -31,10 +31,7 @@ const MEANS = {
 
 /**
  * Everything about one mode: how it was measured, and what was found in each case.
- * @param {ModeCases} group
- * @param {ModeSummary[]} modes
- * @param {ResultFile} result
- * @returns {Section}
+ * @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section}
  */
 export function modeSection(group, modes, result) {
   const { mode, main, cases } = group;
@@ -102,8 +99,7 @@ function caseBlocks(mode, title, result, { isMain }) {
 
 /**
  * The apps that have nothing to show in this case, with the reasons.
- * @param {ModeSummary} mode
- * @returns {Block[]}
+ * @type {(mode: ModeSummary) => Block[]}
  */
 const notApplicable = ({ doesNotApply = [] }) =>
   doesNotApply.length === 0
@@ -138,9 +134,7 @@ const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
 
 /**
  * The settings that all cases of a mode share, and where they were measured.
- * @param {ModeCases} group
- * @param {ResultFile} result
- * @returns {Setting[]}
+ * @type {(group: ModeCases, result: ResultFile) => Setting[]}
  */
 function describeSettings({ mode, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
@@ -170,10 +164,7 @@ function describeSettings({ mode, cases }, { config, environment }) {
 
 /**
  * How many rounds the case had, and how it differs from the mode's other cases.
- * @param {ModeSummary} mode
- * @param {ModeSummary[]} cases
- * @param {ResultFile} result
- * @returns {string}
+ * @type {(mode: ModeSummary, cases: ModeSummary[], result: ResultFile) => string}
  */
 function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const { load } = settingsOf(mode, config);
@@ -190,12 +181,7 @@ function describeCase({ mode, testCase }, cases, { config, rounds }) {
   return `${[counted(done, "round"), ...own].join(", ")}.`;
 }
 
-/**
- * Undefined if they differ.
- * @template T
- * @param {T[]} values
- * @returns {T | undefined}
- */
+/** Undefined if they differ. @template T @param {T[]} values */
 function same(values) {
   const [first] = values;
   return values.every((value) => value === first) ? first : undefined;

@@ -16,9 +16,7 @@ const MOST_NAMED = 3;
 
 /**
  * What a reader must know first: a quick or interrupted run, failures, undecided orders, warnings.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Notice[]}
+ * @type {(result: ResultFile, summary: Summary) => Notice[]}
  */
 export const noticesOf = (result, summary) => [
   ...doubtsOf(result).map(({ title, text }) => ({ title, words: text, isGrave: true })),
@@ -27,11 +25,7 @@ export const noticesOf = (result, summary) => [
   ...summary.warnings.map((words) => ({ words })),
 ];
 
-/**
- * Why no figure of a run should be quoted.
- * @param {ResultFile} result
- * @returns {{ title: string, text: string }[]}
- */
+/** Why no figure of a run should be quoted. @param {ResultFile} result */
 export function doubtsOf({ config, state, rounds, trials }) {
   const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
   const how = state === "running" ? "had not ended yet" : "was interrupted";

@@ -44,10 +44,7 @@ function describeRanking(mode) {
 
 /**
  * A figure with its uncertainty and its medal.
- * @param {string} heading
- * @param {MetricId} metric
- * @param {(value: number) => string} format
- * @returns {RankingColumn}
+ * @type {(heading: string, metric: MetricId, format: (value: number) => string) => RankingColumn}
  */
 function figureColumn(heading, metric, format) {
   return {
@@ -65,9 +62,7 @@ function figureColumn(heading, metric, format) {
 /**
  * E.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; both values if there
  * are only two.
- * @param {Estimate} estimate
- * @param {(value: number) => string} format
- * @returns {string}
+ * @type {(estimate: Estimate, format: (value: number) => string) => string}
  */
 function formatWithSpread({ point, low, high, both }, format) {
   if (both) return both.map(format).join(" and ");
@@ -128,8 +123,7 @@ const COLUMNS = {
 
 /**
  * One mode's ranking in the source's columns and units, controls left out.
- * @param {ModeSummary} summary
- * @returns {Table}
+ * @type {(summary: ModeSummary) => Table}
  */
 export function rankingTable({ mode, rows }) {
   const columns = COLUMNS[MODES[mode].generator];

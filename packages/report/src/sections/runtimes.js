@@ -69,8 +69,7 @@ function toCell(cell) {
 
 /**
  * Why cells are empty, each reason once.
- * @param {RuntimesSummary[]} summaries
- * @returns {List["items"]}
+ * @type {(summaries: RuntimesSummary[]) => List["items"]}
  */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
@@ -91,11 +90,7 @@ function reasonsOf(summaries) {
   return [...new Map(items.map((item) => [`${item.appId} ${item.words}`, item])).values()];
 }
 
-/**
- * How the apps rank on each runtime by itself.
- * @param {Summary} summary
- * @returns {Section | null}
- */
+/** How the apps rank on each runtime by itself. @type {(summary: Summary) => Section | null} */
 export function runtimeRankingsSection({ runtimes }) {
   if (runtimes.length === 0) return null;
   return {
@@ -126,8 +121,7 @@ function toRanking(label, ranking, mode) {
 
 /**
  * What each runtime that the run chose was given when it started a server.
- * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
- * @returns {Given[]}
+ * @type {(config: Pick<Config, "runtimes" | "serverNodeFlags">) => Given[]}
  */
 export const givenToRuntimes = ({ runtimes = [], serverNodeFlags }) =>
   runtimes.map((runtime) => {

@@ -22,10 +22,7 @@ import { againstSection, versionsSection } from "./versions.js";
 /**
  * A run's findings, in the order of every report. To add a section, write a function that returns
  * null if it has nothing to show, and name it here.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras]
- * @returns {Section[]}
+ * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]}
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
@@ -45,10 +42,7 @@ export function findingSections(result, summary, { sections = [], history = [] }
 
 /**
  * The sections that compare the cases of a run.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {readonly SectionMaker[]} [own]
- * @returns {Section[]}
+ * @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]}
  */
 export function acrossSections(result, summary, own = []) {
   return [

@@ -41,7 +41,7 @@ export const servedSection = (result, summary) => {
   };
 };
 
-/** What another run has found. @param {Pick<ServedLine, "served">[]} rows @returns {string[]} */
+/** What another run has found. @param {Pick<ServedLine, "served">[]} rows */
 function keptText(rows) {
   const times = rows.flatMap(({ served }) =>
     served?.randomQueries && served.keptFrom ? [formatTime(served.keptFrom)] : [],
@@ -93,7 +93,7 @@ export function servedRows({ apps }, summary) {
   }));
 }
 
-/** E.g. "GET /hello". @param {ServedRow[]} rows @returns {string} */
+/** E.g. "GET /hello". @param {ServedRow[]} rows */
 export const describeRequest = (rows) =>
   [...new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])))].join(", ");
 
@@ -121,16 +121,14 @@ export function servedDifferences(apps) {
   });
 }
 
-/** In lower case. @param {Served} served @returns {string[]} */
+/** In lower case. @param {Served} served */
 function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
 }
 
 /**
  * An app's findings: where its work differs from that of the others.
- * @param {string} appId
- * @param {Summary} summary
- * @returns {string[]}
+ * @type {(appId: string, summary: Summary) => string[]}
  */
 export function findingsOf(appId, { modes }) {
   const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));

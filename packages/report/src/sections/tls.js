@@ -177,8 +177,7 @@ const PARTS = /** @type {const} */ ([
 
 /**
  * What each app's handshake agreed on, which shows whether all did the same work.
- * @param {{ apps: AppRecord[] }} result
- * @returns {Handshakes}
+ * @type {(result: { apps: AppRecord[] }) => Handshakes}
  */
 function handshakesOf({ apps }) {
   const shaken = apps.flatMap(({ role, tls }) =>

@@ -53,8 +53,7 @@ export const versionsSection = (_result, { versions }) => {
 
 /**
  * What the releases did to the speed, and a row for each.
- * @param {VersionsSummary} versions
- * @returns {Block[]}
+ * @type {(versions: VersionsSummary) => Block[]}
  */
 export function versionBlocks({ mode, reference, apps }) {
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
@@ -95,7 +94,7 @@ const SENTENCES = [
   ["equal", "As fast as the previous version: "],
 ];
 
-/** Which releases changed the speed. @param {VersionRow[]} steps @returns {Pieces} */
+/** Which releases changed the speed. @param {VersionRow[]} steps */
 function headline(steps) {
   const sentences = SENTENCES.flatMap(([verdict, words]) => {
     const found = steps.filter(({ step }) => step?.verdict === verdict);

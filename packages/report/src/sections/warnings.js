@@ -12,8 +12,7 @@ const inWords = new Intl.ListFormat("en-GB");
 
 /**
  * The warnings of the run and of each app. What several cases or apps share is listed once.
- * @param {Summary} summary
- * @returns {Section | null}
+ * @type {(summary: Summary) => Section | null}
  */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);

@@ -17,9 +17,7 @@
 
 /**
  * One per run; null if the run does not hold the app.
- * @param {string} id
- * @param {PublishedRun[]} runs
- * @returns {(Place | null)[]}
+ * @type {(id: string, runs: PublishedRun[]) => (Place | null)[]}
  */
 export function placesOf(id, runs) {
   /** @type {HistoryApp | undefined} */

@@ -10,17 +10,11 @@ import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
 /**
  * Before a figure that the generator limited: the app could do more.
- * @param {Row} row
- * @param {FigureId} figure
- * @returns {"≥ " | ""}
+ * @type {(row: Row, figure: FigureId) => "" | "≥ "}
  */
 export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
 
-/**
- * Not a control, which is an app entered twice, nor an app without a speed.
- * @param {Row} row
- * @returns {boolean}
- */
+/** Not a control, which is an app entered twice, nor an app without a speed. @param {Row} row */
 export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRatio !== null;
 
 /** @param {Row} row */
@@ -36,19 +30,18 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
  * @property {(row: Row) => string} text e.g. "≥ 1.85×"
  */
 
-/** @param {ModeSummary} mode @returns {boolean} */
+/** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
 
 /**
  * The speeds of a mode's rows, all relative to the reference if it ran, and otherwise to the
  * slowest.
- * @param {ModeSummary} mode
- * @returns {RelativeSpeeds}
+ * @type {(mode: ModeSummary) => RelativeSpeeds}
  */
 export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
-  /** @param {Row} row @returns {Estimate | null} */
+  /** @param {Row} row */
   const of = (row) => (toReference ? row.toReference : row.toSlowest);
   const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
   return {
