@@ -12,11 +12,7 @@
 /** The contract's four routes and its answer to all else count as five. */
 export const OWN_ROUTES = 5;
 
-/**
- * The routes of one area of an application. Areas differ by a number, so their names share prefixes
- * with one another and with the contract's own routes.
- * @type {((area: number) => TableRoute)[]}
- */
+/** Areas differ by a number: names share prefixes. @type {((area: number) => TableRoute)[]} */
 const KINDS = [
   (area) => ({ pattern: `/users${area}/:id`, params: ["id"], answer: `user${area}` }),
   (area) => ({
@@ -32,7 +28,6 @@ const KINDS = [
 export const KIND_COUNT = KINDS.length;
 
 /**
- * The routes that an app registers besides its own, in this order.
  * @param {number} size of the whole table, the contract's own routes among them
  * @throws {RangeError}
  */
@@ -46,11 +41,7 @@ export function tableRoute(index) {
   return kind(Math.floor(index / KIND_COUNT));
 }
 
-/**
- * How many routes it adds to the contract's own.
- * @param {number} size of the whole table
- * @throws {RangeError} if the size is below the contract's own, or no whole number
- */
+/** @param {number} size @throws {RangeError} below the contract's own, or for no whole number */
 export function addedRoutes(size) {
   if (!Number.isSafeInteger(size) || size < OWN_ROUTES) {
     throw new RangeError(

@@ -1,7 +1,4 @@
-/**
- * The route table that every app implements, as request and expected response. This one table feeds
- * the conformance check, the load and the tests. Larger tables are in route-table.js.
- */
+/** The route table that every app implements. It feeds the check, the load and the tests. */
 
 /**
  * @typedef {{ status: number, mediaType: string, body: string }} ExpectedResponse
@@ -25,11 +22,7 @@ const ROUTES = new Map(
 /** @type {ExpectedResponse} */
 const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
 
-/**
- * What a conforming app answers to a request.
- * @param {string} method
- * @param {string} path may carry a query string
- */
+/** `path` may carry a query string. @param {string} method @param {string} path */
 export function expectedResponse(method, path) {
   const [pathname] = path.split("?", 1);
   return (method === "GET" && ROUTES.get(/** @type {string} */ (pathname))) || NOT_FOUND;
@@ -44,8 +37,7 @@ export function scenario(id, method, path) {
 }
 
 /**
- * All requests of a conformance check: the routes, near misses that a careless router lets through,
- * and a random path.
+ * The routes, near misses that a careless router lets through, and a random path.
  * @type {(randomSegment: string) => Scenario[]}
  */
 export function conformanceScenarios(randomSegment) {

@@ -12,9 +12,7 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
  *   TargetRequest
  */
 
-/**
- * How often a sequence asks for each kind of route: often enough to cover a table of 1000 evenly.
- */
+/** How often a sequence asks for each kind of route: a table of 1000 is covered evenly. */
 const VISITS = 16;
 
 /**
@@ -27,12 +25,11 @@ const STRIDE = 7;
 const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
 
 /**
- * The sequence of requests to a table. Each kind of route has the same share of it, the contract's
- * own routes together as one kind, and a kind's requests lie evenly over its routes. So it is the
- * same work at 10, 100 and 1000 routes, and a cost that grows is the router's.
- * @param {number} size of the whole table, 5 or more
- * @returns {TargetRequest[]}
- * @throws {RangeError}
+ * Each kind of route has the same share, the contract's own together as one kind, and a kind's
+ * requests lie evenly over its routes. So it is the same work at 10, 100 and 1000 routes, and what
+ * grows is the router's cost.
+ * @type {(size: number) => TargetRequest[]}
+ * @throws {RangeError} if there is no such table
  */
 export function tableRequests(size) {
   const added = addedRoutes(size);
@@ -44,12 +41,9 @@ export function tableRequests(size) {
 }
 
 /**
- * All requests of a conformance check of an app with a table: the contract, the requests of the
- * load, the table's last routes, and near misses of its patterns.
- * @param {number} size of the whole table, 5 or more
- * @param {string} randomSegment
- * @returns {Scenario[]}
- * @throws {RangeError}
+ * The contract, the requests of the load, the table's last routes, and near misses of its patterns.
+ * @type {(size: number, randomSegment: string) => Scenario[]}
+ * @throws {RangeError} if there is no such table
  */
 export function tableScenarios(size, randomSegment) {
   const added = addedRoutes(size);
@@ -84,11 +78,7 @@ function ownRequest(visit) {
   return { path, response: expectedResponse("GET", path) };
 }
 
-/**
- * @param {TableRoute} route
- * @param {number} visit makes the values, so that visits of one route differ
- * @returns {TargetRequest}
- */
+/** Visits differ in values. @type {(route: TableRoute, visit: number) => TargetRequest} */
 function requestTo({ pattern, params, answer }, visit) {
   const values = params.map((_, place) => String(100 + visit * params.length + place));
   const path = params
@@ -98,21 +88,15 @@ function requestTo({ pattern, params, answer }, visit) {
   return { path, response: { status: 200, mediaType: "text/plain", body } };
 }
 
-/**
- * The same, for a query string changes nothing.
- * @type {(requests: TargetRequest[]) => TargetRequest[]}
- */
+/** @type {(requests: TargetRequest[]) => TargetRequest[]} */
 function withQueryString(requests) {
   return requests.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
 }
 
 /**
- * Requests that no pattern of a table matches. Requests that routers treat differently by default
- * are left out: an empty param ("/users0/"), an empty wildcard ("/files0/") and the case of
- * letters.
- * @param {number} added how many routes the table adds, at least one
- * @param {string} randomSegment
- * @returns {Scenario[]}
+ * What routers treat differently by default is left out: an empty param ("/users0/"), an empty
+ * wildcard ("/files0/") and the case of letters.
+ * @type {(added: number, randomSegment: string) => Scenario[]}
  */
 function nearMisses(added, randomSegment) {
   const lastArea = Math.floor((added - 1) / KIND_COUNT);

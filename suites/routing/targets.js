@@ -35,10 +35,7 @@ export const ALL_TARGETS = [
   MIX,
 ];
 
-/**
- * @param {{ path?: string, routes?: number[] }} choices path: or "all"; routes: sizes of tables
- * @returns {Target[]}
- */
+/** @type {(choices: { path?: string, routes?: number[] }) => Target[]} */
 export function chosenTargets({ path, routes = [] }) {
   return [...pathTargets(path, routes), ...tableTargets(routes)];
 }
@@ -59,10 +56,7 @@ function tableTargets(routes) {
   return [...new Set([OWN_ROUTES, ...routes])].toSorted((a, b) => a - b).map(tableTarget);
 }
 
-/**
- * In the order in which they are asked, at least one.
- * @type {(target: Target) => TargetRequest[]}
- */
+/** @type {(target: Target) => TargetRequest[]} */
 export function requestsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0) return tableRequests(size);
@@ -71,8 +65,7 @@ export function requestsOf(target) {
 }
 
 /**
- * Everything a server is asked in a conformance check: the contract; before a load requests a
- * target, its requests too, and for a table the near misses of its patterns.
+ * The contract; before a load requests a target, its requests too, with a table's near misses.
  * @type {(randomSegment: string, target?: Target) => Scenario[]}
  */
 export function checks(randomSegment, target) {
@@ -86,10 +79,7 @@ export function checks(randomSegment, target) {
   ];
 }
 
-/**
- * How many routes the app must have, the contract's own among them; 0 where only those are asked.
- * @param {Target} target
- */
+/** The contract's own among them; 0 where only those are asked. @param {Target} target */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
 /** What the app registers besides its own. @param {Target} target */

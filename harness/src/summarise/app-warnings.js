@@ -50,10 +50,7 @@ function sliceWarnings(samples) {
   return warnings;
 }
 
-/**
- * Warnings about the course of an app's loads, which a mean rate hides.
- * @param {Sample[]} samples
- */
+/** Of the course of an app's loads, which a mean rate hides. @param {Sample[]} samples */
 export function loadWarnings(samples) {
   const series = samples.flatMap(({ windows }) => (windows ? [windows] : []));
   const stallsMs = series.flatMap(({ windowMs, bytes }) =>

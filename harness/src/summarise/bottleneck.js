@@ -6,19 +6,13 @@
 
 /** @typedef {Row["bottleneck"]} Bottleneck */
 
-/**
- * A process that had its core for this share of the time was at its limit, and so were load hosts
- * that gave this share of what they can.
- */
+/** A side with this share of its core's time, or of what load hosts can give, was at its limit. */
 const SATURATED = 0.9;
 
 /**
- * What limited the rate of one uninterrupted load: the server (by its busiest thread), the
- * generator, or neither, if both had time to spare or were kept from their cores. If both were at
- * their limit, it is the busier one.
- * @param {Sample} sample
- * @param {number} [mostPerSecond] of all load hosts together
- * @returns {Bottleneck}
+ * What limited a whole load: the server (by its busiest thread), the generator, or neither, if both
+ * had time to spare or were kept from their cores.
+ * @type {(sample: Sample, mostPerSecond?: number) => Bottleneck}
  */
 export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
   const { requests, serverCpuMs, serverBusiestThreadMs, driverCpuMs, durationMs } = sample;

@@ -31,13 +31,9 @@ import { differences } from "./fingerprint.js";
 const ALPHA = 0.05;
 
 /**
- * Compares a new result with an old one, app by app. An app's speed is relative to the reference's
- * in its own run where both runs measured it, since a machine is not equally fast on two days.
- * @param {ResultFile} before
- * @param {ResultFile} after
- * @param {{ force: boolean }} options force: compare unlike circumstances too, but never two
- *   methods
- * @returns {AppComparison[]}
+ * Speeds are relative to the reference's in the same run where both runs measured it: a machine is
+ * not equally fast on two days. `force`: unlike circumstances too, but never two methods.
+ * @type {(before: ResultFile, after: ResultFile, options: { force: boolean }) => AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
   const modes = configuredRankedModes(after.config).filter(

@@ -17,10 +17,7 @@ const UNREAD = /** @type {const} */ ({
   hugeHeaders: "answers a request with 1 MB of headers as if it had none",
 });
 
-/**
- * Headers by which server software names itself: some have a list of products as their value,
- * others are named after a product.
- */
+/** Headers by which server software names itself: by their value, or by their own name. */
 const PRODUCT_FIELDS = ["server", "x-powered-by"];
 const FIELDS_NAMED_AFTER = ["uwebsockets"];
 
@@ -34,7 +31,6 @@ const TELLING_CHARACTERS = 3;
  * Where an app does less or other work than real requests would need, so that its figures may not
  * hold for its users. None of it breaks the contract, but the reader must know.
  * @param {Pick<AppRecord, "id" | "name" | "version" | "packages" | "served">} app
- * @returns {string[]} with the app as their subject
  */
 export function appFindings({ id, name, version, packages = [], served }) {
   if (!served) return [];
@@ -69,10 +65,7 @@ function keptResponses({ path, randomQueries }) {
   ];
 }
 
-/**
- * Whether the path alone is much cheaper, beyond the pairs' scatter.
- * @param {number[]} ratios costs of random query strings over those of the path, pair by pair
- */
+/** Costs of random query strings over those of the path, pair by pair. @param {number[]} ratios */
 export function isMuchCheaper(ratios) {
   const bound = medianLowerBound(ratios);
   return bound !== null && bound > SURELY && median(ratios) > MUCH;
@@ -87,8 +80,7 @@ function otherNames({ head }, ownNames) {
 }
 
 /**
- * The products that an app's headers name and that are not its own: neither the app, nor its
- * framework, nor what that is built on, nor Node.
+ * The products in an app's headers that are neither the app, nor what it is built on, nor Node.
  * @param {string[]} head as curl -i shows them
  * @param {string[]} ownNames
  */

@@ -14,8 +14,8 @@ import { whyNotFinished } from "../judge/finished.js";
 const KEPT_SHARE = 0.98;
 
 /**
- * A generator that was late to send by more than this, itself, could not keep the rate. The backlog
- * that a server's stall leaves makes it late by tens of milliseconds.
+ * A generator that is late by more than this could not keep the rate. The backlog that a server's
+ * stall leaves makes it late by tens of milliseconds.
  */
 const GENERATOR_LAG_US = 100_000;
 

@@ -32,7 +32,6 @@ const TIED = "its interval is wider than the gap to a neighbour";
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
  * @param {Verdict} verdict
  * @param {readonly MetricId[]} [metrics] of many apps each takes time
- * @returns {ModeSummary}
  */
 export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
   const { mode, testCase, entries } = contest;
@@ -112,11 +111,7 @@ function toRows(verdict, metrics) {
   });
 }
 
-/**
- * Where neither side was at its limit, a network between them can have been.
- * @param {Row["bottleneck"]} bottleneck
- * @param {Environment} environment
- */
+/** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
 const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
 
@@ -143,11 +138,7 @@ const cutOffWarnings = (count, launches) =>
         `the run was ended before its load in ${count} of ${launches} launches, which have its speed only`,
       ];
 
-/**
- * Each entry's figures, with its place among those that are ranked.
- * @param {Verdict} verdict
- * @param {readonly MetricId[]} metrics
- */
+/** @param {Verdict} verdict @param {readonly MetricId[]} metrics */
 function figuresByEntry(verdict, metrics) {
   const { finished, ranked } = verdict;
   const entries = finished.entries.map(({ id }) => id);

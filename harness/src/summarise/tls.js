@@ -68,10 +68,7 @@ function valuesOf(appId, contest, of) {
   });
 }
 
-/**
- * Null too if the generator was the limit of both.
- * @type {(appId: string, plain: Contest, overTls: Contest) => "lower" | "upper" | null}
- */
+/** @type {(appId: string, plain: Contest, overTls: Contest) => TlsRow["bound"]} */
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(
     (contest) =>

@@ -17,8 +17,7 @@ const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * The summary as comma-separated values (RFC 4180): a row for every app, mode, case and metric, and
- * one for every app that did not finish.
+ * RFC 4180: a row for every app, mode, case and metric, and for every app that did not finish.
  * @param {Summary} summary
  */
 export function renderCsvReport(summary) {

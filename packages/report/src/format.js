@@ -29,12 +29,7 @@ function fixed(digits, useGrouping = true) {
   return made;
 }
 
-/**
- * E.g. 118630 → "118,630", 10.714 → "10.7".
- * @param {number} value
- * @param {number} [significant] those before the point are never dropped
- * @returns {string}
- */
+/** E.g. 118630 → "118,630", 10.714 → "10.7". @type {(value: number, digits?: number) => string} */
 export function formatNumber(value, significant = 3) {
   if (!Number.isFinite(value)) return String(value);
   const magnitude = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
@@ -71,8 +66,7 @@ const fineRatio = (/** @type {number} */ ratio) => fixed(3).format(ratio);
 export const FINE_RATIO = { point: fineRatio, end: fineRatio };
 
 /**
- * E.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing to add to the
- * point.
+ * E.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing to add.
  * @type {(interval: Pick<Estimate, "low" | "high" | "both">, writing: Writing) => string}
  */
 export function formatInterval({ low, high, both }, { point, end }) {
@@ -82,11 +76,7 @@ export function formatInterval({ low, high, both }, { point, end }) {
   return `${end(low)}–${end(high)}`;
 }
 
-/**
- * E.g. "1.80× (1.74–1.87)"; only the point if it has no interval, the two values if there are no
- * more.
- * @type {(estimate: Estimate, writing: Writing) => string}
- */
+/** E.g. "1.80× (1.74–1.87)". @type {(estimate: Estimate, writing: Writing) => string} */
 export function formatEstimate(estimate, writing) {
   if (estimate.both) return formatInterval(estimate, writing);
   const interval = formatInterval(estimate, writing);

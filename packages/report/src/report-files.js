@@ -9,11 +9,8 @@ import { findingSections } from "./sections/sections.js";
  */
 
 /**
- * All files that are written next to a result file for its readers.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras]
- * @returns {{ name: string, text: string }[]} the charts before the documents that show them
+ * The charts, then the documents that show them.
+ * @param {ResultFile} result @param {Summary} summary @param {ReportExtras} [extras]
  */
 export function renderReportFiles(result, summary, extras = {}) {
   return [
@@ -23,14 +20,7 @@ export function renderReportFiles(result, summary, extras = {}) {
   ];
 }
 
-/**
- * Each chart that is a file of its own: the ranking of each mode in the run's main case, then what
- * was found across cases.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras]
- * @returns {{ name: string, text: string }[]}
- */
+/** @param {ResultFile} result @param {Summary} summary @param {ReportExtras} [extras] */
 export const renderChartFiles = (result, summary, extras) =>
   findingSections(result, summary, extras)
     .flatMap(({ blocks, cases = [] }) => [blocks, ...cases.map((each) => each.blocks)])

@@ -38,10 +38,7 @@ export function listed(names) {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/**
- * The verdict on two versions of an app, to be read between their names.
- * @type {Record<BaselineRow["verdict"], string>}
- */
+/** To be read between two names. @type {Record<BaselineRow["verdict"], string>} */
 export const VERDICTS = {
   faster: "is faster than",
   slower: "is slower than",

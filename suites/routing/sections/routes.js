@@ -12,20 +12,16 @@ import { ROUTES_CHART } from "./chart-files.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
  * @import { Target } from "@routebench/contract/targets"
  * @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across"
- * @import { Cell, Part, Section } from "@routebench/report/sections/section"
+ * @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section"
  */
 
 const TITLE = "Every route";
 const METRIC = metricOf("requestsPerSecond");
 
-/**
- * Every route by itself, the unknown path, and the mix.
- * @type {(result: ResultFile, summary: Summary) => Section | null}
- */
-export function routesSection(result, { modes }) {
+/** Every route by itself, the unknown path, and the mix. @type {SectionMaker} */
+export const routesSection = (result, { modes }) => {
   const groups = groupsAlong(
     modes.filter(({ testCase }) => tableSizeOf(testCase.target) === 0),
     "target",
@@ -41,7 +37,7 @@ export function routesSection(result, { modes }) {
       ...groups.map((group) => toPart(group, result, group === foremost(groups))),
     ],
   };
-}
+};
 
 /** @type {(group: CaseGroup, result: ResultFile, isPictured: boolean) => Part} */
 function toPart(group, result, isPictured) {

@@ -16,8 +16,7 @@ const NARROW = 500;
 const GAP = 10;
 
 /**
- * The orders of two modes side by side: a line leads each app from its place in the one to its
- * place in the other.
+ * A line leads each app from its place in one mode to its place in the other.
  * @param {[ModeSummary, ModeSummary]} modes
  * @param {Agreement} agreement
  * @param {ChartOptions & { titles: [string, string] }} options
@@ -90,10 +89,7 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
   );
 }
 
-/**
- * The apps that finished in both, in the order of the first.
- * @type {(mode: ModeSummary, other: ModeSummary) => (Row & { position: number })[]}
- */
+/** @type {(mode: ModeSummary, other: ModeSummary) => (Row & { position: number })[]} */
 function placesIn(mode, other) {
   return mode.rows
     .filter(({ appId, role }) => role === "app" && other.rows.some((row) => row.appId === appId))

@@ -12,14 +12,11 @@ import { colourOf, GRID, INK, QUIET } from "./theme.js";
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  */
 
-/** Completed requests per second. @param {ModeSummary} mode @param {ChartOptions} [options] */
+/** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
 export const renderRateChart = (mode, options) =>
   renderBarChart(mode, metricOf("requestsPerSecond"), options);
 
-/**
- * Server CPU time per request, in microseconds.
- * @type {(mode: ModeSummary, options?: ChartOptions) => string}
- */
+/** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
 export const renderCpuChart = (mode, options) =>
   renderBarChart(mode, metricOf("serverCpuUsPerRequest"), options);
 

@@ -13,16 +13,10 @@ import { APP, CONTROL } from "./theme.js";
 
 /**
  * @typedef {Estimate & { appId: string, name: string }} IntervalRow
- * @typedef {object} IntervalWords
- * @property {string} axis
- * @property {string} name for a screen reader
- * @property {string} same what grey marks mean
+ * @typedef {{ axis: string, name: string, same: string }} IntervalWords `same`: what grey means
  */
 
-/**
- * One ratio per app as a dot with its interval.
- * @type {(rows: IntervalRow[], words: IntervalWords, options?: ChartOptions) => string}
- */
+/** @type {(rows: IntervalRow[], words: IntervalWords, options?: ChartOptions) => string} */
 export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
   return drawRowChart(
     rows,

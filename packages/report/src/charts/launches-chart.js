@@ -14,8 +14,7 @@ const NOTES = [
 ];
 
 /**
- * The distribution over launches: each launch a dot, as its distance from that app's own median, so
- * that scatter and two-humped apps can be seen whatever their speed.
+ * Launches as distances from their app's median, so that scatter shows at any speed.
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {

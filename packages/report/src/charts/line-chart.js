@@ -38,11 +38,7 @@ const NARROW = 500;
 const STEP = 6;
 const MOST_ASIDE = 36;
 
-/**
- * A line per app, each point with its interval, each line with its name at its end or, in a narrow
- * chart, below.
- * @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string}
- */
+/** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
 export function renderLineChart(
   series,
   { x, y, name, notes: more },
@@ -181,12 +177,8 @@ const short = (value) => {
 };
 
 /**
- * @typedef {object} NamedLine
- * @property {string} appId
- * @property {string} name
- * @property {string} hue
- * @property {string} shape
- * @property {{ point: number }[]} points
+ * @typedef {Pick<LineSeries, "appId" | "name"> & { hue: string, shape: string }} Look
+ * @typedef {Look & { points: { point: number }[] }} NamedLine
  */
 
 /** What a name takes, in pixels. */
@@ -195,7 +187,6 @@ const NAME_HEIGHT = 17;
 const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
 
 /**
- * Each line's name at its end, right of a frame whose y goes from 0 to 1.
  * @param {NamedLine[]} lines
  * @param {ValueScale} scale
  * @param {{ height: number, width: number }} room
@@ -219,11 +210,7 @@ function namesBeside(lines, scale, { height, width }) {
   ];
 }
 
-/**
- * The names below the frame, if there is no room next to it; in the order of the lines' ends.
- * @param {NamedLine[]} lines
- * @param {{ marginLeft: number, below: number }} place
- */
+/** @param {NamedLine[]} lines @param {{ marginLeft: number, below: number }} place */
 function namesBelow(lines, { marginLeft, below }) {
   const end = (/** @type {NamedLine} */ { points }) => points.at(-1)?.point ?? 0;
   return lines

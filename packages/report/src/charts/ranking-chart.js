@@ -21,8 +21,7 @@ const RANK_WIDTH = 44;
 const LANE_WIDTH = 6;
 
 /**
- * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
- * around tied apps.
+ * Each app's relative speed with its interval and rank range, and brackets around tied apps.
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
@@ -147,10 +146,7 @@ function symbolOf(row, figure) {
   return isLowerBound(row, figure) ? "triangle" : "circle";
 }
 
-/**
- * The legend of the marks in these rows, other than an app's plain dot.
- * @type {(rows: Row[], figure: FigureId) => string[]}
- */
+/** @type {(rows: Row[], figure: FigureId) => string[]} */
 function legendOf(rows, figure) {
   const marks = [];
   if (rows.some((row) => symbolOf(row, figure) === "triangle")) {

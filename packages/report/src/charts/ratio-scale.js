@@ -2,8 +2,8 @@ import { axisX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { markedByApp } from "./svg.js";
 import { GRID, QUIET } from "./theme.js";
 
-/**
- */
+/** @import { Estimate } from "@routebench/contract/summary" */
+/** @import { ScaleOptions } from "@observablehq/plot" */
 
 const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all dots together.
@@ -15,12 +15,10 @@ const LOG_TICKS = DECADES.flatMap((decade) =>
 );
 
 /**
- * A scale that holds 1 and all ratios with their intervals, as far as these are of use: linear, or
- * logarithmic where they span more than five times.
- * @param {{ point: number, low: number | null, high: number | null }[]} ratios
+ * A scale that holds 1 and all ratios with their intervals, as far as these are of use.
+ * @param {Pick<Estimate, "point" | "low" | "high">[]} ratios
  * @param {number} ticks about as many on a linear scale
- * @returns {{ type: "linear" | "log", clamp: true, domain: [number, number], ticks: number |
- *   number[] }}
+ * @returns {ScaleOptions & { ticks: number | number[] }}
  */
 export function ratioScale(ratios, ticks) {
   const points = ratios.map(({ point }) => point);
@@ -53,11 +51,7 @@ export function ratioScale(ratios, ticks) {
   };
 }
 
-/**
- * The background of a chart of ratios: a line at 1, and an axis with its label.
- * @param {number | number[]} ticks
- * @param {string} label
- */
+/** @param {number | number[]} ticks @param {string} label */
 export function ratioGround(ticks, label) {
   return [
     gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
@@ -75,9 +69,7 @@ export function ratioGround(ticks, label) {
 }
 
 /**
- * A bar for each interval, as wide as it.
- * @template {{ appId: string, position: number, point: number, low: number | null, high: number |
- *   null }} T
+ * @template {Pick<Estimate, "point" | "low" | "high"> & { appId: string, position: number }} T
  * @param {T[]} data
  * @param {(row: T) => string} colourOf
  * @param {number} below

@@ -1,16 +1,12 @@
 /**
- * Moves places apart until no two are closer than a gap, each as little as possible: for labels at
- * the ends of lines.
+ * Moves places apart until no two are closer than a gap, each as little as possible.
  * @param {number[]} places
  * @param {number} gap
  * @param {number} end the first place is 0; all fit: (places - 1) × gap <= end
  */
 export function spread(places, gap, end) {
   const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));
-  /**
-   * Neighbours that touch move as one, around the middle of where they want to be.
-   * @type {{ members: number[], start: number }[]}
-   */
+  /** Neighbours that touch move as one. @type {{ members: number[], start: number }[]} */
   const groups = [];
   for (const index of order) {
     let group = place([index], places, gap, end);

@@ -20,11 +20,7 @@ const GEOMETRY = new Set(
   "x y x1 x2 y1 y2 cx cy r d transform width height viewBox points".split(" "),
 );
 
-/**
- * Draws a plot as SVG text. The same input gives the same text.
- * @param {PlotOptions} options
- * @param {{ name: string, background?: boolean | undefined }} chart `name`: for a screen reader
- */
+/** @type {(options: PlotOptions, chart: { name: string, background?: boolean }) => string} */
 export function drawSvg(options, { name, background = true }) {
   // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.
   const document = new DOMParser().parseFromString(`<svg xmlns="${SVG}"/>`, "image/svg+xml", null);
@@ -57,10 +53,7 @@ function paper(document) {
   return rectangle;
 }
 
-/**
- * Names inside a picture are noise to a screen reader, and a thousandth of a pixel to everyone.
- * @param {Element} element
- */
+/** Names inside a picture are noise to a screen reader. @param {Element} element */
 function tidy(element) {
   element.removeAttribute("aria-label");
   for (const attribute of element.attributes) {
@@ -70,10 +63,7 @@ function tidy(element) {
   }
 }
 
-/**
- * Moves attributes that all shapes of a group share to the group, which halves the size of a page.
- * @param {Element} group
- */
+/** What all shapes of a group share moves to it, which halves a page. @param {Element} group */
 function gather(group) {
   const [first, ...others] = group.children;
   if (!first) return;
@@ -87,8 +77,7 @@ function gather(group) {
 }
 
 /**
- * A mark's option that writes on each of its shapes which app it belongs to, so that a page can
- * point at all shapes of one app.
+ * Writes on each shape of a mark which app it belongs to, so that a page can point at it.
  * @type {(data: { appId: string }[]) => { render: RenderFunction }}
  */
 export function markedByApp(data) {

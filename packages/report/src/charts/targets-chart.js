@@ -7,10 +7,7 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
 /** @import { ChartOptions } from "./svg.js" */
 
 /**
- * @typedef {object} TargetsRow
- * @property {string} appId
- * @property {string} name
- * @property {(number | null)[]} ratios one per target, to the app's own rate at the base
+ * @typedef {{ appId: string, name: string, ratios: (number | null)[] }} TargetsRow to its own base
  * @typedef {{ headings: string[], base: string, isBound: boolean, title: string }} TargetsFrame
  */
 
@@ -18,10 +15,7 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
 const STRONGEST = 1.25;
 const MOST_INK = 0.5;
 
-/**
- * How each app's rate differs from target to target: a cell per app and target.
- * @type {(rows: TargetsRow[], frame: TargetsFrame, options?: ChartOptions) => string}
- */
+/** @type {(rows: TargetsRow[], frame: TargetsFrame, options?: ChartOptions) => string} */
 export function renderTargetsChart(
   rows,
   { headings, base, isBound, title },

@@ -1,3 +1,5 @@
+/** @import { Estimate } from "@routebench/contract/summary" */
+
 const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all lines together.
 const WIDEST = 3;
@@ -11,11 +13,7 @@ const FEW = 4;
  *   beyond stands at the nearest
  */
 
-/**
- * A scale that holds positive values with their intervals, as far as these are of use: from zero
- * on, or logarithmic where the values span more than five times.
- * @type {(estimates: { point: number, low: number | null, high: number | null }[]) => ValueScale}
- */
+/** @type {(estimates: Pick<Estimate, "point" | "low" | "high">[]) => ValueScale} */
 export function valueScale(estimates) {
   const points = estimates.map(({ point }) => point);
   const [least, most] = [Math.min(...points), Math.max(...points)];
@@ -50,10 +48,7 @@ function linearTicks(end) {
   );
 }
 
-/**
- * Powers of ten, and their doubles and fives if there are few.
- * @type {(from: number, to: number) => number[]}
- */
+/** @type {(from: number, to: number) => number[]} */
 function logTicks(from, to) {
   const ticks = (/** @type {number[]} */ digits) =>
     DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(

@@ -17,11 +17,7 @@ import { html, shorten, webLink } from "./markup.js";
  * @import { Trial } from "@routebench/contract/trial"
  */
 
-/**
- * A card for every app of the result file, whether it finished or not.
- * @param {ResultFile} result
- * @param {Summary} summary
- */
+/** @param {ResultFile} result @param {Summary} summary */
 export function renderAppCards(result, summary) {
   const unlike = new Map(servedRows(result, summary).map((row) => [row.appId, row.unlike]));
   return html`<section aria-labelledby="apps-title">
@@ -100,12 +96,7 @@ const searchText = ({ id, name, version }) =>
 
 const RATE = metricOf("requestsPerSecond");
 
-/**
- * An app in a mode: its main case in full, the others a line each.
- * @param {string} appId
- * @param {ModeCases} group
- * @param {ModeSummary[]} modes of the whole run
- */
+/** @param {string} appId @param {ModeCases} group @param {ModeSummary[]} modes of the whole run */
 function renderMode(appId, { mode, main, cases }, modes) {
   const own = describe(appId, main);
   const others = cases.flatMap((each) => {

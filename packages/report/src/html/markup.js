@@ -1,7 +1,4 @@
-/**
- * HTML that is safe by default: whatever is put into the `html` template is escaped, unless it was
- * made by it.
- */
+/** HTML that is safe by default: the `html` template escapes all that it did not make. */
 
 /** Text that is HTML already. */
 export class Markup {
@@ -15,10 +12,7 @@ export class Markup {
   }
 }
 
-/**
- * @typedef {Markup | string | number | false | null | undefined} Piece what is false, null or
- *   undefined is left out
- */
+/** @typedef {Markup | string | number | false | null | undefined} Piece */
 
 const ENTITIES = new Map([
   ["&", "&amp;"],
@@ -65,10 +59,7 @@ export function webLink(url) {
   }
 }
 
-/**
- * JSON for a script element: nothing in it can end the element or a line.
- * @param {unknown} value
- */
+/** Nothing in it can end the script element or a line. @param {unknown} value */
 export function jsonForScript(value) {
   const json = JSON.stringify(value).replace(
     /[<>\u2028\u2029]/g,

@@ -32,10 +32,7 @@ const POLICY =
 /** The page's size limit in bytes: it is sent by mail and attached to threads. */
 const LONGEST = 1_000_000;
 
-/**
- * The whole report as one HTML page that needs nothing but itself.
- * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string}
- */
+/** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string} */
 export function renderHtmlReport(result, summary, extras = {}) {
   const start = renderStart(result, summary, extras).text;
   const end = html`
@@ -48,10 +45,7 @@ export function renderHtmlReport(result, summary, extras = {}) {
   return `${start}${renderRawResult(result, room)}${end}`;
 }
 
-/**
- * Everything before the raw result.
- * @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup}
- */
+/** @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup} */
 function renderStart(result, summary, extras) {
   const { environment, config } = result;
   const findings = findingSections(result, summary, extras);
@@ -112,10 +106,7 @@ function renderHeadline({ modes }) {
   return html`<p class="headline">${renderWords(headlineOf(mode))} <span class="quiet">${where}.</span></p>`;
 }
 
-/**
- * The limits of the whole report, above everything else.
- * @type {(result: ResultFile, summary: Summary) => Markup | null}
- */
+/** @type {(result: ResultFile, summary: Summary) => Markup | null} */
 function renderNotices(result, summary) {
   const notices = noticesOf(result, summary);
   if (notices.length === 0) return null;
@@ -128,10 +119,7 @@ function renderNotices(result, summary) {
 </section>`;
 }
 
-/**
- * The page's filters. Hidden until the script that makes them work has run.
- * @param {Summary} summary
- */
+/** Hidden until the script that makes them work has run. @param {Summary} summary */
 function renderFilter({ modes, fixedRate }) {
   const measured = [
     ...new Set(modes.map(({ mode }) => mode)),
@@ -162,11 +150,7 @@ function renderCaseChoice(modes) {
   )}</select></label>`;
 }
 
-/**
- * The result file inside the page: as JSON in a script element, or packed in a link if it is long.
- * @param {ResultFile} result
- * @param {number} room bytes that the page may still hold
- */
+/** As JSON, or packed if it is long. @param {ResultFile} result @param {number} room */
 function renderRawResult(result, room) {
   const title = html`<h2 id="raw-title">Raw result</h2>`;
   const json = jsonForScript(result);

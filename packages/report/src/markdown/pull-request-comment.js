@@ -16,9 +16,8 @@ export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request
 const LONGEST = 200;
 
 /**
- * The comment about the apps that a pull request touches.
  * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
- * @param {{ artifact?: string | undefined }} [options] artifact: the address of the full reports
+ * @param {{ artifact?: string | undefined }} [options] the address of the full reports
  */
 export function renderPullRequestComment(runs, { artifact } = {}) {
   return `${[

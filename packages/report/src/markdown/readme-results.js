@@ -26,10 +26,8 @@ import { escapeMarkdown } from "./text.js";
  */
 
 /**
- * The top of the README: the published run's answer in a sentence or two, and its chart.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} folder as seen from the README, e.g. "results/"
+ * The published run's answer in a sentence or two, and its chart. `folder` is seen from the README.
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string}
  */
 export function renderReadmeRanking(result, summary, folder) {
   const modes = mainModes(summary.modes);
@@ -42,10 +40,7 @@ export function renderReadmeRanking(result, summary, folder) {
   ]);
 }
 
-/**
- * The README's tables of the published run, and where to read more.
- * @type {(result: ResultFile, summary: Summary, folder: string) => string}
- */
+/** @type {(result: ResultFile, summary: Summary, folder: string) => string} */
 export const renderReadmeResults = (result, summary, folder) =>
   joined([
     renderDoubts(doubtsOf(result)),

@@ -1,8 +1,6 @@
 /**
- * Puts new text between a document's markers `<!-- NAME:start -->` and `<!-- NAME:end -->`.
- * @param {string} document
- * @param {string} name
- * @param {string} text
+ * Puts new text between `<!-- NAME:start -->` and `<!-- NAME:end -->`.
+ * @type {(document: string, name: string, text: string) => string}
  * @throws {Error} if the markers are missing
  */
 export function replaceSection(document, name, text) {

@@ -13,12 +13,11 @@ import { escapeMarkdown } from "./text.js";
  */
 
 /**
- * The whole report as markdown: per mode its configuration, per case its table and how sure it is,
- * then what is said across cases.
+ * There is no room for the history.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {MarkdownOptions} [options]
- * @param {ReportExtras} [extras] there is no room for its history
+ * @param {ReportExtras} [extras]
  */
 export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
   const warnings = warningsSection(summary);
@@ -41,10 +40,7 @@ export function renderMarkdownReport(result, summary, options = {}, { sections: 
 /** With more cases than this, a table of contents is needed. */
 const MOST_WITHOUT_CONTENTS = 3;
 
-/**
- * A table of contents: each case, and the other sections.
- * @type {(sections: Section[], links: boolean) => string | null}
- */
+/** @type {(sections: Section[], links: boolean) => string | null} */
 function renderContents(sections, links) {
   if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
   const modes = sections.filter(({ cases }) => cases);

@@ -9,11 +9,7 @@ import { escapeMarkdown } from "./text.js";
  * @import { Settings, Words } from "../sections/section.js"
  */
 
-/**
- * @typedef {object} MarkdownOptions
- * @property {boolean} [charts] show the chart files next to the document
- * @property {(text: string) => number} [stringLength]
- */
+/** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 
 /** @param {Section} section @param {MarkdownOptions} options */
 export const renderSection = ({ title, blocks, cases = [] }, options) =>
@@ -110,11 +106,7 @@ const renderSettings = ({ groups }, { stringLength }) =>
     stringLength && { stringLength },
   );
 
-/**
- * Shows a chart's file in a document.
- * @param {Chart} chart
- * @param {string} [folder] as seen from the document, e.g. "results/"
- */
+/** @type {(chart: Chart, folder?: string) => string | null} */
 export function renderPicture({ file, alt, title }, folder = "") {
   if (!file) return null;
   // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.

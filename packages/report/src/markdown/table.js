@@ -6,9 +6,8 @@ import { escapeMarkdown } from "./text.js";
 /** @import { Cell, Column, Table } from "../sections/section.js" */
 
 /**
- * @param {Table} table
- * @param {(text: string) => number} [stringLength] the width of a text where columns are to align,
- *   as in a terminal
+ * `stringLength`: the width of a text where columns are to align, as in a terminal.
+ * @param {Table} table @param {(text: string) => number} [stringLength]
  */
 export function renderTable({ columns, rows }, stringLength) {
   if (rows.length === 0) return "No app finished.";

@@ -15,22 +15,15 @@ import { withLabel } from "./mode-cases.js";
  */
 
 /**
- * @typedef {object} CaseGroup cases of a mode that differ in one thing only
- * @property {ModeSummary["mode"]} mode
- * @property {string} title its mode, and what distinguishes its cases from other groups'
- * @property {ModeSummary[]} members
- * @typedef {object} AppAcross
- * @property {string} appId
- * @property {string} name
- * @property {number} place among the apps of the run, the same in every group
- * @property {(Row | null)[]} rows one per member; null if it did not finish
+ * @typedef {{ mode: ModeSummary["mode"], title: string, members: ModeSummary[] }} CaseGroup
+ * @typedef {{ appId: string, name: string, place: number, rows: (Row | null)[] }} AppAcross
  */
 
 /** Replaces the value of that one thing. */
 const ANY = { target: { target: pathTarget("/") }, connections: { connections: null } };
 
 /**
- * Groups of cases that differ in one thing and are equal in everything else.
+ * Groups of cases that differ in one thing only.
  * @type {(modes: readonly ModeSummary[], along: "target" | "connections") => CaseGroup[]}
  */
 export function groupsAlong(modes, along) {
@@ -50,7 +43,7 @@ export function groupsAlong(modes, along) {
 }
 
 /**
- * The group's apps without controls, the fastest of its first case first.
+ * Without controls, the fastest of the first case first; an app's place is the same in every group.
  * @type {(group: CaseGroup, result: ResultFile) => AppAcross[]}
  */
 export function appsAcross({ members }, { apps }) {
@@ -81,10 +74,7 @@ export function appsAcross({ members }, { apps }) {
  * @property {DidNotFinish["apps"]} [didNotFinish] where no table of a case names them
  */
 
-/**
- * A part about several cases of a mode: a chart, and a table with the same data.
- * @type {(part: AcrossPart) => Part}
- */
+/** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
 export function acrossPart({
   section,
   title,

@@ -84,10 +84,7 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
   ];
 }
 
-/**
- * None of the harness's own.
- * @type {(machine: NonNullable<Environment["network"]>["generators"][number]) => Setting[]}
- */
+/** @type {(machine: NonNullable<Environment["network"]>["generators"][number]) => Setting[]} */
 function placeOf({ host, roundTripUs, clock }) {
   if (!host || !roundTripUs || !clock) return [];
   return [

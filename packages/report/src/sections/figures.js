@@ -15,9 +15,7 @@ import { describeNoiseFloor } from "./method-text.js";
 
 /** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 
-/**
- * Already in a document's ranking table, or implied by it; a document has less room than a page.
- */
+/** In a document's ranking table already, or implied by it. */
 const SHOWN_ABOVE = new Set([
   "requestsPerSecond",
   "latencyUs",
@@ -28,8 +26,7 @@ const SHOWN_ABOVE = new Set([
 ]);
 
 /**
- * All figures of a mode in a case, with their intervals. The table holds the same data as the
- * charts, for readers who cannot see them.
+ * The same data as the charts, for readers who cannot see them.
  * @type {(mode: ModeSummary, title: string, result: ResultFile) => Part}
  */
 export function figuresPart(mode, title, result) {
@@ -61,10 +58,7 @@ export function figuresPart(mode, title, result) {
   };
 }
 
-/**
- * Whether a mode of that kind has it: with a server and a load generator, or with neither.
- * @type {(metric: Metric, mode: ModeSummary) => boolean}
- */
+/** @type {(metric: Metric, mode: ModeSummary) => boolean} */
 const isOfItsKind = ({ id }, { mode }) =>
   Object.values(MODES).some(
     ({ generator, metrics }) =>
@@ -119,10 +113,7 @@ export const meritNote = ({ mode, rows }) =>
       ]
     : [];
 
-/**
- * What the intervals, ranks and medals mean.
- * @type {(mode: ModeSummary, result: ResultFile) => string[]}
- */
+/** @type {(mode: ModeSummary, result: ResultFile) => string[]} */
 function describeFigures(mode, { trials }) {
   const bases = new Set(
     trials.flatMap((trial) =>
@@ -154,11 +145,8 @@ function describeFigures(mode, { trials }) {
 }
 
 /**
- * What a mode has found so far, in as few columns as a terminal has room for while the run goes on:
- * those of the report's table of figures.
- * @param {ModeSummary} mode
- * @param {string} title
- * @returns {Table} controls left out
+ * In as few columns as a terminal has room for, controls left out.
+ * @type {(mode: ModeSummary, title: string) => Table}
  */
 export function standingTable(mode, title) {
   const columns = [rank, speed(mode)];

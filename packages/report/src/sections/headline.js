@@ -14,9 +14,8 @@ import { tieGroups } from "../standings/tie-groups.js";
 const MOST_NAMED = 4;
 
 /**
- * What a mode found in a case: which app is ahead, by how much, and which are tied.
- * @param {ModeSummary} mode
- * @returns {Pieces} names from outside are pieces of their own
+ * Which app is ahead, by how much, and which are tied. Names from outside are pieces of their own.
+ * @type {(mode: ModeSummary) => Pieces}
  */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);

@@ -21,10 +21,7 @@ const MOST_COLUMNS = 6;
 const MOST_POINTS = 160;
 const MOST_RUNS = 24;
 
-/**
- * Relative speeds and ranks over the published runs that this result can be compared with.
- * @type {(result: ResultFile, history: HistoryEntry[]) => Section | null}
- */
+/** @type {(result: ResultFile, history: HistoryEntry[]) => Section | null} */
 export function historySection(result, history) {
   const parts = RANKED_MODES.flatMap((mode) => {
     const runs = comparableRuns(history, result, mode);

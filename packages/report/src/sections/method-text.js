@@ -20,10 +20,8 @@ import { givenToRuntimes } from "./runtimes.js";
  */
 
 /**
- * How a mode was measured, in sentences made from the result file.
- * @param {Pick<ModeCases, "mode" | "cases">} group
- * @param {ResultFile} result
- * @returns {string[]} not yet escaped
+ * Sentences made from the result file, not yet escaped.
+ * @param {Pick<ModeCases, "mode" | "cases">} group @param {ResultFile} result
  */
 export function describeMethod({ mode, cases }, result) {
   const { config, environment, rounds, trials, ended } = result;
@@ -162,7 +160,6 @@ const describeLeadIn = ({ leadInMs }) =>
     : [];
 
 /**
- * Why rates may differ from each other by more than speeds do.
  * @param {{ driver: string, comparesBodies?: boolean }} settings
  * @param {ResultFile["config"]} config
  */
@@ -198,8 +195,9 @@ function describeSlices(driver, trials, mode) {
 }
 
 /**
- * E.g. "3 rounds", "2 to 5 rounds of each case".
- * @type {(mode: ModeSummary["mode"], cases: ModeSummary[], rounds: ResultFile["rounds"]) => string}
+ * @param {ModeSummary["mode"]} mode
+ * @param {ModeSummary[]} cases
+ * @param {ResultFile["rounds"]} rounds
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(
@@ -222,7 +220,6 @@ export function describeNoiseFloor({ noiseFloor, mode }) {
 }
 
 /**
- * Where a run over hosts had its servers and generators.
  * @param {string} driver
  * @param {Environment["pinning"]} pinning
  * @param {NonNullable<Environment["network"]>} network
@@ -245,10 +242,7 @@ function describeCapacity(capacity) {
   return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
-/**
- * What is done about strangers on the servers' core.
- * @type {(trials: ResultFile["trials"], mode: Mode) => string[]}
- */
+/** @type {(trials: ResultFile["trials"], mode: Mode) => string[]} */
 function describeWatch(trials, mode) {
   const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   if (!slices.some((slice) => "coreWorkUs" in slice)) return [];

@@ -10,10 +10,7 @@ import { givenToRuntimes } from "./runtimes.js";
  * @import { Load } from "@routebench/contract/trial"
  */
 
-/**
- * How the run was measured, from the result's configuration.
- * @type {(result: ResultFile) => Section}
- */
+/** @type {(result: ResultFile) => Section} */
 export const methodSection = ({ config }) => ({
   id: "method",
   title: "How it was measured",
@@ -93,11 +90,7 @@ const scheduleSettings = ({ slices, whyNotSliced }) => [
   ["Total time of a round's slices", slices ? formatSeconds(slices.roundMs) : undefined],
 ];
 
-/**
- * @param {Load} load
- * @param {ResultFile["config"]["cases"]} cases that may set their own connections and pipelining
- * @returns {Setting[]}
- */
+/** @type {(load: Load, cases: ResultFile["config"]["cases"]) => Setting[]} */
 function loadSettings(load, cases) {
   const held = cases.map(({ connections }) => connections ?? load.connections);
   const inFlight = cases.map(({ pipelining }) => pipelining);

@@ -7,10 +7,7 @@ import { MODES } from "@routebench/contract/modes";
  * @import { ModeSummary } from "@routebench/contract/summary"
  */
 
-/**
- * The main case of each mode, for places with room for one.
- * @param {readonly ModeSummary[]} modes
- */
+/** For places with room for one case. @param {readonly ModeSummary[]} modes */
 export function mainModes(modes) {
   if (modes.length === 0) return [];
   const { id } = mainCase(modes.map(({ testCase }) => testCase));
@@ -18,21 +15,14 @@ export function mainModes(modes) {
 }
 
 /**
- * The mode for places with room for one. Preferably one whose generator has its own process,
- * because it measures only the server.
+ * One whose generator has its own process, if any, because it measures only the server.
  * @template {{ mode: Mode }} T
  * @param {readonly T[]} all
- * @returns {T | undefined}
  */
 export const foremost = (all) =>
   all.find(({ mode }) => MODES[mode].generator === "own process") ?? all[0];
 
-/**
- * @typedef {object} ModeCases
- * @property {ModeSummary["mode"]} mode
- * @property {ModeSummary} main the case that stands for the mode
- * @property {ModeSummary[]} cases in the order of the run, the main one among them
- */
+/** @typedef {{ mode: ModeSummary["mode"], main: ModeSummary, cases: ModeSummary[] }} ModeCases */
 
 /** @param {readonly ModeSummary[]} modes @returns {ModeCases[]} */
 export function byMode(modes) {
@@ -48,16 +38,10 @@ export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCas
 
 /** The names of modes, and of modes in a case, in reports. */
 
-/**
- * With what distinguishes its case, e.g. "External: HTTPS, /hey"; not yet escaped.
- * @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string}
- */
+/** E.g. "External: HTTPS, /hey". @param {ModeSummary} mode @param {readonly ModeSummary[]} modes */
 export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
 
-/**
- * What distinguishes its case from the others; "" if there is nothing to say.
- * @type {(mode: { testCase: Case }, modes: readonly ModeSummary[]) => string}
- */
+/** @type {(mode: { testCase: Case }, modes: readonly ModeSummary[]) => string} */
 export const modeLabel = ({ testCase }, modes) =>
   caseLabel(
     testCase,
@@ -67,10 +51,7 @@ export const modeLabel = ({ testCase }, modes) =>
 /** @param {string} title @param {string} label */
 export const withLabel = (title, label) => (label === "" ? title : `${title}: ${label}`);
 
-/**
- * Unique among them, e.g. "external", "external-2".
- * @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string}
- */
+/** E.g. "external-2". @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string} */
 export function modeId(mode, modes) {
   const { id } = mainCase(modes.map(({ testCase }) => testCase));
   if (mode.testCase.id === id) return mode.mode;

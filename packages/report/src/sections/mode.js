@@ -29,10 +29,7 @@ const MEANS = {
   only: "markdown",
 };
 
-/**
- * Everything about one mode: how it was measured, and what was found in each case.
- * @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section}
- */
+/** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
 export function modeSection(group, modes, result) {
   const { mode, main, cases } = group;
   const isOne = cases.length === 1;
@@ -69,11 +66,11 @@ export function modeSection(group, modes, result) {
 }
 
 /**
+ * Cases other than the main one are shorter, because the page's size is limited.
  * @param {ModeSummary} mode
  * @param {string} title
  * @param {ResultFile} result
- * @param {{ isMain: boolean }} options the other cases are shorter, because the page's size is
- *   limited
+ * @param {{ isMain: boolean }} options
  * @returns {Block[]}
  */
 function caseBlocks(mode, title, result, { isMain }) {
@@ -97,10 +94,7 @@ function caseBlocks(mode, title, result, { isMain }) {
   ];
 }
 
-/**
- * The apps that have nothing to show in this case, with the reasons.
- * @type {(mode: ModeSummary) => Block[]}
- */
+/** @type {(mode: ModeSummary) => Block[]} */
 const notApplicable = ({ doesNotApply = [] }) =>
   doesNotApply.length === 0
     ? []
@@ -132,10 +126,7 @@ const furtherCharts = (mode) => [
 /** @type {(title: string, width: number, draw: Chart["draw"]) => Chart} */
 const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
 
-/**
- * The settings that all cases of a mode share, and where they were measured.
- * @type {(group: ModeCases, result: ResultFile) => Setting[]}
- */
+/** What all cases of a mode share. @type {(group: ModeCases, result: ResultFile) => Setting[]} */
 function describeSettings({ mode, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
@@ -162,10 +153,7 @@ function describeSettings({ mode, cases }, { config, environment }) {
   ];
 }
 
-/**
- * How many rounds the case had, and how it differs from the mode's other cases.
- * @type {(mode: ModeSummary, cases: ModeSummary[], result: ResultFile) => string}
- */
+/** @type {(mode: ModeSummary, cases: ModeSummary[], result: ResultFile) => string} */
 function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const { load } = settingsOf(mode, config);
   const done = rounds.filter((round) => round.mode === mode && round.caseId === testCase.id).length;

@@ -14,10 +14,7 @@ import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 /** More cases than these are counted, not named. */
 const MOST_NAMED = 3;
 
-/**
- * What a reader must know first: a quick or interrupted run, failures, undecided orders, warnings.
- * @type {(result: ResultFile, summary: Summary) => Notice[]}
- */
+/** What a reader must know first. @type {(result: ResultFile, summary: Summary) => Notice[]} */
 export const noticesOf = (result, summary) => [
   ...doubtsOf(result).map(({ title, text }) => ({ title, words: text, isGrave: true })),
   ...failures(summary),

@@ -17,11 +17,7 @@ import { rankingFile } from "./chart-names.js";
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
 
-/**
- * @param {ModeSummary} mode
- * @param {{ isMain: boolean }} options only the main case is a file of its own
- * @returns {Chart}
- */
+/** @type {(mode: ModeSummary, options: { isMain: boolean }) => Chart} */
 export const rankingChart = (mode, { isMain }) => ({
   kind: "chart",
   title: "Ranking by speed",
@@ -42,10 +38,7 @@ function describeRanking(mode) {
 
 /** @typedef {Column & { cell: (row: Row) => Cell }} RankingColumn */
 
-/**
- * A figure with its uncertainty and its medal.
- * @type {(heading: string, metric: MetricId, format: (value: number) => string) => RankingColumn}
- */
+/** @type {(heading: string, id: MetricId, format: (value: number) => string) => RankingColumn} */
 function figureColumn(heading, metric, format) {
   return {
     heading,
@@ -59,11 +52,7 @@ function figureColumn(heading, metric, format) {
   };
 }
 
-/**
- * E.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; both values if there
- * are only two.
- * @type {(estimate: Estimate, format: (value: number) => string) => string}
- */
+/** E.g. "842 −54% +119%". @param {Estimate} estimate @param {(value: number) => string} format */
 function formatWithSpread({ point, low, high, both }, format) {
   if (both) return both.map(format).join(" and ");
   if (low === null || high === null || point === 0) return format(point);
@@ -90,10 +79,7 @@ const speedRanking = {
       : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
 };
 
-/**
- * The source's, by where the generator runs.
- * @type {Record<ModeTraits["generator"], RankingColumn[]>}
- */
+/** @type {Record<ModeTraits["generator"], RankingColumn[]>} */
 const COLUMNS = {
   "same process": [
     version,
@@ -121,10 +107,7 @@ const COLUMNS = {
   ],
 };
 
-/**
- * One mode's ranking in the source's columns and units, controls left out.
- * @type {(summary: ModeSummary) => Table}
- */
+/** In the source's columns and units, controls left out. @type {(summary: ModeSummary) => Table} */
 export function rankingTable({ mode, rows }) {
   const columns = COLUMNS[MODES[mode].generator];
   const ranked = rows.filter(({ role }) => role !== "control");

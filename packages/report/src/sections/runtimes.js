@@ -19,10 +19,7 @@ const HOW_TO_READ =
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
-/**
- * Which runtime serves an app best: an app's speed on each, as a multiple of its own on the first.
- * @type {SectionMaker}
- */
+/** Which runtime serves an app best. @type {SectionMaker} */
 export const runtimesSection = ({ config }, { runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
@@ -67,10 +64,7 @@ function toCell(cell) {
   return cell.ratio ? { estimate: cell.ratio, mark: "" } : MISSING;
 }
 
-/**
- * Why cells are empty, each reason once.
- * @type {(summaries: RuntimesSummary[]) => List["items"]}
- */
+/** @type {(summaries: RuntimesSummary[]) => List["items"]} */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
     apps.flatMap(({ app, cells }) =>
@@ -121,7 +115,8 @@ function toRanking(label, ranking, mode) {
 
 /**
  * What each runtime that the run chose was given when it started a server.
- * @type {(config: Pick<Config, "runtimes" | "serverNodeFlags">) => Given[]}
+ * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
+ * @returns {[runtime: string, given: string][]}
  */
 export const givenToRuntimes = ({ runtimes = [], serverNodeFlags }) =>
   runtimes.map((runtime) => {

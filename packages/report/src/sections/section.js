@@ -4,65 +4,49 @@
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Estimate, RankRange, Row, Summary } from "@routebench/contract/summary"
+ * @import { DidNotFinish as Unfinished } from "@routebench/contract/summary"
  */
 
 /**
- * A section of the report before it is markdown or HTML: what is said, not how it looks. Types
- * only.
- * @typedef {object} Section
- * @property {string} id
- * @property {string} title
- * @property {string} [short]
- * @property {Mode} [mode]
- * @property {boolean} [isLong]
- * @property {Block[]} blocks
- * @property {Case[]} [cases]
+ * A section of the report before it is markdown or HTML: what is said, not how it looks.
+ *
+ * Ids are unique in the report, titles of parts in their section, titles of tables and grids in the
+ * report. `mode`: the only one that it is about. What holds nothing shows nothing.
+ *
+ * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], short?: string,
+ *   isLong?: boolean, cases?: Case[] }} Section
+ *   `short`: in the contents; `isLong`: for documents that are kept; `cases`: the main one first
  * @typedef {(result: ResultFile, summary: Summary) => Section | null} SectionMaker
  * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} Case
- * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings | Code |
- *   Grid) & { only?: "markdown" | "page" }} Block
+ *   `title` with its mode; `label`: what distinguishes it from the other cases
+ *
+ * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings | Code
+ *   | Grid) & { only?: "markdown" | "page" }} Block
+ *   `only`: the other one says it elsewhere
+ *
  * @typedef {{ kind: "text", sentences: string[] }} Text
  * @typedef {{ kind: "words", words: Words }} Saying
+ * @typedef {string | (string | { name: string })[]} Words names from outside may run the other way
  * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
- * @typedef {object} Table
- * @property {"table"} kind
- * @property {string} title
- * @property {Column[]} columns
- * @property {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }[]} rows
- * @typedef {object} Column
- * @property {string} heading
- * @property {string} [unit]
- * @property {Writing} [writing]
- * @property {boolean} [isText]
- * @property {boolean} [isStrong]
- * @property {"page"} [only]
+ *
+ * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[] }} Table
+ * @typedef {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }} TableRow
+ * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean,
+ *   isStrong?: boolean, only?: "page" }} Column
  * @typedef {EstimateCell | WordCell} Cell
- * @typedef {object} EstimateCell
- * @property {Estimate} estimate
- * @property {string} mark
- * @property {1 | 2 | 3 | null} [medal]
- * @property {RankRange} [rank]
- * @typedef {object} WordCell
- * @property {string} words
- * @property {"missing" | "bad" | null} look
- * @property {number} [value]
- * @property {string} [note]
- * @property {"up" | "down" | null} [moved]
- * @typedef {object} Chart
- * @property {"chart"} kind
- * @property {string} title
- * @property {string} [file]
- * @property {string} [alt]
- * @property {number} width
- * @property {(options: ChartOptions) => string} draw
+ * @typedef {{ estimate: Estimate, mark: string, medal?: 1 | 2 | 3 | null,
+ *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a bound; `rank`: in place of the interval
+ * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number, note?: string,
+ *   moved?: "up" | "down" | null }} WordCell `value`: sorted by it, if not by the words
+ *
+ * @typedef {{ kind: "chart", title: string, width: number, file?: string, alt?: string,
+ *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` gives SVG
  * @typedef {{ kind: "pair", charts: Chart[] }} Pair
+ *
  * @typedef {{ kind: "list", items: { appId?: string, name?: string, words: Words }[] }} List
- * @typedef {string | (string | { name: string })[]} Words
- * @typedef {object} DidNotFinish
- * @property {"did-not-finish"} kind
- * @property {import("@routebench/contract/summary").DidNotFinish[]} apps
+ * @typedef {{ kind: "did-not-finish", apps: Unfinished[] }} DidNotFinish
  * @typedef {{ kind: "settings", groups: { title?: string, settings: Setting[] }[] }} Settings
- * @typedef {[string, string | number | null | undefined]} Setting
+ * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
  * @typedef {{ kind: "code", text: string }} Code
  * @typedef {{ kind: "grid", title: string, headings: string[], rows: string[][] }} Grid
  */

@@ -20,8 +20,8 @@ import { againstSection, versionsSection } from "./versions.js";
 /** @typedef {{ sections?: readonly SectionMaker[], history?: HistoryEntry[] }} ReportExtras */
 
 /**
- * A run's findings, in the order of every report. To add a section, write a function that returns
- * null if it has nothing to show, and name it here.
+ * A run's findings in order. To add a section, write a function that returns null if it has nothing
+ * to show, and name it here.
  * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]}
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
@@ -40,10 +40,7 @@ export function findingSections(result, summary, { sections = [], history = [] }
   ].filter((section) => section !== null);
 }
 
-/**
- * The sections that compare the cases of a run.
- * @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]}
- */
+/** @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
 export function acrossSections(result, summary, own = []) {
   return [
     tlsSection(result, summary),

@@ -9,14 +9,9 @@ import { text, wordCell } from "./cells.js";
  */
 
 /**
- * @typedef {object} ServedRow
- * @property {string} appId
- * @property {string} name
- * @property {Served | null} served
- * @property {string[]} unlike where its response differs from most others'
- * @property {string[]} findings with the app as their subject
- * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is
- *   known
+ * @typedef {{ appId: string, name: string, served: Served | null, unlike: string[] }} ServedApp
+ * @typedef {ServedApp & { findings: string[] }} ServedRow
+ * @typedef {ServedApp & { missing: string }} ServedLine `missing`: why nothing is known
  */
 
 /** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
@@ -98,8 +93,7 @@ export const describeRequest = (rows) =>
   [...new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])))].join(", ");
 
 /**
- * Where an app's responses differ from the others': a header that most send and it does not, or
- * that few others send. Unequal headers are unequal work.
+ * A header that most send and it does not, or that few others send: other headers are other work.
  * @param {(Served | null | undefined)[]} apps
  * @returns {string[][]} for each app its differences in words
  */
@@ -126,10 +120,7 @@ function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
 }
 
-/**
- * An app's findings: where its work differs from that of the others.
- * @type {(appId: string, summary: Summary) => string[]}
- */
+/** @type {(appId: string, summary: Summary) => string[]} */
 export function findingsOf(appId, { modes }) {
   const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));
   return [...new Set(rows.flatMap(({ findings }) => findings))];

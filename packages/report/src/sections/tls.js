@@ -10,7 +10,7 @@ import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
 
 /**
- * @import { Cell, Column, SectionMaker } from "./section.js"
+ * @import { Cell, Column, Part, SectionMaker } from "./section.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { Case } from "@routebench/contract/cases"
  * @import { ResultFile } from "@routebench/contract/result-file"
@@ -18,12 +18,7 @@ import { foremost } from "./mode-cases.js";
  * @import { Target } from "@routebench/contract/targets"
  */
 
-/**
- * @typedef {object} Pair a case that was measured both ways
- * @property {Target} target
- * @property {number | null} connections
- * @property {string} label
- */
+/** @typedef {{ target: Target, connections: number | null, label: string }} Pair */
 
 const TITLE = "Cost of TLS";
 const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
@@ -54,12 +49,7 @@ export const tlsSection = (result, { modes, tls }) => {
   };
 };
 
-/**
- * @param {ResultFile} result
- * @param {TlsRow[]} tls
- * @param {Case} main
- * @param {string | undefined} file
- */
+/** @type {(result: ResultFile, tls: TlsRow[], main: Case, file: string | undefined) => Part} */
 function toPart({ apps }, tls, main, file) {
   const pairs = pairsOf(tls);
   const first =
@@ -163,10 +153,8 @@ function boundNotes(tls) {
 }
 
 /**
- * @typedef {object} Handshakes
- * @property {string[]} sentences what all apps agree on
- * @property {Column[]} columns what differs between them
- * @property {(app: AppRecord) => Cell[]} cellsOf one per column
+ * @typedef {{ sentences: string[], columns: Column[] }} Agreed what all do alike, and what differs
+ * @typedef {Agreed & { cellsOf: (app: AppRecord) => Cell[] }} Handshakes
  */
 
 const PARTS = /** @type {const} */ ([
@@ -175,10 +163,7 @@ const PARTS = /** @type {const} */ ([
   { part: "keyType", heading: "Certificate key", said: "certificate key " },
 ]);
 
-/**
- * What each app's handshake agreed on, which shows whether all did the same work.
- * @type {(result: { apps: AppRecord[] }) => Handshakes}
- */
+/** Whether all did the same work. @type {(result: { apps: AppRecord[] }) => Handshakes} */
 function handshakesOf({ apps }) {
   const shaken = apps.flatMap(({ role, tls }) =>
     role === "app" && tls?.status === "ok" ? [tls] : [],

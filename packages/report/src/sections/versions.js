@@ -31,11 +31,7 @@ const STEPS = {
   undecided: "statistical tie",
 };
 
-/**
- * Apps at versions of their packages, each next to the previous one: which release made it faster
- * or slower.
- * @type {SectionMaker}
- */
+/** Which release made an app faster or slower. @type {SectionMaker} */
 export const versionsSection = (_result, { versions }) => {
   if (versions.length === 0) return null;
   const [first] = versions;
@@ -51,10 +47,7 @@ export const versionsSection = (_result, { versions }) => {
   return { id: "versions", title: "Versions", blocks };
 };
 
-/**
- * What the releases did to the speed, and a row for each.
- * @type {(versions: VersionsSummary) => Block[]}
- */
+/** @type {(versions: VersionsSummary) => Block[]} */
 export function versionBlocks({ mode, reference, apps }) {
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
   const steps = apps.flatMap(({ rows }) => rows.filter(({ step }) => step !== null));

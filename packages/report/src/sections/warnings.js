@@ -10,10 +10,7 @@ const MOST_LABELS = 3;
 
 const inWords = new Intl.ListFormat("en-GB");
 
-/**
- * The warnings of the run and of each app. What several cases or apps share is listed once.
- * @type {(summary: Summary) => Section | null}
- */
+/** What several cases or apps share is listed once. @type {(summary: Summary) => Section | null} */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);
   /** @type {Map<string, string[]>} */

@@ -8,10 +8,7 @@ import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
 /** @typedef {"speed" | MetricId} FigureId */
 
-/**
- * Before a figure that the generator limited: the app could do more.
- * @type {(row: Row, figure: FigureId) => "" | "≥ "}
- */
+/** Before a figure that the generator limited. @param {Row} row @param {FigureId} figure */
 export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
 
 /** Not a control, which is an app entered twice, nor an app without a speed. @param {Row} row */
@@ -33,11 +30,7 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 /** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
 
-/**
- * The speeds of a mode's rows, all relative to the reference if it ran, and otherwise to the
- * slowest.
- * @type {(mode: ModeSummary) => RelativeSpeeds}
- */
+/** To the reference, else to the slowest. @type {(mode: ModeSummary) => RelativeSpeeds} */
 export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
