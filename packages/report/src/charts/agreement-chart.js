@@ -80,8 +80,8 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
           ...markedByApp(lines),
         }),
         dot(ends, { x: "x", y: "y", fill: colourOf, r: 3.5, ...markedByApp(ends) }),
-        ...labelColumns(left, { side: "left", anchor: "end", outwards: -1, ranks, names }),
-        ...labelColumns(right, { side: "right", anchor: "start", outwards: 1, ranks, names }),
+        ...labelColumns(left, "left", { ranks, names }),
+        ...labelColumns(right, "right", { ranks, names }),
         footnote(notes, { width, marginLeft: margin, below: 8 }),
       ],
     },
@@ -99,19 +99,17 @@ function placesIn(mode, other) {
 /**
  * The ranks next to the lines' ends, and the names next to the ranks.
  * @param {(Row & { position: number })[]} rows
- * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number,
- *   names: number }} place
+ * @param {"left" | "right"} side
+ * @param {{ ranks: number, names: number }} widths
  */
-function labelColumns(rows, { side, anchor, outwards, ranks, names }) {
-  const column = { by: /** @type {const} */ ("y"), side, anchor };
+function labelColumns(rows, side, { ranks, names }) {
+  const outwards = side === "left" ? -1 : 1;
+  const anchor = side === "left" ? "end" : "start";
+  const column = /** @type {const} */ ({ by: "y", side, anchor });
+  const [near, far] = [outwards * GAP, outwards * (GAP + ranks)];
   return [
-    textColumn(rows, { ...column, offset: outwards * GAP, text: rankOf, quiet: true }),
-    textColumn(rows, {
-      ...column,
-      offset: outwards * (GAP + ranks),
-      width: names,
-      text: ({ name }) => label(name),
-    }),
+    textColumn(rows, { ...column, offset: near, text: rankOf, quiet: true }),
+    textColumn(rows, { ...column, offset: far, width: names, text: ({ name }) => label(name) }),
   ];
 }
 

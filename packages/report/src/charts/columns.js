@@ -2,22 +2,6 @@ import { text } from "@observablehq/plot";
 import { markedByApp } from "./svg.js";
 import { INK, QUIET } from "./theme.js";
 
-/** Below this width a name stands above its row's marks, not left of them. */
-const NARROW = 500;
-
-/**
- * Where a chart's names stand.
- * @param {number} width
- * @param {{ row: number, names: number, narrowRow?: number }} size
- * @returns {{ narrow: boolean, rowHeight: number, names: number, above: number, below: number }}
- *   `above` and `below`: pixels from the row's middle to names and marks
- */
-export function arrange(width, { row, names, narrowRow = 40 }) {
-  return width < NARROW
-    ? { narrow: true, rowHeight: narrowRow, names: 0, above: 12 - narrowRow / 2, below: 8 }
-    : { narrow: false, rowHeight: row, names, above: 0, below: 0 };
-}
-
 // An em of the chart's text, with room for wide fonts; bold is wider.
 const EM = 13;
 const BOLD_EM = 13.5;

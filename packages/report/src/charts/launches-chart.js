@@ -1,5 +1,6 @@
-import { axisX, dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
+import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
@@ -37,24 +38,19 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
             gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
             ruleX([0], { stroke: QUIET, strokeDasharray: "3 3" }),
             ruleY(data, { y: "position", stroke: GRID, dy: below }),
-            axisX({
+            labelledAxis({
               ticks,
               tickFormat: signedPercent,
-              tickSize: 0,
               label: narrow
                 ? "relative to the app’s own median →"
                 : "requests/s of a launch, relative to the median of that app’s launches →",
-              labelAnchor: "right",
-              labelOffset: 34,
-              color: QUIET,
             }),
             // A mark for each app: dots make way only for those of their own row, around the middle of
             // the frame, from where they are moved to the row.
             ...data.map((row) => {
-              const launches = deviations(row.figures.requestsPerSecond).map((off) => ({
-                ...row,
-                off,
-              }));
+              const { appId, position } = row;
+              const own = deviations(row.figures.requestsPerSecond);
+              const launches = own.map((off) => ({ appId, off }));
               return dot(
                 launches,
                 dodgeY("middle", {
@@ -63,7 +59,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
                   padding: 0.5,
                   fill: APP,
                   fillOpacity: 0.8,
-                  dy: (row.position - (data.length + 1) / 2) * rowHeight + below,
+                  dy: (position - (data.length + 1) / 2) * rowHeight + below,
                   ...markedByApp(launches),
                 }),
               );

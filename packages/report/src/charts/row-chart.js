@@ -1,5 +1,5 @@
 import { label } from "../label.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
+import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg } from "./svg.js";
 
 /**
@@ -7,15 +7,13 @@ import { drawSvg } from "./svg.js";
  * @import { Markish, PlotOptions } from "@observablehq/plot"
  */
 
+/** Below this width a name stands above its row's marks, not left of them. */
+const NARROW = 500;
+
 /**
- * @typedef {object} RowFrame
- * @property {boolean} narrow names stand above their marks
- * @property {number} below pixels from the row's middle to its marks
- * @property {number} above to its name
- * @property {number} rowHeight
- * @property {number} width
- * @property {number} marginLeft
- * @property {number} marginRight
+ * @typedef {{ narrow: boolean, rowHeight: number, above: number, below: number }} Place
+ *   `above` and `below`: pixels from the row's middle to its name and to its marks
+ * @typedef {Place & { width: number, marginLeft: number, marginRight: number }} RowFrame
  */
 
 /**
@@ -45,12 +43,16 @@ export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";
   const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12, by = "y" } = chart;
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
-  const { names, ...place } = arrange(width, size);
-  const { narrow, rowHeight, above, below } = place;
+  const narrow = width < NARROW;
+  const { narrowRow = 40 } = size;
+  const names = narrow ? 0 : size.names;
+  const rowHeight = narrow ? narrowRow : size.row;
+  const [above, below] = narrow ? [12 - narrowRow / 2, 8] : [0, 0];
   const marginLeft = 12 + before + names;
   const marginRight = right[narrow ? 1 : 0];
   const marginBottom = size.axis + footnoteHeight(notes, width);
-  const { marks, ...options } = draw(data, { ...place, width, marginLeft, marginRight });
+  const frame = { narrow, rowHeight, above, below, width, marginLeft, marginRight };
+  const { marks, ...options } = draw(data, frame);
   return drawSvg(
     {
       width,

@@ -1,37 +1,43 @@
 /** @import { Estimate } from "@routebench/contract/summary" */
+/** @typedef {Pick<Estimate, "point" | "low" | "high">} Interval */
+/** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale shares of the frame */
 
-const SPAN_FOR_LOG = 5;
-// A single wide interval can span decades and must not press all lines together.
+export const SPAN_FOR_LOG = 5;
+// A single wide interval can span decades and must not press all marks together.
 const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
 
-/**
- * @typedef {object} ValueScale
- * @property {number[]} ticks
- * @property {(value: number) => number} toShare 0 at the frame's start, 1 at its end; what is
- *   beyond stands at the nearest
- */
+/** How far intervals reach, as far as that is of use. @param {Interval[]} estimates */
+export function reachOf(estimates) {
+  const points = estimates.map(({ point }) => point);
+  const lows = estimates.map(({ low, point }) => low ?? point);
+  const highs = estimates.map(({ high, point }) => high ?? point);
+  return {
+    low: Math.max(Math.min(...points) / WIDEST, Math.min(...lows)),
+    high: Math.min(Math.max(...points) * WIDEST, Math.max(...highs)),
+  };
+}
 
-/** @type {(estimates: Pick<Estimate, "point" | "low" | "high">[]) => ValueScale} */
+/** Round numbers on a logarithmic scale. @param {number} from @param {number} to */
+export const logTicks = (from, to, digits = [1, 2, 5]) =>
+  DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(
+    (tick) => tick >= from && tick <= to,
+  );
+
+/** @type {(estimates: Interval[]) => ValueScale} */
 export function valueScale(estimates) {
   const points = estimates.map(({ point }) => point);
   const [least, most] = [Math.min(...points), Math.max(...points)];
-  const high = Math.min(
-    WIDEST * most,
-    Math.max(...estimates.map(({ high, point }) => high ?? point)),
-  );
+  const { low, high } = reachOf(estimates);
   if (least <= 0 || most / least <= SPAN_FOR_LOG) {
     const end = high > 0 ? 1.04 * high : 1;
     return { ticks: linearTicks(end), toShare: (value) => within(value / end) };
   }
-  const low = Math.max(
-    least / WIDEST,
-    Math.min(...estimates.map(({ low, point }) => low ?? point)),
-  );
   const [from, to] = [low / 1.12, high * 1.12];
+  const decades = logTicks(from, to, [1]);
   return {
-    ticks: logTicks(from, to),
+    ticks: decades.length >= FEW ? decades : logTicks(from, to),
     toShare: (value) => (value <= 0 ? 0 : within(Math.log(value / from) / Math.log(to / from))),
   };
 }
@@ -46,14 +52,4 @@ function linearTicks(end) {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) =>
     Number((index * step).toPrecision(6)),
   );
-}
-
-/** @type {(from: number, to: number) => number[]} */
-function logTicks(from, to) {
-  const ticks = (/** @type {number[]} */ digits) =>
-    DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(
-      (tick) => tick >= from && tick <= to,
-    );
-  const decades = ticks([1]);
-  return decades.length >= FEW ? decades : ticks([1, 2, 5]);
 }

@@ -68,44 +68,27 @@ export function appsAcross({ members }, { apps }) {
  * @property {string} title unique in the section
  * @property {Mode} mode
  * @property {string[]} notes
- * @property {Pick<Chart, "title" | "draw"> & { file: string | undefined } | null} chart
+ * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
  * @property {DidNotFinish["apps"]} [didNotFinish] where no table of a case names them
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
-export function acrossPart({
-  section,
-  title,
-  mode,
-  notes,
-  chart,
-  columns,
-  rows,
-  didNotFinish = [],
-}) {
+export function acrossPart({ section, title, mode, notes, chart, didNotFinish = [], ...table }) {
+  const alt = `${chart?.title}, ${title}; the table has the figures`;
   return {
     kind: "part",
     title,
     mode,
     blocks: [
       text(...notes),
-      ...(chart ? [toBlock(chart, title)] : []),
-      { kind: "table", title: `${section}, ${title}`, columns, rows },
+      ...(chart ? [{ kind: /** @type {const} */ ("chart"), width: 860, alt, ...chart }] : []),
+      { kind: "table", title: `${section}, ${title}`, ...table },
       { kind: "did-not-finish", apps: didNotFinish },
     ],
   };
 }
-
-/** @param {NonNullable<AcrossPart["chart"]>} chart @param {string} part @returns {Chart} */
-const toBlock = ({ title, file, draw }, part) => ({
-  kind: "chart",
-  title,
-  width: 860,
-  draw,
-  ...(file && { file, alt: `${title}, ${part}; the table has the figures` }),
-});
 
 /**
  * @typedef {object} Curve a figure along what varies over the cases of a group

@@ -17,6 +17,19 @@ export const metricColumn = (metric) => ({
   writing: writingOf(metric),
 });
 
+/**
+ * @template {Pick<Row, "appId" | "name" | "role">} T
+ * @param {T[]} rows
+ * @param {{ cell: (row: T, index: number) => Cell }[]} columns
+ */
+export const tableRows = (rows, columns) =>
+  rows.map((row, index) => ({
+    appId: row.appId,
+    name: row.name,
+    role: row.role,
+    cells: columns.map(({ cell }) => cell(row, index)),
+  }));
+
 /** @param {string | number} words @param {WordCell["look"]} [look] */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 

@@ -3,7 +3,15 @@ import { MODES } from "@routebench/contract/modes";
 import { formatPercent, RATIO } from "../format.js";
 import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
-import { errorCell, estimateCell, MISSING, metricColumn, text, wordCell } from "./cells.js";
+import {
+  errorCell,
+  estimateCell,
+  MISSING,
+  metricColumn,
+  tableRows,
+  text,
+  wordCell,
+} from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";
 
 /**
@@ -40,17 +48,7 @@ export function figuresPart(mode, title, result) {
     kind: "part",
     title: `${title}: figures and intervals`,
     blocks: [
-      {
-        kind: "table",
-        title: `${title}: all figures`,
-        columns,
-        rows: rows.map((row, index) => ({
-          appId: row.appId,
-          name: row.name,
-          role: row.role,
-          cells: columns.map(({ cell }) => cell(row, index)),
-        })),
-      },
+      { kind: "table", title: `${title}: all figures`, columns, rows: tableRows(rows, columns) },
       text(...(missing.length > 0 ? [`Not measured in this mode: ${missing.join("; ")}.`] : [])),
       text(...describeFigures(mode, result)),
       { ...text(...meritNote(mode)), only: "page" },
@@ -150,17 +148,6 @@ function describeFigures(mode, { trials }) {
  */
 export function standingTable(mode, title) {
   const columns = [rank, speed(mode)];
-  return {
-    kind: "table",
-    title,
-    columns,
-    rows: mode.rows
-      .filter(({ role }) => role !== "control")
-      .map((row, index) => ({
-        appId: row.appId,
-        name: row.name,
-        role: row.role,
-        cells: columns.map(({ cell }) => cell(row, index)),
-      })),
-  };
+  const shown = mode.rows.filter(({ role }) => role !== "control");
+  return { kind: "table", title, columns, rows: tableRows(shown, columns) };
 }

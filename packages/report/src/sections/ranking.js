@@ -4,7 +4,7 @@ import { formatByteRate, formatThousands, formatTwoDecimals, formatWhole } from 
 import { label } from "../label.js";
 import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
-import { errorCell, MISSING, wordCell } from "./cells.js";
+import { errorCell, MISSING, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
 
 /**
@@ -111,14 +111,5 @@ const COLUMNS = {
 export function rankingTable({ mode, rows }) {
   const columns = COLUMNS[MODES[mode].generator];
   const ranked = rows.filter(({ role }) => role !== "control");
-  return {
-    kind: "table",
-    title: "Ranking",
-    columns,
-    rows: ranked.map((row) => ({
-      appId: row.appId,
-      name: row.name,
-      cells: columns.map(({ cell }) => cell(row)),
-    })),
-  };
+  return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }
