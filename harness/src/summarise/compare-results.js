@@ -16,16 +16,10 @@ import { differences } from "./fingerprint.js";
  */
 
 /**
- * @typedef {object} AppComparison
- * @property {string} appId
- * @property {string} name
- * @property {Mode} mode
- * @property {string} caseId
- * @property {string} caseName
- * @property {Estimate | null} ratio new ÷ old
- * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
- * @property {string} reason why it is not comparable, or what was compared
- * @typedef {Pick<AppComparison, "ratio" | "verdict" | "reason">} Verdict
+ * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
+ *   | "not comparable" }} Verdict `ratio`: new ÷ old
+ * @typedef {Verdict & { appId: string, name: string, mode: Mode, caseId: string,
+ *   caseName: string }} AppComparison
  */
 
 const ALPHA = 0.05;

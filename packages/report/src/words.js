@@ -32,11 +32,16 @@ export const ROLES = { app: "", control: "control", baseline: "baseline" };
 export const counted = (count, one) =>
   `${count} ${count === 1 ? one : one.replace(/(ch|sh|s|x)?$/, (end) => (end ? `${end}es` : "s"))}`;
 
+const LIST = new Intl.ListFormat("en-GB");
+
 /** E.g. "a, b and c". @param {string[]} names */
-export function listed(names) {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
+export const listed = (names) => LIST.format(names);
+
+/** The same where names are from outside. @param {string[]} names */
+export const listedNames = (names) =>
+  LIST.formatToParts(names).map(({ type, value }) =>
+    type === "element" ? { name: value } : value,
+  );
 
 /** To be read between two names. @type {Record<BaselineRow["verdict"], string>} */
 export const VERDICTS = {

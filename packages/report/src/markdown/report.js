@@ -35,38 +35,25 @@ export function renderMarkdownReport(result, summary, options = {}, { sections: 
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** @typedef {{ name: string, heading: string }} Place */
-
 /** With more cases than this, a table of contents is needed. */
 const MOST_WITHOUT_CONTENTS = 3;
 
 /** @type {(sections: Section[], links: boolean) => string | null} */
 function renderContents(sections, links) {
   if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
-  const modes = sections.filter(({ cases }) => cases);
-  const others = sections.filter(({ cases }) => !cases);
   const lines = [
-    ...modes.map(({ title, cases = [] }) => ({
-      title: `${title}, by case`,
-      places: cases.map((each) => ({ name: each.label, heading: each.title })),
-    })),
-    {
-      title: "Other sections",
-      places: others.map(({ title }) => ({ name: title, heading: title })),
-    },
+    ...sections.flatMap(({ title, cases }) =>
+      cases ? [{ title: `${title}, by case`, cases }] : [],
+    ),
+    { title: "Other sections", cases: sections.filter(({ cases }) => !cases) },
   ];
+  const placeOf = (/** @type {{ label?: string, title: string }} */ { title, label = title }) =>
+    links ? `[${escapeMarkdown(label)}](#${anchorOf(title)})` : escapeMarkdown(label);
   return lines
-    .filter(({ places }) => places.length > 0)
-    .map(
-      ({ title, places }) =>
-        `${title}: ${places.map((place) => renderPlace(place, links)).join(" · ")}`,
-    )
+    .filter(({ cases }) => cases.length > 0)
+    .map(({ title, cases }) => `${title}: ${cases.map(placeOf).join(" · ")}`)
     .join("\n\n");
 }
-
-/** @type {(place: Place, links: boolean) => string} */
-const renderPlace = ({ name, heading }, links) =>
-  links ? `[${escapeMarkdown(name)}](#${anchorOf(heading)})` : escapeMarkdown(name);
 
 /** Under which GitHub has it. @param {string} heading */
 const anchorOf = (heading) =>

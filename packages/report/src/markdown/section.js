@@ -43,7 +43,7 @@ function renderBlock(block, options) {
     case "did-not-finish":
       return renderDidNotFinish(block.apps);
     case "settings":
-      return renderSettings(block, options);
+      return renderGrid({ headings: ["Setting", "Value"], rows: settingRows(block) }, options);
     case "code":
       return renderCode(block.text);
     case "grid":
@@ -58,7 +58,7 @@ function renderCode(text) {
   return `${fence}\n${text.replace(/\r\n?/g, "\n").trimEnd()}\n${fence}`;
 }
 
-/** @type {(grid: Grid, options: MarkdownOptions) => string} */
+/** @param {Pick<Grid, "headings" | "rows">} grid @param {MarkdownOptions} options */
 const renderGrid = ({ headings, rows }, { stringLength }) =>
   rows.length === 0
     ? ""
@@ -76,12 +76,11 @@ export function renderWords(words) {
 }
 
 /** @param {List} list */
-const renderList = ({ items }) =>
-  items
-    .map(
-      ({ name, words }) => `- ${name ? `**${escapeMarkdown(name)}** ` : ""}${renderWords(words)}`,
-    )
-    .join("\n");
+function renderList({ items }) {
+  const nameOf = (/** @type {string | undefined} */ name) =>
+    name ? `**${escapeMarkdown(name)}** ` : "";
+  return items.map(({ name, words }) => `- ${nameOf(name)}${renderWords(words)}`).join("\n");
+}
 
 /** @param {DidNotFinish["apps"]} apps */
 export const renderDidNotFinish = (apps) =>
@@ -92,18 +91,10 @@ export const renderDidNotFinish = (apps) =>
     )
     .join("\n");
 
-/** @type {(settings: Settings, options: MarkdownOptions) => string} */
-const renderSettings = ({ groups }, { stringLength }) =>
-  markdownTable(
-    [
-      ["Setting", "Value"],
-      ...groups.flatMap(({ settings }) =>
-        settings
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, escapeMarkdown(String(value))]),
-      ),
-    ],
-    stringLength && { stringLength },
+/** @param {Settings} settings */
+const settingRows = ({ groups }) =>
+  groups.flatMap(({ settings }) =>
+    settings.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
 /** @type {(chart: Chart, folder?: string) => string | null} */

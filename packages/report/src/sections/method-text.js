@@ -1,4 +1,4 @@
-import { MODES, settingsOf } from "@routebench/contract/modes";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
   FINE_RATIO,
@@ -17,6 +17,12 @@ import { givenToRuntimes } from "./runtimes.js";
  * @import { Mode } from "@routebench/contract/modes"
  * @import { Environment, ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary } from "@routebench/contract/summary"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
+/**
+ * @typedef {ReturnType<typeof slicesOf>} Slices
+ * @typedef {ReturnType<typeof slicesIn>[number]} Slice
  */
 
 /**
@@ -30,32 +36,33 @@ export function describeMethod({ mode, cases }, result) {
     `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for every app, in an order shuffled with seed ${config.seed}.`,
   ];
   const settings = settingsOf(mode, config);
+  const slices = slicesOf(mode, config);
+  const done = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {
     return [
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
-      ...describeOwnSlices(settings),
-      ...describeWatch(trials, mode),
+      ...describeOwnSlices(slices, settings.load),
+      ...describeWatch(done),
     ];
   }
   const { pinning, network } = environment;
   if (MODES[mode].generator === "none") {
     return [
-      ...describeStandalone(settings, pinning),
-      ...describeWatch(trials, mode),
+      ...describeStandalone(slices, pinning),
+      ...describeWatch(done),
       ...sentences,
       ...nodeFlags(result),
       ...whyEnded(ended, config),
     ];
   }
+  const where = pinning
+    ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
+    : "not pinned to cores";
   sentences.unshift(
     network
       ? overHosts(settings.driver, pinning, network)
-      : `The server runs in one process and ${settings.driver} in another, ${
-          pinning
-            ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
-            : "not pinned to cores"
-        }.`,
+      : `The server runs in one process and ${settings.driver} in another, ${where}.`,
   );
   if ("comparesBodies" in settings && settings.comparesBodies === false) {
     sentences.push(
@@ -65,11 +72,11 @@ export function describeMethod({ mode, cases }, result) {
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
     const { durationMs, roundMs, driver, loadedRounds, sharedCases } = settings.slices;
-    if (driver) sentences.push(...describeSlices(driver, trials, mode));
+    if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
-      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-      ...describeLeadIn(config),
-      ...describeWatch(trials, mode),
+      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      ...(config.leadInMs > 0 ? [LEAD_IN] : []),
+      ...describeWatch(done),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
       ...(network === undefined ? describeWaking(settings, config) : []),
     );
@@ -108,14 +115,10 @@ function whyEnded(ended, { resolution, precision, budgetMs }) {
   return ended ? [`The run ended because ${end[ended]}.`] : [];
 }
 
-/**
- * @param {ResultFile["config"]["modes"][Mode]} settings
- * @param {ResultFile["environment"]["pinning"]} pinning
- */
-function describeStandalone(settings, pinning) {
-  if (!settings || !("slices" in settings) || !settings.slices) return [];
-  if (!("durationMs" in settings.slices)) return [];
-  const { durationMs, roundMs } = settings.slices;
+/** @param {Slices} slices @param {Environment["pinning"]} pinning */
+function describeStandalone(slices, pinning) {
+  if (!slices?.durationMs) return [];
+  const { durationMs, roundMs } = slices;
   const where = pinning ? `on core ${pinning.server.join(", ")}` : "not pinned to a core";
   return [
     `Each runs by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
@@ -123,12 +126,11 @@ function describeStandalone(settings, pinning) {
   ];
 }
 
-/** @param {ResultFile["config"]["modes"][Mode]} settings */
-function describeOwnSlices(settings) {
-  if (!settings || !("slices" in settings) || !settings.slices) return [];
-  if (!("requests" in settings.slices)) return [];
-  const { requests, roundMs, loadedRounds } = settings.slices;
-  const { durationMs: loadMs = 0, toldAsRequests = 0 } = settings.load;
+/** @param {Slices} slices @param {Load} load */
+function describeOwnSlices(slices, load) {
+  if (!slices?.requests) return [];
+  const { requests, roundMs, loadedRounds } = slices;
+  const { durationMs: loadMs = 0, toldAsRequests = 0 } = load;
   return [
     `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
     `Rates and latencies come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
@@ -141,23 +143,15 @@ const SHARED =
 /** From so many times its planned length on, a slice is a long one. */
 const LONG = 4;
 
-/**
- * @type {(plannedMs: number, trials: ResultFile["trials"], mode: ModeSummary["mode"]) => string}
- */
-function longSlices(plannedMs, trials, mode) {
-  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
-  const longestMs = slices.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
+/** @param {number} plannedMs @param {Slice[]} done */
+function longSlices(plannedMs, done) {
+  const longestMs = done.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
   if (longestMs < LONG * plannedMs) return "";
   return `, or longer where requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
 
-/** @param {ResultFile["config"]} config */
-const describeLeadIn = ({ leadInMs }) =>
-  leadInMs > 0
-    ? [
-        "Before each slice comes some load that is not counted, because the caches of an idle server are cold.",
-      ]
-    : [];
+const LEAD_IN =
+  "Before each slice comes some load that is not counted, because the caches of an idle server are cold.";
 
 /**
  * @param {{ driver: string, comparesBodies?: boolean }} settings
@@ -176,16 +170,10 @@ function inRounds(loadedRounds) {
   return loadedRounds === 1 ? " of the first round" : ` of the first ${loadedRounds} rounds`;
 }
 
-/** @type {(driver: string, trials: ResultFile["trials"], mode: ModeSummary["mode"]) => string[]} */
-function describeSlices(driver, trials, mode) {
-  let [answers, parsed] = [0, 0];
-  for (const trial of trials) {
-    if (trial.mode !== mode) continue;
-    for (const slice of slicesIn(trial)) {
-      answers += slice.requests;
-      parsed += slice.slowAnswers;
-    }
-  }
+/** @param {string} driver @param {Slice[]} done */
+function describeSlices(driver, done) {
+  const answers = done.reduce((sum, { requests }) => sum + requests, 0);
+  const parsed = done.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
   const sentence = `In slices, ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
   if (answers === 0) return [sentence];
   return [
@@ -242,10 +230,9 @@ function describeCapacity(capacity) {
   return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
-/** @type {(trials: ResultFile["trials"], mode: Mode) => string[]} */
-function describeWatch(trials, mode) {
-  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
-  if (!slices.some((slice) => "coreWorkUs" in slice)) return [];
+/** What is done about strangers on the servers' core. @param {Slice[]} done */
+function describeWatch(done) {
+  if (!done.some((slice) => "coreWorkUs" in slice)) return [];
   return [
     "Alongside each slice, a small piece of work is timed on the servers' core. Where it takes a tenth longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. Such slices are measured again, and left out if enough others remain.",
   ];

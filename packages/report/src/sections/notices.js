@@ -1,5 +1,5 @@
 import { MODES } from "@routebench/contract/modes";
-import { listed } from "../words.js";
+import { listed, listedNames } from "../words.js";
 import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
 /**
@@ -45,10 +45,7 @@ function failures({ modes }) {
     modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
   );
   if (failed.size === 0) return [];
-  const names = [...failed.values()].flatMap((name, place) => {
-    const between = place === failed.size - 1 ? " and " : ", ";
-    return [place === 0 ? "" : between, { name }];
-  });
+  const names = listedNames([...failed.values()]);
   const words = [...names, ". The reasons are listed with each mode and app."];
   return [{ title: "Did not finish:", words, isGrave: true }];
 }

@@ -1,3 +1,4 @@
+import { listed } from "../words.js";
 import { countCases, modeLabel } from "./mode-cases.js";
 
 /**
@@ -8,8 +9,6 @@ import { countCases, modeLabel } from "./mode-cases.js";
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;
 
-const inWords = new Intl.ListFormat("en-GB");
-
 /** What several cases or apps share is listed once. @type {(summary: Summary) => Section | null} */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);
@@ -19,10 +18,7 @@ export function warningsSection({ warnings, modes }) {
     const said = `(${mode}${describeCases(labels, count)}): ${text}`;
     shared.set(said, [...(shared.get(said) ?? []), name]);
   }
-  const all = [
-    ...warnings,
-    ...[...shared].map(([said, names]) => `${inWords.format(names)} ${said}`),
-  ];
+  const all = [...warnings, ...[...shared].map(([said, names]) => `${listed(names)} ${said}`)];
   if (all.length === 0) return null;
   const items = all.map((warning) => ({ words: `⚠ ${warning}` }));
   return { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items }] };
