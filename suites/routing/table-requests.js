@@ -1,10 +1,8 @@
 import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
-/**
- * @import { TableRoute } from "./route-table.js"
- * @import { ExpectedResponse, Scenario } from "./routes.js"
- */
+/** @import { TableRoute } from "./route-table.js" */
+/** @import { ExpectedResponse, Scenario } from "./routes.js" */
 
 /**
  * The requests to a table of many routes.
@@ -50,7 +48,8 @@ export function tableScenarios(size, randomSegment) {
   const last = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, back) =>
     requestTo(tableRoute(added - 1 - back), VISITS + back),
   );
-  const requests = [...tableRequests(size), ...last, ...withQueryString(last)];
+  const queried = last.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
+  const requests = [...tableRequests(size), ...last, ...queried];
   // A load requests a short table's routes more than once; here once is enough.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
   const asked = [...distinct].map(([path, response]) => ({
@@ -86,11 +85,6 @@ function requestTo({ pattern, params, answer }, visit) {
     .replace("*", `a/b${100 + visit}.txt`);
   const body = [answer, ...values].join(" ");
   return { path, response: { status: 200, mediaType: "text/plain", body } };
-}
-
-/** @type {(requests: TargetRequest[]) => TargetRequest[]} */
-function withQueryString(requests) {
-  return requests.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
 }
 
 /**

@@ -3,11 +3,9 @@ import { OWN_ROUTES, tableRoutes } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 import { tableRequests, tableScenarios } from "./table-requests.js";
 
-/**
- * @import { TableRoute } from "./route-table.js"
- * @import { Scenario, TargetRequest } from "@routebench/contract/requests"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { TableRoute } from "./route-table.js" */
+/** @import { Scenario, TargetRequest } from "@routebench/contract/requests" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 /** What a load asks in turn: one path, a mix of all routes, or a table of many routes. */
 
@@ -37,23 +35,12 @@ export const ALL_TARGETS = [
 
 /** @type {(choices: { path?: string, routes?: number[] }) => Target[]} */
 export function chosenTargets({ path, routes = [] }) {
-  return [...pathTargets(path, routes), ...tableTargets(routes)];
-}
-
-/** @param {string | undefined} path @param {number[]} routes */
-function pathTargets(path, routes) {
-  if (path === "all") return ALL_TARGETS;
-  if (path !== undefined) return [pathTarget(path)];
-  return routes.length > 0 ? [] : [pathTarget(MAIN_PATH)];
-}
-
-/**
- * The contract's own routes first, which the curve begins with.
- * @type {(routes: number[]) => Target[]}
- */
-function tableTargets(routes) {
-  if (routes.length === 0) return [];
-  return [...new Set([OWN_ROUTES, ...routes])].toSorted((a, b) => a - b).map(tableTarget);
+  // The contract's own routes come first: the curve begins with them.
+  const sizes = routes.length > 0 ? new Set([OWN_ROUTES, ...routes]) : [];
+  const tables = [...sizes].toSorted((a, b) => a - b).map(tableTarget);
+  if (path === "all") return [...ALL_TARGETS, ...tables];
+  if (path !== undefined) return [pathTarget(path), ...tables];
+  return tables.length > 0 ? tables : [pathTarget(MAIN_PATH)];
 }
 
 /** @type {(target: Target) => TargetRequest[]} */

@@ -1,8 +1,6 @@
-/**
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { Row } from "@routebench/contract/summary"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { Row } from "@routebench/contract/summary" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 /** @typedef {Row["bottleneck"]} Bottleneck */
 

@@ -7,13 +7,11 @@ import { whyNotFinished } from "../judge/finished.js";
 import { speedsOf } from "../judge/speed.js";
 import { differences } from "./fingerprint.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Case } from "@routebench/contract/cases"
- * @import { RankedMode as Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { RankedMode as Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"

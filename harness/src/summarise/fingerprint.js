@@ -1,9 +1,7 @@
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
 

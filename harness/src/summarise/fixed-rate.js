@@ -2,13 +2,11 @@ import { estimateMean } from "@routebench/stats/estimate";
 import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { FixedRateCase } from "@routebench/contract/cases"
- * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { FixedRateCase } from "@routebench/contract/cases" */
+/** @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 /** The share of the intended rate below which the rate was not kept. */
 const KEPT_SHARE = 0.98;
@@ -49,10 +47,11 @@ function toRow(app, contest) {
   const trials = trialsOf(contest, app.id).flatMap((trial) =>
     trial.status === "ok" ? [trial] : [],
   );
+  const samples = trials.map(({ sample }) => sample);
   const intended = trials.map(({ load }) => load.ratePerSecond ?? 0);
-  const achieved = trials.map(({ sample }) => sample.requests / (sample.durationMs / 1000));
+  const achieved = samples.map(({ requests, durationMs }) => requests / (durationMs / 1000));
   const kept = achieved.every((rate, launch) => rate >= KEPT_SHARE * (intended[launch] ?? 0));
-  const errors = trials.flatMap(({ sample }) => Object.values(sample.errors));
+  const errors = samples.flatMap((sample) => Object.values(sample.errors));
   return {
     appId: app.id,
     name: app.name,
@@ -61,9 +60,9 @@ function toRow(app, contest) {
     intendedPerSecond: estimateMean(intended),
     achievedPerSecond: estimateMean(achieved),
     kept,
-    behind: kept ? null : whoFellBehind(trials.map(({ sample }) => sample)),
-    isTailLagging: isTailLagging(trials.map(({ sample }) => sample)),
-    latencyUs: latencies(trials.map(({ sample }) => sample)),
+    behind: kept ? null : whoFellBehind(samples),
+    isTailLagging: isTailLagging(samples),
+    latencyUs: latencies(samples),
   };
 }
 

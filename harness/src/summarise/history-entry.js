@@ -4,11 +4,9 @@ import { HISTORY_VERSION } from "@routebench/contract/history-entry";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
-/**
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Summary } from "@routebench/contract/summary"
- */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /**
  * What is kept of a run that is published.

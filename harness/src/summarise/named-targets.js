@@ -1,8 +1,6 @@
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * What a reader calls its targets, where the suite has words for them; a result file holds none.

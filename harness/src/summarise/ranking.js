@@ -13,15 +13,13 @@ import { appWarnings } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { appFindings } from "./findings.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { MetricId } from "@routebench/contract/metrics"
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { DidNotFinish, Figure, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Observation } from "@routebench/stats/paired-differences"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { DidNotFinish, Figure, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /** Ranked by speed, which slices may measure more precisely. */
 const SPEED = "requestsPerSecond";

@@ -3,12 +3,10 @@ import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 
-/**
- * @import { SharedCore } from "../judge/speed.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { SharedCore } from "../judge/speed.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 const STEAL_LIMIT = 0.02;
 const STEADY_GOVERNORS = ["performance"];

@@ -3,12 +3,10 @@ import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { summariseRanking } from "./ranking.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
 
 /**
  * Which runtime serves an app best, and how the apps rank on each.

@@ -5,12 +5,10 @@ import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { commonBottleneck } from "./bottleneck.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { TlsRow } from "@routebench/contract/summary"
- * @import { Sample } from "@routebench/contract/trial"
- * @import { Observation } from "@routebench/stats/paired-differences"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { TlsRow } from "@routebench/contract/summary" */
+/** @import { Sample } from "@routebench/contract/trial" */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /**
  * What TLS costs: each app's requests/s over TLS against those without, round by round.

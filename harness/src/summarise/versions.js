@@ -3,12 +3,10 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 import compareVersions from "semver/functions/compare.js";
 import { whyNotFinished } from "../judge/finished.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { VersionStep, VersionsSummary } from "@routebench/contract/summary"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 

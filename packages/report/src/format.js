@@ -1,9 +1,7 @@
 /** Figures as people read them. */
 
-/**
- * @import { Written } from "@routebench/contract/metrics"
- * @import { Estimate, RankRange } from "@routebench/contract/summary"
- */
+/** @import { Written } from "@routebench/contract/metrics" */
+/** @import { Estimate, RankRange } from "@routebench/contract/summary" */
 
 /**
  * @typedef {object} Writing

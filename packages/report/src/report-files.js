@@ -2,11 +2,9 @@ import { renderHtmlReport } from "./html/report.js";
 import { renderMarkdownReport } from "./markdown/report.js";
 import { findingSections } from "./sections/sections.js";
 
-/**
- * @import { ReportExtras } from "./sections/sections.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ReportExtras } from "./sections/sections.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * The charts, then the documents that show them.

@@ -10,12 +10,10 @@ import { foremost } from "@routebench/report/sections/mode-cases";
 import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
 import { ROUTES_CHART } from "./chart-files.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Target } from "@routebench/contract/targets"
- * @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across"
- * @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Target } from "@routebench/contract/targets" */
+/** @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across" */
+/** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Every route";
 const METRIC = metricOf("requestsPerSecond");

@@ -5,10 +5,8 @@ import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { APP, BOUND, QUIET } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Agreement, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Agreement, ModeSummary, Row } from "@routebench/contract/summary" */
 
 const TOP = 34;
 const ROW = 24;

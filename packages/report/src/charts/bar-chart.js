@@ -7,11 +7,9 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { colourOf, GRID, INK, QUIET } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Metric } from "@routebench/contract/metrics"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
 export const renderRateChart = (mode, options) =>

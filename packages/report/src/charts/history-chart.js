@@ -5,10 +5,8 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
-/**
- * @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js"
- * @import { ChartOptions } from "./svg.js"
- */
+/** @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js" */
+/** @import { ChartOptions } from "./svg.js" */
 
 /**
  * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }}

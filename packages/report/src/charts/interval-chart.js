@@ -6,10 +6,8 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, CONTROL } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * @typedef {Estimate & { appId: string, name: string }} IntervalRow

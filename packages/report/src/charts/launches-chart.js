@@ -5,10 +5,8 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Figure, ModeSummary } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Figure, ModeSummary } from "@routebench/contract/summary" */
 
 const NOTES = [
   "Each dot is one launch of a fresh server process. Two clusters of dots mean that launches of the same code differ.",

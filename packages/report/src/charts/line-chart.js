@@ -8,11 +8,9 @@ import { drawSvg, markedByApp } from "./svg.js";
 import { GRID, INK, QUIET } from "./theme.js";
 import { valueScale } from "./value-scale.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { ValueScale } from "./value-scale.js"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { ValueScale } from "./value-scale.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * @typedef {object} LineSeries
@@ -194,10 +192,7 @@ const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
 function namesBeside(lines, scale, { height, width }) {
   const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
   const places = spread(ends, NAME_HEIGHT, height);
-  const named = lines.map((line, index) => ({
-    ...line,
-    position: (places[index] ?? 0) / height,
-  }));
+  const named = lines.map((line, index) => ({ ...line, position: (places[index] ?? 0) / height }));
   return [
     dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),
     textColumn(named, {
@@ -238,15 +233,7 @@ function namesBelow(lines, { marginLeft, below }) {
  * are visible on light and dark paper; shapes distinguish what hues do not.
  */
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
-const SHAPES = /** @type {const} */ ([
-  "circle",
-  "square",
-  "triangle",
-  "diamond",
-  "star",
-  "wye",
-  "cross",
-]);
+const SHAPES = "circle square triangle diamond star wye cross".split(" ");
 
 /** The same pair again after 42 apps. @type {(place: number) => { hue: string, shape: string }} */
 const seriesLook = (place) => ({

@@ -2,10 +2,8 @@ import { label } from "../label.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg } from "./svg.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Markish, PlotOptions } from "@observablehq/plot"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Markish, PlotOptions } from "@observablehq/plot" */
 
 /** Below this width a name stands above its row's marks, not left of them. */
 const NARROW = 500;

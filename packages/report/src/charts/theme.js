@@ -1,9 +1,7 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 
-/**
- * @import { FigureId } from "../standings/row-standing.js"
- * @import { Row } from "@routebench/contract/summary"
- */
+/** @import { FigureId } from "../standings/row-standing.js" */
+/** @import { Row } from "@routebench/contract/summary" */
 
 /**
  * Colours of the charts, as CSS variables, so that one SVG serves light and dark. The hues are

@@ -9,13 +9,11 @@ import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
-/**
- * @import { ModeCases } from "../sections/mode-cases.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Summary } from "@routebench/contract/summary"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { ModeCases } from "../sections/mode-cases.js" */
+/** @import { AppRecord, Served } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /** @param {ResultFile} result @param {Summary} summary */
 export function renderAppCards(result, summary) {
@@ -147,8 +145,6 @@ function describe(appId, summary) {
   ];
   return { finished: true, standing, said };
 }
-
-/** @typedef {NonNullable<AppRecord["served"]>} Served */
 
 const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;

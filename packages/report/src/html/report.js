@@ -14,12 +14,10 @@ import { html, jsonForScript, Markup, shorten } from "./markup.js";
 import { renderSection, renderWords } from "./section.js";
 import { STYLE } from "./style.js";
 
-/**
- * @import { Section } from "../sections/section.js"
- * @import { ReportExtras } from "../sections/sections.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../sections/section.js" */
+/** @import { ReportExtras } from "../sections/sections.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** Sections that only the page has. */
 const APPS = { id: "apps", title: "Apps" };

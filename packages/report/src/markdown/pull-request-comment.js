@@ -5,10 +5,8 @@ import { mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
 import { VERDICTS } from "../words.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** A later run finds the comment to update by this line. */
 export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request -->";

@@ -20,10 +20,8 @@ import {
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * The published run's answer in a sentence or two, and its chart. `folder` is seen from the README.

@@ -4,13 +4,11 @@ import { warningsSection } from "../sections/warnings.js";
 import { renderDoubts, renderSection } from "./section.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @import { Section } from "../sections/section.js"
- * @import { ReportExtras } from "../sections/sections.js"
- * @import { MarkdownOptions } from "./section.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../sections/section.js" */
+/** @import { ReportExtras } from "../sections/sections.js" */
+/** @import { MarkdownOptions } from "./section.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * There is no room for the history.

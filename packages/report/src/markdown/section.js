@@ -3,11 +3,9 @@ import { html } from "../html/markup.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @import { doubtsOf } from "../sections/notices.js"
- * @import { Block, Chart, DidNotFinish, Grid, List, Section } from "../sections/section.js"
- * @import { Settings, Words } from "../sections/section.js"
- */
+/** @import { doubtsOf } from "../sections/notices.js" */
+/** @import { Block, Chart, DidNotFinish, Grid, List, Section } from "../sections/section.js" */
+/** @import { Settings, Words } from "../sections/section.js" */
 
 /** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 

@@ -6,13 +6,11 @@ import { headingOf, labelOf, writingOf } from "../format.js";
 import { boundNote, estimateCell, text } from "./cells.js";
 import { withLabel } from "./mode-cases.js";
 
-/**
- * @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js"
- * @import { Metric } from "@routebench/contract/metrics"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js" */
+/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /**
  * @typedef {{ mode: ModeSummary["mode"], title: string, members: ModeSummary[] }} CaseGroup

@@ -1,11 +1,9 @@
 import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
 import { atLeast } from "../standings/row-standing.js";
 
-/**
- * @import { Cell, Text, WordCell } from "./section.js"
- * @import { MetricId, Written } from "@routebench/contract/metrics"
- * @import { Row } from "@routebench/contract/summary"
- */
+/** @import { Cell, Text, WordCell } from "./section.js" */
+/** @import { MetricId, Written } from "@routebench/contract/metrics" */
+/** @import { Row } from "@routebench/contract/summary" */
 
 /** @type {(...sentences: string[]) => Text} */
 export const text = (...sentences) => ({ kind: "text", sentences });

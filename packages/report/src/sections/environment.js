@@ -1,9 +1,7 @@
 import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../format.js";
 
-/**
- * @import { Section, Setting, Settings } from "./section.js"
- * @import { Environment, ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Section, Setting, Settings } from "./section.js" */
+/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
 
 const GIBIBYTE = 1024 ** 3;
 const NOT_AVAILABLE = "not available on this platform";

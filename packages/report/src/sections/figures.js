@@ -14,12 +14,10 @@ import {
 } from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";
 
-/**
- * @import { Cell, Column, Part, Table } from "./section.js"
- * @import { Metric } from "@routebench/contract/metrics"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { Cell, Column, Part, Table } from "./section.js" */
+/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 

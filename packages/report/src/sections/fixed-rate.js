@@ -7,13 +7,11 @@ import { acrossPart } from "./across.js";
 import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 
-/**
- * @import { AcrossPart } from "./across.js"
- * @import { Column, SectionMaker } from "./section.js"
- * @import { Rate } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
- */
+/** @import { AcrossPart } from "./across.js" */
+/** @import { Column, SectionMaker } from "./section.js" */
+/** @import { Rate } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary" */
 
 const TITLE = "Latency at a fixed rate";
 

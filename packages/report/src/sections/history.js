@@ -6,14 +6,12 @@ import { comparableRuns } from "../standings/comparable-runs.js";
 import { neighbourOf, placesOf } from "../standings/rank-changes.js";
 import { text, wordCell } from "./cells.js";
 
-/**
- * @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js"
- * @import { Place } from "../standings/rank-changes.js"
- * @import { Block, Section, Table } from "./section.js"
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js" */
+/** @import { Place } from "../standings/rank-changes.js" */
+/** @import { Block, Section, Table } from "./section.js" */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const MOST_COLUMNS = 6;
 

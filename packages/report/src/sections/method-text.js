@@ -12,13 +12,11 @@ import { label } from "../label.js";
 import { listed } from "../words.js";
 import { givenToRuntimes } from "./runtimes.js";
 
-/**
- * @import { ModeCases } from "./mode-cases.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { Environment, ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary } from "@routebench/contract/summary"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /**
  * @typedef {ReturnType<typeof slicesOf>} Slices

@@ -3,12 +3,10 @@ import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
 import { givenToRuntimes } from "./runtimes.js";
 
-/**
- * @import { Section, Setting } from "./section.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { Section, Setting } from "./section.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /** @type {(result: ResultFile) => Section} */
 export const methodSection = ({ config }) => ({

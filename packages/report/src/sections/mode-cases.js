@@ -1,11 +1,9 @@
 import { caseLabel, mainCase } from "@routebench/contract/cases";
 import { MODES } from "@routebench/contract/modes";
 
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ModeSummary } from "@routebench/contract/summary"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 /** For places with room for one case. @param {readonly ModeSummary[]} modes */
 export function mainModes(modes) {

@@ -12,13 +12,11 @@ import { describeMethod } from "./method-text.js";
 import { modeId, modeLabel, modeTitle } from "./mode-cases.js";
 import { rankingChart, rankingTable } from "./ranking.js";
 
-/**
- * @import { ModeCases } from "./mode-cases.js"
- * @import { Block, Chart, Section, Setting } from "./section.js"
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary } from "@routebench/contract/summary"
- */
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Block, Chart, Section, Setting } from "./section.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 /** @type {Block} */
 const MEANS = {

@@ -2,12 +2,10 @@ import { MODES } from "@routebench/contract/modes";
 import { listed, listedNames } from "../words.js";
 import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
-/**
- * @import { ModeCases } from "./mode-cases.js"
- * @import { Words } from "./section.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Words } from "./section.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {{ title?: string, words: Words, isGrave?: boolean }} Notice */
 

@@ -7,12 +7,10 @@ import { MEDALS } from "../words.js";
 import { errorCell, MISSING, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
 
-/**
- * @import { Cell, Chart, Column, Table } from "./section.js"
- * @import { MetricId } from "@routebench/contract/metrics"
- * @import { ModeTraits } from "@routebench/contract/modes"
- * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { Cell, Chart, Column, Table } from "./section.js" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { ModeTraits } from "@routebench/contract/modes" */
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;

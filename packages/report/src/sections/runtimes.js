@@ -6,12 +6,10 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { headlineOf } from "./headline.js";
 import { rankingTable } from "./ranking.js";
 
-/**
- * @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js"
- * @import { Config } from "@routebench/contract/config"
- * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 const HOW_TO_READ =
   "Speed as a multiple of the same app’s speed on the first runtime that runs it, which is 1. A row shows which runtime suits an app; apps are not compared with one another.";

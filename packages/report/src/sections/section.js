@@ -1,11 +1,9 @@
-/**
- * @import { ChartOptions } from "../charts/svg.js"
- * @import { Writing } from "../format.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Estimate, RankRange, Row, Summary } from "@routebench/contract/summary"
- * @import { DidNotFinish as Unfinished } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "../charts/svg.js" */
+/** @import { Writing } from "../format.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate, RankRange, Row, Summary } from "@routebench/contract/summary" */
+/** @import { DidNotFinish as Unfinished } from "@routebench/contract/summary" */
 
 /**
  * A section of the report before it is markdown or HTML: what is said, not how it looks.

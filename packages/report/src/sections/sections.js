@@ -10,12 +10,10 @@ import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
-/**
- * @import { Section, SectionMaker } from "./section.js"
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section, SectionMaker } from "./section.js" */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {{ sections?: readonly SectionMaker[], history?: HistoryEntry[] }} ReportExtras */
 

@@ -1,12 +1,10 @@
 import { formatTime } from "../format.js";
 import { text, wordCell } from "./cells.js";
 
-/**
- * @import { SectionMaker, Table } from "./section.js"
- * @import { Served } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { SectionMaker, Table } from "./section.js" */
+/** @import { Served } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {{ appId: string, name: string, served: Served | null, unlike: string[] }} ServedApp

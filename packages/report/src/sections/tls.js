@@ -9,13 +9,11 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
 
-/**
- * @import { Cell, Column, SectionMaker } from "./section.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { TlsRow } from "@routebench/contract/summary"
- */
+/** @import { Cell, Column, SectionMaker } from "./section.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { TlsRow } from "@routebench/contract/summary" */
 
 /** @typedef {{ key: string, label: string }} Pair a case that was measured both ways */
 /** @typedef {Column & { cell: (app: AppRecord) => Cell }} AppColumn */

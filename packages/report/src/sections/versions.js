@@ -2,10 +2,8 @@ import { MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { VERDICTS } from "../words.js";
 
-/**
- * @import { Block, SectionMaker, Words } from "./section.js"
- * @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
- */
+/** @import { Block, SectionMaker, Words } from "./section.js" */
+/** @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {VersionStep["verdict"]} Verdict

@@ -1,10 +1,8 @@
 import { listed } from "../words.js";
 import { countCases, modeLabel } from "./mode-cases.js";
 
-/**
- * @import { Section } from "./section.js"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "./section.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;

@@ -2,11 +2,9 @@ import { mainCase } from "@routebench/contract/cases";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
-/**
- * @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /**
  * @typedef {HistoryMode["apps"][number]} HistoryApp

@@ -1,7 +1,5 @@
-/**
- * @import { HistoryApp, PublishedRun } from "./comparable-runs.js"
- * @import { RankRange } from "@routebench/contract/summary"
- */
+/** @import { HistoryApp, PublishedRun } from "./comparable-runs.js" */
+/** @import { RankRange } from "@routebench/contract/summary" */
 
 /**
  * @typedef {"up" | "down" | null} Move null if the ranges of ranks overlap

@@ -1,10 +1,8 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
-/**
- * @import { MetricId } from "@routebench/contract/metrics"
- * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @typedef {"speed" | MetricId} FigureId */
 
