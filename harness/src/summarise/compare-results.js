@@ -65,12 +65,8 @@ const whereOf = (mode, testCase) => ({
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
 /**
- * Of two results that have no case in common.
- * @param {Mode} mode
- * @param {ResultFile["apps"]} apps
- * @param {ResultFile} before
- * @param {ResultFile} after
- * @returns {AppComparison[]}
+ * @type {(mode: Mode, apps: ResultFile["apps"], before: ResultFile, after: ResultFile)
+ * => AppComparison[]}
  */
 function nothingAlike(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));

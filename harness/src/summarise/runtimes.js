@@ -33,11 +33,9 @@ export function summariseRuntimes(contest, verdict) {
 }
 
 /**
- * @param {AppRecord} entry
- * @param {AppRecord | undefined} base the same app on the first runtime that ran it
- * @param {Contest} contest
- * @param {Verdict} verdict
- * @returns {RuntimeCell}
+ * `base`: the same app on the first runtime that ran it.
+ * @type {(entry: AppRecord, base: AppRecord | undefined, contest: Contest, verdict: Verdict)
+ * => RuntimeCell}
  */
 function toCell(entry, base, contest, verdict) {
   const reason = whyNotFinished(entry, contest);

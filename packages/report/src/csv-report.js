@@ -3,7 +3,7 @@ import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics"
 import { NOT_MEASURED } from "./format.js";
 
 /** @import { DidNotFinish, Row, Summary } from "@routebench/contract/summary" */
-/** @typedef {Record<string, string | number | null | undefined>} Line a cell per column; others are empty */
+/** @typedef {Record<string, string | number | null | undefined>} Line by column */
 
 /** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
 const HEAD = [

@@ -39,7 +39,6 @@ export function textColumn(data, column) {
 }
 
 /**
- * Small print below a chart, wrapped to its width.
  * @param {string[]} sentences
  * @param {{ width: number, marginLeft: number, below: number }} place
  */

@@ -31,7 +31,7 @@ const NARROW = 500;
  */
 
 /**
- * A chart with a row for each app: its name, its marks along one axis, its value.
+ * A row for each app: its name, its marks along one axis, its value.
  * @template {{ appId: string, name: string }} Row
  * @param {Row[]} rows
  * @param {RowChart<Row>} chart

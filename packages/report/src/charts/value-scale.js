@@ -1,6 +1,6 @@
 /** @import { Estimate } from "@routebench/contract/summary" */
 /** @typedef {Pick<Estimate, "point" | "low" | "high">} Interval */
-/** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale shares of the frame */
+/** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale of the frame */
 
 export const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all marks together.

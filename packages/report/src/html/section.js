@@ -1,11 +1,8 @@
 import { html, Markup, shorten } from "./markup.js";
-import { renderTable } from "./table.js";
+import { LONG, renderTable } from "./table.js";
 
 /** @import { Block, Case, Chart, DidNotFinish, Grid, List, Part } from "../sections/section.js" */
 /** @import { Section, Settings, Words } from "../sections/section.js" */
-
-/** Longer texts are broken into lines. */
-const LONG = 24;
 
 /** @param {Section} section */
 export function renderSection({ id, title, mode, blocks, cases = [] }) {

@@ -9,7 +9,7 @@ const MOVES = { up: "▲", down: "▼" };
 const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
 
 /** Longer texts are broken into lines. */
-const LONG = 24;
+export const LONG = 24;
 
 /** A table in a box in which it scrolls sideways, by keyboard too. @param {Table} table */
 export function renderTable({ title, columns, rows }) {

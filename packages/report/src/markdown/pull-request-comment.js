@@ -74,8 +74,8 @@ function describeEnvironment({ environment, config }) {
 }
 
 /**
- * Text from a pull request as code. Every character is written as a number, and code cannot hold
- * mentions or references, so nothing in it becomes a link, a picture or a mention.
+ * Text from a pull request as code, each character as a number: none of it becomes a link, a
+ * picture or a mention.
  * @param {string} text
  */
 function quote(text) {

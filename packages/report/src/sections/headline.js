@@ -4,10 +4,8 @@ import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
 import { listedNames } from "../words.js";
 
-/** @import { Words } from "./section.js" */
+/** @import { Pieces } from "./section.js" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
-
-/** @typedef {Exclude<Words, string>} Pieces */
 
 /** More apps or ties than these are counted, not named. */
 const MOST_NAMED = 4;

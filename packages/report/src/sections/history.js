@@ -72,11 +72,8 @@ function toPart(mode, runs, result) {
 }
 
 /**
- * @param {RankedMode} mode
- * @param {PublishedRun[]} runs
- * @param {HistoryApp[]} shown
- * @param {string} present when the reported run was started
- * @returns {Table}
+ * `present`: when the reported run was started.
+ * @type {(mode: RankedMode, runs: PublishedRun[], shown: HistoryApp[], present: string) => Table}
  */
 function rankTable(mode, runs, shown, present) {
   return {

@@ -181,9 +181,8 @@ function describeSlices(driver, done) {
 }
 
 /**
- * @param {ModeSummary["mode"]} mode
- * @param {ModeSummary[]} cases
- * @param {ResultFile["rounds"]} rounds
+ * E.g. "2 to 5 rounds of each case".
+ * @type {(mode: Mode, cases: ModeSummary[], rounds: ResultFile["rounds"]) => string}
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(

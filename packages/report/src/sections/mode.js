@@ -65,11 +65,8 @@ export function modeSection(group, modes, result) {
 
 /**
  * Cases other than the main one are shorter, because the page's size is limited.
- * @param {ModeSummary} mode
- * @param {string} title
- * @param {ResultFile} result
- * @param {{ isMain: boolean }} options
- * @returns {Block[]}
+ * @type {(mode: ModeSummary, title: string, result: ResultFile, options: { isMain: boolean })
+ * => Block[]}
  */
 function caseBlocks(mode, title, result, { isMain }) {
   const { rows, didNotFinish } = mode;

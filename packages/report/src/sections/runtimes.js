@@ -109,8 +109,6 @@ function toRanking(label, ranking, mode) {
   };
 }
 
-/** @typedef {[runtime: string, given: string]} Given */
-
 /**
  * What each runtime that the run chose was given when it started a server.
  * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config

@@ -24,7 +24,8 @@
  *
  * @typedef {{ kind: "text", sentences: string[] }} Text
  * @typedef {{ kind: "words", words: Words }} Saying
- * @typedef {string | (string | { name: string })[]} Words names from outside may run the other way
+ * @typedef {(string | { name: string })[]} Pieces names from outside may run the other way
+ * @typedef {string | Pieces} Words
  * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[] }} Table

@@ -9,7 +9,7 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
 
-/** @import { Cell, Column, SectionMaker } from "./section.js" */
+/** @import { Cell, Column, Part, SectionMaker } from "./section.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -49,11 +49,8 @@ export const tlsSection = (result, { modes, tls }) => {
 };
 
 /**
- * @param {ResultFile} result
- * @param {TlsRow[]} tls
- * @param {string} mainKey
- * @param {AppColumn[]} handshakes
- * @param {string | undefined} file
+ * @type {(result: ResultFile, tls: TlsRow[], key: string, handshakes: AppColumn[], file?: string)
+ * => Part}
  */
 function toPart({ apps }, tls, mainKey, handshakes, file) {
   const pairs = pairsOf(tls);

@@ -2,13 +2,10 @@ import { MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { VERDICTS } from "../words.js";
 
-/** @import { Block, SectionMaker, Words } from "./section.js" */
+/** @import { Block, Pieces, SectionMaker } from "./section.js" */
 /** @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
-/**
- * @typedef {VersionStep["verdict"]} Verdict
- * @typedef {Exclude<Words, string>} Pieces
- */
+/** @typedef {VersionStep["verdict"]} Verdict */
 
 /** Apps compared with their own other versions. @type {SectionMaker} */
 export const againstSection = ({ config }, { against }) => {

@@ -3,6 +3,7 @@ import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
 /** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load } from "@routebench/contract/trial" */
 
@@ -14,9 +15,7 @@ import { targetKey } from "@routebench/contract/targets";
 /**
  * Published runs whose speeds may be compared with a result's, the oldest first. Versions, of apps
  * and of Node, may differ: they are what one looks for.
- * @param {HistoryEntry[]} history
- * @param {ResultFile} result
- * @param {HistoryMode["mode"]} mode
+ * @type {(history: HistoryEntry[], result: ResultFile, mode: RankedMode) => PublishedRun[]}
  */
 export function comparableRuns(history, result, mode) {
   const settings = result.config.modes[mode];
