@@ -1,11 +1,9 @@
 import net from "node:net";
 
-/** The end of a request without a body. */
 const END = "\r\n\r\n";
 
 /**
- * Starts a server that does as little as one can over HTTP: whatever is asked, it gives the one answer that was
- * made before, without parsing anything. It shows what generators can ask.
+ * Whatever is asked, it gives one answer, without parsing anything: it shows what generators can ask.
  * @param {{ host: string, port: number, body: string | Uint8Array }} options
  */
 export async function start({ host, port, body }) {

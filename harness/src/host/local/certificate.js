@@ -9,9 +9,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Makes one in a folder of its own.
- * @param {string} [address] that it is for
+ * @param {string} [address]
  * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom servers run as
- * @returns {Promise<OpenCertificate>}
  */
 export async function openCertificate(address = LOOPBACK, own = async () => {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));

@@ -7,28 +7,23 @@ const PROGRAM = fileURLToPath(new URL("core-watch-process.js", import.meta.url))
 const LIMIT_MS = 1000;
 
 /**
- * Tells whether something unseen slows the servers' core down, which no counter of this machine shows, not even steal: another
- * guest of the same host on the core's second hardware thread, or this machine's own other core, where the host has put both on
- * one. A process held to the servers' core times a small piece of work every few milliseconds, and at either end while the
- * other core is kept busy; it takes up to twice as long where the core is shared.
+ * Sees what no counter of this machine shows: another guest on the second hardware thread of the
+ * servers' core, or this machine's other core, where the host has put both on one. A process held to
+ * the servers' core times a small piece of work, which takes up to twice as long where it is shared.
  */
 export class CoreWatch {
   #watch;
   #other;
 
-  /**
-   * @param {GeneratorProcess} watch
-   * @param {GeneratorProcess} other
-   */
+  /** @param {GeneratorProcess} watch @param {GeneratorProcess} other */
   constructor(watch, other) {
     this.#watch = watch;
     this.#other = other;
   }
 
   /**
-   * @param {{ server: string[], driver: string[] }} prefixes words put before a command, to hold it to either side's core
-   * @param {AbortSignal} signal ends it
-   * @returns {Promise<CoreWatch>}
+   * @param {{ server: string[], driver: string[] }} prefixes of commands, which hold them to either side's core
+   * @param {AbortSignal} signal
    * @throws {DriverError} if it does not start
    */
   static async start(prefixes, signal) {
@@ -41,17 +36,15 @@ export class CoreWatch {
     }
   }
 
-  /** From now on it watches. Never fails. */
   begin() {
     return this.#besideBusy("begin");
   }
 
-  /** @returns {Promise<number | null>} see host.js */
+  /** @returns {Promise<number | null>} */
   finish() {
     return this.#besideBusy("finish");
   }
 
-  /** Ends it. Never fails. */
   async close() {
     await Promise.all([this.#watch.close(), this.#other.close()]);
   }
@@ -65,15 +58,9 @@ export class CoreWatch {
   }
 }
 
-/**
- * @param {string[]} launchPrefix
- * @param {AbortSignal} signal
- */
+/** @param {string[]} launchPrefix @param {AbortSignal} signal */
 const start = (launchPrefix, signal) =>
   GeneratorProcess.start("core-watch", PROGRAM, { launchPrefix, signal });
 
-/**
- * @param {GeneratorProcess} process
- * @param {string} name
- */
+/** @param {GeneratorProcess} process @param {string} name */
 const call = (process, name) => process.call(name, {}, LIMIT_MS).catch(() => null);

@@ -11,12 +11,7 @@ const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 
 const COMMIT = /^[0-9a-f]{40}$/;
 
-/**
- * What the figures were measured on.
- * @param {Placement} placement
- * @param {string} rootDir of the repository
- * @returns {Promise<Environment>}
- */
+/** @type {(placement: Placement, rootDir: string) => Promise<Environment>} */
 export async function describeEnvironment(placement, rootDir) {
   return {
     startedAt: new Date().toISOString(),
@@ -36,16 +31,12 @@ export async function describeEnvironment(placement, rootDir) {
   };
 }
 
-/** @returns {Promise<string>} */
 async function distribution() {
   const release = await readText("/etc/os-release");
   return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? os.version();
 }
 
-/**
- * @param {string} meminfo the content of /proc/meminfo
- * @returns {number | null}
- */
+/** @param {string} meminfo */
 export function parseSwapUsedBytes(meminfo) {
   const [total, free] = ["SwapTotal", "SwapFree"].map(
     (field) => new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(meminfo)?.[1],
@@ -53,19 +44,14 @@ export function parseSwapUsedBytes(meminfo) {
   return total && free ? (Number(total) - Number(free)) * 1024 : null;
 }
 
-/**
- * @param {string} file
- * @returns {Promise<string>} empty if there is no such file
- */
+/** Empty if there is no such file. @param {string} file */
 async function readText(file) {
   return readFile(file, "utf8").catch(() => "");
 }
 
 /**
- * Which state of the repository is measured.
- * @param {string} rootDir of the repository
- * @returns {Promise<string | null>} the commit, with "-dirty" where the tree has changes that it does
- *   not hold; null if the folder is no repository's root or git cannot be run
+ * With "-dirty" where the tree has changes; null if this is no repository's root or git cannot be run.
+ * @param {string} rootDir
  */
 export async function readGitCommit(rootDir) {
   // The prefix is empty at a root alone: a copy inside somebody else's repository has not its commit.
@@ -75,11 +61,7 @@ export async function readGitCommit(rootDir) {
   return changes?.join("") === "" ? commit : `${commit}-dirty`;
 }
 
-/**
- * @param {string} rootDir
- * @param {string[]} args
- * @returns {Promise<string[] | null>} the lines that it prints; null if it fails
- */
+/** @param {string} rootDir @param {string[]} args */
 async function git(rootDir, ...args) {
   // Without the lock that git status takes to refresh its index: somebody may be committing.
   const env = { GIT_OPTIONAL_LOCKS: "0" };

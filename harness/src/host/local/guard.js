@@ -11,7 +11,7 @@ const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url)
 
 const RUN_VARIABLE = "ROUTEBENCH_RUN";
 
-/** Its value in a process's environment tells whose family the process is of. */
+/** Its value in a process's environment says whose family the process is of. */
 export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
 let run = "";
@@ -20,9 +20,8 @@ let servers = 0;
 let told;
 
 /**
- * Starts, once per harness, the process that outlives it and ends what it has left: the kernel's
- * parent-death signal reaches children only, and not every platform has it. From then on everything
- * that this process starts carries the run's mark.
+ * Starts the process that outlives the harness and ends what it has left: the kernel's parent-death
+ * signal reaches children only. All that the harness starts carries the run's mark from now on.
  */
 export function ensureGuard() {
   if (run !== "") return;
@@ -43,7 +42,7 @@ export function ensureGuard() {
 
 /**
  * Some servers write over their environment, and the mark in it, so the guard knows their groups too.
- * @param {number} group of processes
+ * @param {number} group
  * @returns {() => void} to be called when it has ended, for its number may be given to others then
  */
 export function guardGroup(group) {
@@ -51,7 +50,7 @@ export function guardGroup(group) {
   return () => void told?.write(`-${group}\n`);
 }
 
-/** @returns {[string, string]} name and value of a variable that marks one server's family */
+/** Name and value of a variable that marks one server's family. @returns {[string, string]} */
 export function nextServerMark() {
   servers += 1;
   return [SERVER_VARIABLE, `${run}-${servers}`];

@@ -2,25 +2,17 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { TrialFailure } from "../../trial-failure.js";
 import { PROC } from "./proc/kept-file.js";
 
-/** Servers are reached on loopback, unless their host is another machine. */
 export const LOOPBACK = "127.0.0.1";
 
-/**
- * @typedef {object} ListeningSocket
- * @property {string} address as /proc/net writes it, in hex digits
- * @property {number} port
- * @property {string} inode
- */
-
+/** @typedef {{ address: string, port: number, inode: string }} ListeningSocket address: hex digits */
 const LISTEN = "0A";
 const LOOPBACK_V6 = "00000000000000000000000001000000";
-/** 127.x.y.z, plain or mapped into IPv6; the bytes of each word are turned round. */
+/** 127.x.y.z, plain or mapped into IPv6; the bytes of each word are in reverse order. */
 const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
 
 /**
- * Holds what a server says of its port against what the system says.
- * @param {number[]} pids of the server and of all that it has started
- * @param {string} address at which it may listen, beside loopback
+ * @param {number[]} pids the server's family
+ * @param {string} address at which it may listen, as on loopback
  * @param {number} port that it says it listens on
  * @throws {TrialFailure} if another than the server would be measured, or others could reach it
  */
@@ -53,9 +45,9 @@ export function isLoopback({ address }) {
 }
 
 /**
- * @param {string} address IPv4
+ * Whether it listens at that IPv4 address, plain or mapped into IPv6, and nowhere else.
+ * @param {string} address
  * @param {ListeningSocket} socket
- * @returns {boolean} whether it listens there, plain or mapped into IPv6, and nowhere else
  */
 export function isAt(address, socket) {
   const bytes = address.split(".").reverse();
@@ -63,11 +55,7 @@ export function isAt(address, socket) {
   return socket.address.replace(/^0{16}FFFF0000/, "") === digits.toUpperCase();
 }
 
-/**
- * @param {number[]} pids
- * @returns {ListeningSocket[] | null} the TCP sockets on which these processes listen; null where
- *   the platform does not tell
- */
+/** Null where the platform does not report it. @param {number[]} pids */
 export function readListeningSockets(pids) {
   const tables = ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`));
   if (tables[0] === "") return null;
@@ -75,10 +63,7 @@ export function readListeningSockets(pids) {
   return tables.flatMap(parseListeningSockets).filter(({ inode }) => inodes.has(inode));
 }
 
-/**
- * @param {string} table the content of /proc/net/tcp or tcp6
- * @returns {ListeningSocket[]}
- */
+/** @type {(table: string) => ListeningSocket[]} */
 export function parseListeningSockets(table) {
   const lines = table.trim().split("\n").slice(1);
   return lines.flatMap((line) => {

@@ -13,10 +13,8 @@ import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 /** @import { Host } from "../host.js" */
 
 /**
- * This machine: servers and generators are its processes, each side held to a core of its own where that
- * can be done.
- * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: whether its servers must not be
- *   root; address: of this machine, at which they listen
+ * This machine: each side is held to a core of its own where that can be done.
+ * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: its servers must not be root
  * @returns {Promise<Host>}
  */
 export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {

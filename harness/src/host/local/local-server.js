@@ -12,7 +12,7 @@ import { ServerProcess } from "./server-process.js";
  * @import { Step } from "@routebench/drivers/autocannon/self-load"
  */
 
-/** A subject's module in a process of its own, which starts it and does with it what it is asked to. */
+/** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
@@ -30,9 +30,9 @@ class SubjectProcess extends ServerProcess {
   }
 
   /**
+   * What start() says of itself; what runs it is known then.
    * @param {(limitMs: number) => string} late in words
-   * @returns {Promise<any>} what start() says of itself; what runs it is known then
-   * @throws {TrialFailure} why it does not start
+   * @throws {TrialFailure}
    */
   async startSubject(late) {
     const { startMs } = this.limits;
@@ -53,30 +53,22 @@ class SubjectProcess extends ServerProcess {
   }
 }
 
-/**
- * One app in a process of its own.
- * @implements {Server}
- */
+/** @implements {Server} */
 export class LocalServer extends SubjectProcess {
   port = 0;
   roundTripMs = 0;
 
   /**
    * @param {Subject} subject
-   * @param {string[]} [launchPrefix] words put before the command, to pin it and to tie its life to ours
+   * @param {string[]} [launchPrefix] to pin it and to tie its life to ours
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @returns {Promise<LocalServer>} listening
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
   static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     return new LocalServer(subject, launchPrefix, options, limits).listening();
   }
 
-  /**
-   * @returns {Promise<this>} when it listens as it says
-   * @throws {TrialFailure} if it does not come to listen; nothing is left running
-   */
   async listening() {
     try {
       const port = await this.untilListening();
@@ -92,7 +84,7 @@ export class LocalServer extends SubjectProcess {
     }
   }
 
-  /** @returns {Promise<number>} the port that it says it listens on */
+  /** The port that it says it listens on. @returns {Promise<number>} */
   async untilListening() {
     return (await this.startSubject(notListening))?.port;
   }
@@ -110,16 +102,14 @@ export class LocalServer extends SubjectProcess {
     return `${this.scheme}://${this.address}:${this.port}`;
   }
 
-  /** @throws {TrialFailure} if it listens elsewhere than it said */
   assertListensAsSaid() {
     assertListensAsSaid(this.pids(), this.address, this.port);
   }
 
   /**
-   * Lets the server process load itself (the in-process mode), step by step.
    * @param {Step} step
    * @param {number} limitMs
-   * @returns {Promise<unknown>} to be validated
+   * @returns {Promise<unknown>}
    * @throws {TrialFailure} if the process dies, does not answer, or its generator fails
    */
   async loadSelf(step, limitMs) {
@@ -131,10 +121,7 @@ export class LocalServer extends SubjectProcess {
     }
   }
 
-  /**
-   * Asks the server to close, as its own users would.
-   * @throws {TrialFailure} if it had to be killed
-   */
+  /** @throws {TrialFailure} if it had to be killed */
   async stop() {
     if (this.isEnding) return;
     const { stopMs } = this.limits;
@@ -150,18 +137,14 @@ export class LocalServer extends SubjectProcess {
   }
 }
 
-/**
- * A subject that works by itself, in a process of its own.
- * @implements {Worker}
- */
+/** @implements {Worker} */
 export class LocalWorker extends SubjectProcess {
   /**
    * @param {Subject} subject
-   * @param {string[]} [launchPrefix] words put before the command, to pin it and to tie its life to ours
+   * @param {string[]} [launchPrefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @returns {Promise<LocalWorker>} which has shown that it works
-   * @throws {TrialFailure} where it has not; nothing is left running
+   * @throws {TrialFailure} where it has not shown that it works; nothing is left running
    */
   static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     const worker = new LocalWorker(subject, launchPrefix, options, limits);
@@ -174,12 +157,7 @@ export class LocalWorker extends SubjectProcess {
     }
   }
 
-  /**
-   * @param {Order} order
-   * @param {number} limitMs
-   * @returns {Promise<unknown>} to be validated
-   * @throws {TrialFailure} where the process dies, throws, or does not answer
-   */
+  /** @type {(order: Order, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
   async ask(order, limitMs) {
     const late = () => new TrialFailure("trial-timeout", `${notBack(limitMs)} (--limit answer)`);
     try {
@@ -196,14 +174,11 @@ export const notListening = (limitMs) => `the server was not listening within ${
 /** @param {number} limitMs */
 const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;
 
-/**
- * @param {unknown} error of a call
- * @param {Failure["code"]} code of what the process threw
- */
+/** @type {(error: unknown, code: Failure["code"]) => TrialFailure} */
 const failureOf = (error, code) =>
   error instanceof TrialFailure ? error : new TrialFailure(code, messageOf(error).message);
 
-/** @param {unknown} error of a call */
+/** @param {unknown} error */
 function messageOf(error) {
   const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
   return { message, ...(code !== undefined && { code }) };

@@ -3,17 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PROC } from "./proc/kept-file.js";
 import { parseStat } from "./proc/parse-proc.js";
 
-/** @typedef {{ pid: number, parent: number }} ProcessEntry */
-
 const SWEEPS = 100;
 const SWEEP_PAUSE_MS = 10;
 
 /**
- * Everything that a server has started and that still runs, whatever session or parent it has made
- * itself: what lies below it, and what has inherited its mark. Linux only, elsewhere empty.
+ * A server and what it has started and still runs: what lies below it, and what has inherited its
+ * mark, whatever session or parent it has made itself. Linux only, elsewhere the server.
  * @param {number} pid
  * @param {string} mark "NAME=value" in the server's environment
- * @returns {number[]} the server itself included
  */
 export function findFamily(pid, mark) {
   return [...new Set([pid, ...descendantsOf(pid, readProcesses()), ...findByEnvironment(mark)])];
@@ -21,7 +18,7 @@ export function findFamily(pid, mark) {
 
 /**
  * Ends all that carries a mark, what it starts meanwhile too. Never fails.
- * @param {string} mark "NAME=value"
+ * @param {string} mark
  * @param {number[]} [spared]
  */
 export async function endMarked(mark, spared = []) {
@@ -44,7 +41,7 @@ export function endAll(pids) {
   }
 }
 
-/** @returns {ProcessEntry[]} every process of this machine; empty if there is no /proc */
+/** Of this machine; none where there is no /proc. */
 function readProcesses() {
   return readPids().flatMap((pid) => {
     const parent = readParent(pid);
@@ -52,10 +49,7 @@ function readProcesses() {
   });
 }
 
-/**
- * @param {string} variable "NAME=value"
- * @returns {number[]} the processes that were started with it in their environment
- */
+/** @param {string} variable "NAME=value" */
 function findByEnvironment(variable) {
   return readPids().filter((pid) => {
     try {
@@ -67,17 +61,12 @@ function findByEnvironment(variable) {
   });
 }
 
-/**
- * @param {number} ancestor
- * @param {ProcessEntry[]} processes
- * @returns {number[]} its children, their children and so on
- */
+/** @type {(ancestor: number, processes: { pid: number, parent: number }[]) => number[]} */
 function descendantsOf(ancestor, processes) {
   const children = processes.filter(({ parent }) => parent === ancestor).map(({ pid }) => pid);
   return children.flatMap((pid) => [pid, ...descendantsOf(pid, processes)]);
 }
 
-/** @returns {number[]} */
 function readPids() {
   try {
     return readdirSync(PROC).map(Number).filter(Number.isInteger);

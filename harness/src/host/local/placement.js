@@ -7,7 +7,7 @@ import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
 const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
 
 /**
- * Where processes run: which cores each side is held to, and how a command is started there.
+ * Which cores each side is held to, and how a command is started there.
  * @typedef {object} Placement
  * @property {{ server: number[], driver: number[] } | null} cores null if the platform cannot pin
  * @property {boolean} [onOneCore] whether both are hardware threads of one core
@@ -16,8 +16,7 @@ const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
  */
 
 /**
- * Finds out what this machine can do. On Linux, `taskset` pins a process and `setpriv` has the
- * kernel end it when the harness dies, even by SIGKILL; both are part of util-linux.
+ * `taskset` pins a process; `setpriv` has the kernel end it when the harness dies, even by SIGKILL.
  * @returns {Promise<Placement>}
  */
 export async function findPlacement() {
@@ -42,7 +41,7 @@ export async function findPlacement() {
 
 /**
  * A generator on the second hardware thread of the servers' core would slow them down, and some more than others.
- * @param {number[]} allowed cores, as the system counts them: hardware threads
+ * @param {number[]} allowed as the system counts cores: hardware threads
  * @param {(core: number) => number[]} besideOf the hardware threads of its core, itself among them
  * @returns {{ server?: number, driver?: number, onOneCore: boolean }} undefined where there are too few
  */
@@ -57,10 +56,7 @@ export function chooseCores([server, ...others], besideOf) {
   };
 }
 
-/**
- * @param {number} core
- * @returns {number[]} nothing where the platform does not report it
- */
+/** Nothing where the platform does not report it. @param {number} core */
 function threadsBeside(core) {
   try {
     return parseCoreList(
@@ -80,10 +76,7 @@ async function works([program = "", ...args]) {
   return !failed;
 }
 
-/**
- * The cores that this process may use; a container is often given only some.
- * @returns {number[]} empty if the platform does not report it
- */
+/** A container is often given only some. Empty where the platform does not report it. */
 function allowedCores() {
   try {
     return parseCoresAllowed(readFileSync(`${PROC}/self/status`, "utf8"));
@@ -92,7 +85,7 @@ function allowedCores() {
   }
 }
 
-/** @returns {number} how many cores' time this process and all that it starts may use, such as 1.5; at the most */
+/** How many cores' time, such as 1.5, this process and all that it starts may use at most. */
 export function coresOfOwn() {
   try {
     return Math.min(os.availableParallelism(), parseQuota(readFileSync(QUOTA_FILE, "utf8")));
@@ -101,10 +94,7 @@ export function coresOfOwn() {
   }
 }
 
-/**
- * @param {string} text of a control group's cpu.max: microseconds in each period of so many, or "max"
- * @returns {number} cores
- */
+/** @param {string} text of cpu.max: microseconds in each period of so many, or "max" */
 export function parseQuota(text) {
   const [quota, period] = text.trim().split(" ").map(Number);
   return quota && period ? quota / period : Number.POSITIVE_INFINITY;

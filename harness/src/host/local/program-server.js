@@ -21,18 +21,15 @@ const HARMLESS = /^[\w/.:@+-]*$/;
 /** EX_UNAVAILABLE of sysexits.h: a program ends with it where it lacks what it need not have. */
 const UNAVAILABLE = 69;
 
-/**
- * A server that is a program of its own, such as nginx: it is told where to listen by its arguments or its
- * configuration, listens when it accepts a connection, and is ended by a signal.
- */
+/** A server that is a program of its own, such as nginx: it is up when it accepts a connection. */
 export class ProgramServer extends LocalServer {
   /**
-   * @param {Startable} subject with a program
-   * @param {string[]} [launchPrefix] see LocalServer
+   * @param {Startable} subject
+   * @param {string[]} [launchPrefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
    * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom it runs as
-   * @returns {Promise<LocalServer>} listening
+   * @returns {Promise<LocalServer>}
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
   static async start(
@@ -96,9 +93,7 @@ export class ProgramServer extends LocalServer {
  * @param {Record<string, unknown>} told where to listen, and what its suite gives
  * @param {string} folder for its configuration
  * @param {(path: string) => Promise<void>} own
- * @returns {Promise<Program>} with all words filled in
- * @throws {TrialFailure} "start-failed" where a value cannot stand in a configuration; "does-not-apply" where a
- *   file is missing that it needs
+ * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
  */
 async function fillIn({ program, serverFile }, told, folder, own) {
   if (program === undefined) throw new TypeError("the subject has no program");
@@ -135,13 +130,11 @@ function accepts(address, port) {
 }
 
 /**
- * Puts values in the place of words such as {port}. Braces around anything else are left alone: a
- * configuration file has its own.
+ * Puts values in the place of words such as {port}; a configuration file has braces of its own.
  * @param {string} text
- * @param {Record<string, unknown>} values texts and numbers
- * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators of its own
- * @returns {string}
- * @throws {TrialFailure} "start-failed" where a value would mean something in such a file
+ * @param {Record<string, unknown>} values
+ * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators
+ * @throws {TrialFailure} where a value would mean something in such a file
  */
 export function fillTemplate(text, values, { isFile = false } = {}) {
   return text.replace(/\{(\w+)\}/g, (word, name) => {
@@ -157,11 +150,7 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
   });
 }
 
-/**
- * For a program that cannot be told to take any free port.
- * @param {string} address
- * @returns {Promise<number>} one that nothing listened on just now
- */
+/** For a program that cannot be told to take any free port. @param {string} address */
 async function findFreePort(address) {
   const server = net.createServer();
   await new Promise((resolve, reject) => {

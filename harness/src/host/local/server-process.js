@@ -20,7 +20,7 @@ import { spawnServer } from "./spawn-server.js";
  * @import { ResultPromise } from "execa"
  */
 
-/** Shared by all servers of the harness, and so are its sweeps. */
+/** Shared by all servers of the harness. */
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
 /** Rare enough to cost nothing, often enough to stop a fast leak before it hurts the machine. */
@@ -29,10 +29,7 @@ const MEMORY_WATCH_MS = 250;
 /** How long the last words of a server that has ended may take to arrive. */
 const LAST_WORDS_MS = 200;
 
-/**
- * The process of a server with all that it starts: counted together, watched, and ended together.
- * Nothing else in the project starts a server, or knows the number of its process.
- */
+/** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
   /** @type {ResultPromise} */
   child;
@@ -91,13 +88,11 @@ export class ServerProcess {
     return /** @type {number} */ (this.child.pid);
   }
 
-  /** Whether it is being ended, or has been. */
   get isEnding() {
     return this.#ending !== undefined;
   }
 
   /**
-   * Asks the process itself to do something.
    * @param {string} name
    * @param {unknown} argument
    * @param {number} limitMs
@@ -110,34 +105,25 @@ export class ServerProcess {
     return within(this.#calls.call(name, argument), limitMs, onLate);
   }
 
-  /** @param {string} name of what the process is to do, without an answer */
+  /** @param {string} name */
   tell(name) {
     this.#calls.tell(name);
   }
 
-  /**
-   * @returns {UsageReading | null} what the process and all that it has
-   *   started have used so far, for usageBetween(); null if the platform does not report it
-   */
   usage() {
     return this.#family.usage();
   }
 
-  /**
-   * Waits for the end of the server's own work after its last answer.
-   * @param {number} limitMs
-   * @returns {Promise<UsageReading | null>} see Family
-   */
+  /** @param {number} limitMs */
   untilAsleep(limitMs) {
     return this.#family.untilAsleep(limitMs);
   }
 
-  /** @returns {number | null} in bytes, see Family */
   peakResidentBytes() {
     return this.#family.peakResidentBytes();
   }
 
-  /** @returns {number | null} the descriptors that all of them hold; null if the platform does not report it */
+  /** Descriptors that all of them hold; null if the platform does not report it. */
   openFiles() {
     const counts = this.pids().flatMap((pid) => {
       try {
@@ -150,28 +136,20 @@ export class ServerProcess {
     return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0);
   }
 
-  /** @returns {number[] | null} the cores that it may use; null if the platform does not report it */
   coresAllowed() {
     return this.#family.coresAllowed();
   }
 
-  /**
-   * @param {readonly number[]} [cores] only these
-   * @returns {CoreTimes[]} of its machine since boot
-   */
+  /** @param {readonly number[]} [cores] */
   coreTimes(cores) {
     return readCoreTimes(cores);
   }
 
-  /** @returns {number[]} the numbers of the process and of all that it has started so far */
   pids() {
     return findFamily(this.#pid, this.#mark);
   }
 
-  /**
-   * Holds the process, and all that it has started so far, to other cores from now on.
-   * @param {number[]} cores of this machine, which has taskset
-   */
+  /** @param {number[]} cores of this machine, which has taskset */
   async moveTo(cores) {
     await Promise.all(
       // What has ended meanwhile cannot be moved.
@@ -182,11 +160,9 @@ export class ServerProcess {
   }
 
   /**
-   * Settles as `work` does, or fails as soon as the server dies.
    * @template T
    * @param {Promise<T>} work
-   * @returns {Promise<T>}
-   * @throws {TrialFailure} "crashed"
+   * @throws {TrialFailure} as soon as the server dies
    */
   async whileAlive(work) {
     return Promise.race([
@@ -212,15 +188,12 @@ export class ServerProcess {
     await this.exited;
   }
 
-  /** @returns {string} what it has printed of its last error; empty if nothing */
+  /** What it has printed of its last error. */
   lastWords() {
     return this.#stderr.lastError() ?? "";
   }
 
-  /**
-   * Watches from outside, so that no flag changes how the server runs.
-   * @param {number} limitBytes of the whole family
-   */
+  /** From outside, so that no flag changes how the server runs. @param {number} limitBytes */
   #watchMemory(limitBytes) {
     const residentBytes = this.#family.residentBytes();
     if (residentBytes === null || residentBytes <= limitBytes || this.#verdict) return;
@@ -248,7 +221,6 @@ export class ServerProcess {
   }
 }
 
-/** The end of a stream of text, in bounded memory. */
 export class TextTail {
   #text = "";
 

@@ -1,7 +1,6 @@
 /**
- * The far side of a host over ssh: opens the local host of the machine that it runs on, and does what the
- * harness asks of it over its standard input and output. Where the channel is lost, it ends all that it has
- * started, and itself.
+ * The far side of a host over ssh: opens the local host of its machine, and does what the harness asks.
+ * Where the channel is lost, it ends all that it has started, and itself.
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -19,7 +18,6 @@ import { ROOT_DIR, readStamp, STAMP_FILE } from "./workspace-copy.js";
  * @import { Readable, Writable } from "node:stream"
  */
 
-/** What has been started has this long to end, before the agent ends without it. */
 const ENDING_MS = 2000;
 
 /** @type {(input: Readable, output: Writable) => void} */
@@ -40,7 +38,7 @@ export function serveHost(input, output) {
     ...generators.calls,
     ...servers.calls,
     ...watch.calls,
-    /** @param {{ address?: string, unprivileged?: boolean }} options address: absent: servers are for itself alone */
+    /** @param {{ address?: string, unprivileged?: boolean }} options */
     open: async ({ address, unprivileged = false }) => {
       const own = addresses();
       if (address !== undefined && !own.includes(address)) return { addresses: own };
@@ -65,7 +63,7 @@ export function serveHost(input, output) {
       await link?.close();
       link = undefined;
     },
-    /** @param {Port} port of another machine */
+    /** @param {Port} port */
     roundTripTo: (port) => overLink(port, measureRoundTrip),
     /** @param {Port} port */
     bandwidthFrom: (port) => overLink(port, measureBandwidth),
@@ -73,7 +71,7 @@ export function serveHost(input, output) {
     end: () => void setImmediate(end),
   };
 
-  /** Servers end by themselves too, should this process not come so far: see local/guard.js. */
+  /** Should this process not come so far, the guard ends its servers. */
   async function end() {
     setTimeout(() => process.exit(), ENDING_MS);
     generators.end();
@@ -88,7 +86,7 @@ export function serveHost(input, output) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
 }
 
-/** @param {() => Host} host of this machine */
+/** @param {() => Host} host */
 function serveCoreWatch(host) {
   const closing = new AbortController();
   /** @type {CoreWatch | null} */
@@ -109,14 +107,9 @@ function serveCoreWatch(host) {
   return { calls, end: () => closing.abort(new Error("the host was closed")) };
 }
 
-/** @typedef {{ address: string, port: number }} Port that a link was opened at */
+/** @typedef {{ address: string, port: number }} Port */
 
-/**
- * @template T
- * @param {Port} port
- * @param {(socket: Socket) => Promise<T>} measure
- * @returns {Promise<T>}
- */
+/** @template T @param {Port} port @param {(socket: Socket) => Promise<T>} measure */
 async function overLink({ address, port }, measure) {
   const socket = await connectLink(address, port);
   try {
@@ -126,7 +119,6 @@ async function overLink({ address, port }, measure) {
   }
 }
 
-/** @returns {string[]} this machine's */
 function addresses() {
   const interfaces = Object.values(os.networkInterfaces()).flat();
   return interfaces.flatMap((one) => (one?.family === "IPv4" ? [one.address] : []));

@@ -17,17 +17,12 @@ const FEW_FILES = 4096;
 /** From here on a user wonders about the dates in a log; no figure depends on it. */
 const FAR_OFF_MS = 1000;
 
-/**
- * @typedef {object} HostCheck
- * @property {[string, string][]} found what it is, thing by thing
- * @property {string[]} problems each with its remedy
- */
+/** @typedef {{ found: [string, string][], problems: string[] }} HostCheck what it is, and what to mend */
 
 /**
- * Looks at a host before anything is measured on it.
- * @param {string} name as ssh knows it
+ * @param {string} name
  * @param {SshHostOptions} options
- * @param {string} rootDir of the repository
+ * @param {string} rootDir
  * @returns {Promise<HostCheck>}
  * @throws {UsageError} where it cannot be used at all
  */
@@ -59,11 +54,10 @@ export async function checkHost(name, options, rootDir) {
 }
 
 /**
- * Looks at a host that load is to come from.
- * @param {string} name as ssh knows it
+ * @param {string} name
  * @param {string[]} servers hosts that it is to reach
  * @param {SshHostOptions} options of these
- * @param {string} rootDir of the repository
+ * @param {string} rootDir
  * @returns {Promise<HostCheck>}
  * @throws {UsageError} where it cannot be used at all
  */

@@ -1,7 +1,4 @@
-/**
- * A generator's process on another machine: the agent there starts it and calls it, as the harness would on its own
- * machine.
- */
+/** A generator's process on another machine: the agent there starts it and calls it. */
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 
@@ -12,14 +9,8 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
  * @import { GeneratorProcess } from "@routebench/drivers/generator-process"
  */
 
-/**
- * @typedef {{ name: string, channel: Channel }} LoadHost
- */
-
-/**
- * What an agent answers.
- * @param {() => string[]} prefix words put before a generator's command
- */
+/** @typedef {{ name: string, channel: Channel }} LoadHost */
+/** What an agent answers. @param {() => string[]} prefix of a generator's command */
 export function serveGenerators(prefix) {
   const closing = new AbortController();
   /** @type {Map<number, GeneratorProcess>} */
@@ -51,7 +42,7 @@ export function serveGenerators(prefix) {
 }
 
 /**
- * What the harness calls. Its faults name the machine that they were found from.
+ * What the harness calls. Its faults name the machine they were found from.
  * @implements {CalledProcess}
  */
 export class RemoteGenerator {
@@ -62,8 +53,7 @@ export class RemoteGenerator {
 
   /**
    * @param {LoadHost} host
-   * @param {{ signal: AbortSignal, graceMs?: number }} options signal: ends the process
-   * @returns {Promise<RemoteGenerator>}
+   * @param {{ signal: AbortSignal, graceMs?: number }} options
    * @throws {DriverError} if it does not start
    */
   static async start(host, { signal, graceMs }) {
@@ -74,11 +64,7 @@ export class RemoteGenerator {
     return generator;
   }
 
-  /**
-   * @param {LoadHost} host
-   * @param {number} generator its number there
-   * @param {AbortSignal} signal
-   */
+  /** @param {LoadHost} host @param {number} generator @param {AbortSignal} signal */
   constructor(host, generator, signal) {
     this.#host = host;
     this.#generator = generator;
@@ -87,13 +73,7 @@ export class RemoteGenerator {
     if (signal.aborted) this.#abort();
   }
 
-  /**
-   * @param {string} name
-   * @param {object} argument
-   * @param {number} limitMs
-   * @param {(news: any) => void} [onNews]
-   * @returns {Promise<any>}
-   */
+  /** @type {CalledProcess["call"]} */
   async call(name, argument, limitMs, onNews) {
     const { name: host, channel } = this.#host;
     const what = { generator: this.#generator, name, argument, limitMs };
@@ -115,11 +95,7 @@ export class RemoteGenerator {
   }
 }
 
-/**
- * @param {string} host
- * @param {Promise<any>} called
- * @throws {DriverError} as its generator did
- */
+/** @type {(host: string, called: Promise<any>) => Promise<any>} */
 async function namingHost(host, called) {
   try {
     return await called;

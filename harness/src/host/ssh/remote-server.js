@@ -1,7 +1,4 @@
-/**
- * A server on another machine: the agent there starts it and reads what it uses, and what is asked of it goes over
- * the channel. The load does not.
- */
+/** A server on another machine: what is asked of it goes over the agent's channel, the load does not. */
 import { TrialFailure } from "../../trial-failure.js";
 import { inCopy, inWorkspace } from "./workspace-copy.js";
 
@@ -13,9 +10,8 @@ import { inCopy, inWorkspace } from "./workspace-copy.js";
  */
 
 /**
- * @typedef {{ server: number, origin: string, scheme: "http" | "https", runtime: Server["runtime"] }} Started
- *   what the agent says of a server that it has started
- * @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End how a server ends
+ * @typedef {Pick<Server, "origin" | "scheme" | "runtime"> & { server: number }} Started
+ * @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End
  */
 
 /** What an agent may be asked of a server: all of its interface but what goes another way. */
@@ -35,7 +31,7 @@ const ASKED = new Set([
 
 /**
  * What an agent answers.
- * @param {() => Host} host of this machine
+ * @param {() => Host} host
  * @param {(end: { server: number, code: string, detail: string }) => void} tellEnd
  */
 export function serveServers(host, tellEnd) {
@@ -62,19 +58,18 @@ export function serveServers(host, tellEnd) {
   return { calls, end: () => Promise.all(servers.map((server) => server.kill())) };
 }
 
-/** The servers of a host, as the harness knows them. */
 export class RemoteServers {
-  /** @type {Map<number, End>} by the servers' numbers */
+  /** @type {Map<number, End>} */
   #ends = new Map();
   /** @type {TrialFailure | undefined} */
   #lost;
 
-  /** @param {{ server: number, code: TrialFailure["code"], detail: string }} end that the agent tells of */
+  /** @param {{ server: number, code: TrialFailure["code"], detail: string }} end */
   hearEnd({ server, code, detail }) {
     this.#endOf(server).resolve(new TrialFailure(code, detail));
   }
 
-  /** @param {TrialFailure} why the host cannot be reached any more */
+  /** @param {TrialFailure} why */
   lose(why) {
     this.#lost = why;
     for (const end of this.#ends.values()) end.resolve(why);

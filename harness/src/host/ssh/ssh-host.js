@@ -9,6 +9,7 @@ import { treeStamp } from "./workspace-copy.js";
 
 /**
  * @import { CoreWatch, Host } from "../host.js"
+ * @import { AgentProcess } from "./agent-process.js"
  * @import { Channel } from "./channel.js"
  * @import { Socket } from "node:net"
  */
@@ -27,9 +28,7 @@ PRIVATE.addSubnet("169.254.0.0", 16);
  * @property {boolean} [publicAddress] whether it may be one that is not private
  * @property {boolean} [unprivileged] see openLocalHost
  *
- * @typedef {Host & { name: string, lost: AbortSignal, close: () => Promise<void>,
- *   channel: Channel, link: Link }} SshHost
- *   lost: aborted, with the reason, where it cannot be reached any more
+ * @typedef {Host & AgentProcess & { name: string, link: Link }} SshHost
  *
  * @typedef {object} Link
  * @property {{ leastUs: number, medianUs: number }} roundTrip of one TCP connection
@@ -37,12 +36,11 @@ PRIVATE.addSubnet("169.254.0.0", 16);
  */
 
 /**
- * Another machine, by ssh: its servers are processes there. An agent starts, watches and ends them through
- * the local host of that machine, and reads their CPU time and memory.
+ * Another machine, by ssh: an agent there starts, watches and ends servers.
  * @param {string} name as ssh knows it
  * @param {SshHostOptions} options
  * @returns {Promise<SshHost>}
- * @throws {UsageError} naming the host, what is wrong, and the remedy
+ * @throws {UsageError}
  */
 export async function openSshHost(name, options) {
   const address = options.address ?? (await addressOf(name));
@@ -105,13 +103,7 @@ export async function assertSameTree({ name, channel }, rootDir) {
   );
 }
 
-/**
- * @param {string} name
- * @param {string} address
- * @param {Channel} channel
- * @returns {Promise<Link>}
- * @throws {UsageError} where its ports cannot be reached
- */
+/** @type {(name: string, address: string, channel: Channel) => Promise<Link>} */
 async function measureLink(name, address, channel) {
   const clock = await compareClocks(() => channel.call("time"));
   const roundTrip = await withLink(name, address, channel, measureRoundTrip);
@@ -125,7 +117,6 @@ async function measureLink(name, address, channel) {
  * @param {string} address
  * @param {Channel} channel
  * @param {(socket: Socket) => Promise<T>} work
- * @returns {Promise<T>}
  * @throws {UsageError} where it cannot be reached
  */
 export async function withLink(name, address, channel, work) {
@@ -147,11 +138,7 @@ export async function withLink(name, address, channel, work) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} address
- * @param {string[]} addresses that it has
- */
+/** @type {(name: string, address: string, addresses: string[]) => string} */
 function explainAddress(name, address, addresses) {
   return (
     `${name} has no network interface with the address ${address}, so no server can listen there; ` +
@@ -165,7 +152,6 @@ async function elsewhere() {
 }
 
 /**
- * Servers under test are no servers for everybody.
  * @param {string} address IPv4
  * @throws {UsageError} where others than the owner's machines might reach it
  */

@@ -5,9 +5,8 @@ import { parseStat } from "./parse-proc.js";
 const SWEEP_EVERY_MS = 1000;
 
 /**
- * The processes of this machine by whom they belong to. Each is looked at once, when it is new: who
- * started it and which mark it carries do not change, or change when its parent has ended, and then
- * the first is the one that counts. A sweep costs the listing of /proc and no more.
+ * The processes of this machine by whom they belong to. Each is looked at once, when it is new: its
+ * mark does not change, and of its parents the first counts. So a sweep costs the listing of /proc.
  */
 export class ProcessRegister {
   /** @type {Map<string, { pid: number, parent: number, mark: string | undefined }>} */
@@ -15,7 +14,6 @@ export class ProcessRegister {
   #variable;
   #proc;
   #sweptAt = -Infinity;
-  /** How many sweeps there were. */
   sweeps = 0;
 
   /**
@@ -27,10 +25,7 @@ export class ProcessRegister {
     this.#proc = proc;
   }
 
-  /**
-   * Sweeps where the last one was a second ago; all families share it.
-   * @param {number} [nowMs]
-   */
+  /** All families share a sweep. @param {number} [nowMs] */
   refresh(nowMs = performance.now()) {
     if (nowMs - this.#sweptAt < SWEEP_EVERY_MS) return;
     this.#sweep();
@@ -39,9 +34,9 @@ export class ProcessRegister {
   }
 
   /**
+   * What carries the mark, or was started by it or by what does; without `pid`.
    * @param {number} pid
    * @param {string} mark
-   * @returns {number[]} what carries the mark, or was started by it or by what does; without `pid`
    */
   familyOf(pid, mark) {
     const entries = [...this.#entries.values()];
