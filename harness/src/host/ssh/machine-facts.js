@@ -1,14 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
-import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What is worth knowing of a machine before anything is measured on it.
  * @typedef {object} MachineFacts
  * @property {string} nodeVersion
- * @property {number} openFileLimit of a process
- * @property {number} cores that a process may use
- * @property {number} loadAverage over a minute
+ * @property {number} openFileLimit
  * @property {{ name: string, share: number }[]} busy who else uses it, the busiest first; share: of a core
  */
 
@@ -18,24 +14,16 @@ const TICK_MS = 10;
 /** Of a core; less is what every machine does. */
 const MUCH = 0.1;
 
-/**
- * @param {number} openFileLimit
- * @returns {Promise<MachineFacts>} of this machine
- */
+/** @type {(openFileLimit: number) => Promise<MachineFacts>} */
 export async function readMachineFacts(openFileLimit) {
   return {
     nodeVersion: process.version,
     openFileLimit,
-    cores: os.availableParallelism(),
-    loadAverage: os.loadavg()[0] ?? 0,
     busy: await findBusy(),
   };
 }
 
-/**
- * Who uses this machine besides us. Linux only, elsewhere nobody.
- * @returns {Promise<{ name: string, share: number }[]>} the busiest first; share: of a core
- */
+/** Who uses this machine besides us. Linux only, elsewhere nobody. */
 async function findBusy() {
   const before = await cpuTimes();
   await sleep(LOOK_MS);
@@ -49,7 +37,6 @@ async function findBusy() {
     .sort((one, other) => other.share - one.share);
 }
 
-/** @returns {Promise<Map<string, { name: string, ticks: number }>>} of each process but this one, by its number */
 async function cpuTimes() {
   const pids = await readdir("/proc").catch(() => []);
   /** @type {Map<string, { name: string, ticks: number }>} */
