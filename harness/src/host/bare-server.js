@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 
 const END = "\r\n\r\n";
@@ -24,10 +25,7 @@ export async function start({ host, port, body }) {
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve(undefined));
-  });
+  await once(server.listen(port, host), "listening");
   return {
     port: /** @type {net.AddressInfo} */ (server.address()).port,
     close: () => {

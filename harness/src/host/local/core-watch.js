@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "@routebench/drivers/generator-process";
 
-/** @import { DriverError } from "@routebench/drivers/driver" */
+/**
+ * @import { CoreWatch } from "../host.js"
+ * @import { DriverError } from "@routebench/drivers/driver"
+ */
 
 const PROGRAM = fileURLToPath(new URL("core-watch-process.js", import.meta.url));
 const LIMIT_MS = 1000;
@@ -10,52 +13,28 @@ const LIMIT_MS = 1000;
  * Sees what no counter of this machine shows: another guest on the second hardware thread of the
  * servers' core, or this machine's other core, where the host has put both on one. A process held to
  * the servers' core times a small piece of work, which takes up to twice as long where it is shared.
+ * @param {{ server: string[], driver: string[] }} prefixes of commands, which hold them to either side's core
+ * @param {AbortSignal} signal
+ * @returns {Promise<CoreWatch>}
+ * @throws {DriverError} if it does not start
  */
-export class CoreWatch {
-  #watch;
-  #other;
-
-  /** @param {GeneratorProcess} watch @param {GeneratorProcess} other */
-  constructor(watch, other) {
-    this.#watch = watch;
-    this.#other = other;
-  }
-
-  /**
-   * @param {{ server: string[], driver: string[] }} prefixes of commands, which hold them to either side's core
-   * @param {AbortSignal} signal
-   * @throws {DriverError} if it does not start
-   */
-  static async start(prefixes, signal) {
-    const watch = await start(prefixes.server, signal);
-    try {
-      return new CoreWatch(watch, await start(prefixes.driver, signal));
-    } catch (error) {
-      await watch.close();
-      throw error;
-    }
-  }
-
-  begin() {
-    return this.#besideBusy("begin");
-  }
-
-  /** @returns {Promise<number | null>} */
-  finish() {
-    return this.#besideBusy("finish");
-  }
-
-  async close() {
-    await Promise.all([this.#watch.close(), this.#other.close()]);
-  }
-
-  /** @param {"begin" | "finish"} name */
-  async #besideBusy(name) {
-    await call(this.#other, "busy");
-    const told = await call(this.#watch, name);
-    await call(this.#other, "rest");
-    return told;
-  }
+export async function startCoreWatch(prefixes, signal) {
+  const watch = await start(prefixes.server, signal);
+  const other = await start(prefixes.driver, signal).catch(async (error) => {
+    await watch.close();
+    throw error;
+  });
+  const besideBusy = async (/** @type {"begin" | "finish"} */ name) => {
+    await call(other, "busy");
+    const found = await call(watch, name);
+    await call(other, "rest");
+    return found;
+  };
+  return {
+    begin: () => besideBusy("begin"),
+    finish: () => besideBusy("finish"),
+    close: async () => void (await Promise.all([watch.close(), other.close()])),
+  };
 }
 
 /** @param {string[]} launchPrefix @param {AbortSignal} signal */

@@ -27,7 +27,7 @@ export function ensureGuard() {
   if (run !== "") return;
   run = `${process.pid}-${randomBytes(8).toString("hex")}`;
   // A session of its own: Ctrl-C is not for it. Its input ends when the harness does.
-  const guard = spawn(process.execPath, [GUARD_PROGRAM, `${RUN_VARIABLE}=${run}`], {
+  const guard = spawn(process.execPath, [GUARD_PROGRAM, RUN_VARIABLE, run], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });

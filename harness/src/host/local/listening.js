@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import { TrialFailure } from "../../trial-failure.js";
 import { PROC } from "./proc/kept-file.js";
+import { readText } from "./proc/read-text.js";
 
 export const LOOPBACK = "127.0.0.1";
 
@@ -86,14 +87,5 @@ function readSocketInodes(pid) {
     });
   } catch {
     return [];
-  }
-}
-
-/** @param {string} file */
-function readText(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

@@ -2,7 +2,7 @@ import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
 import { openCertificate } from "./certificate.js";
-import { CoreWatch } from "./core-watch.js";
+import { startCoreWatch } from "./core-watch.js";
 import { describeEnvironment } from "./environment.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
@@ -46,7 +46,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     startGenerator: (options) => ClosedLoop.start({ ...options, ...generatorStart }),
     watchCore: async (signal) =>
       placement.cores &&
-      CoreWatch.start({ server: placement.serverPrefix, driver: placement.driverPrefix }, signal),
+      startCoreWatch({ server: placement.serverPrefix, driver: placement.driverPrefix }, signal),
     openCertificate: () => openCertificate(address, user.own),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir)),

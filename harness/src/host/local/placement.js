@@ -1,10 +1,15 @@
-import { readFileSync } from "node:fs";
 import os from "node:os";
 import { execa } from "execa";
 import { PROC } from "./proc/kept-file.js";
 import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
+import { readText } from "./proc/read-text.js";
 
+const SYSTEM = "/sys/devices/system/cpu";
 const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
+
+/** Hardware threads of a core; empty where the platform does not report them. @param {number} core */
+const threadsBeside = (core) =>
+  parseCoreList(readText(`${SYSTEM}/cpu${core}/topology/thread_siblings_list`).trim());
 
 /**
  * Which cores each side is held to, and how a command is started there.
@@ -56,20 +61,6 @@ export function chooseCores([server, ...others], besideOf) {
   };
 }
 
-/** Nothing where the platform does not report it. @param {number} core */
-function threadsBeside(core) {
-  try {
-    return parseCoreList(
-      readFileSync(
-        `/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`,
-        "utf8",
-      ).trim(),
-    );
-  } catch {
-    return [];
-  }
-}
-
 /** @param {string[]} command */
 async function works([program = "", ...args]) {
   const { failed } = await execa(program, args, { reject: false, timeout: 2000 });
@@ -77,22 +68,11 @@ async function works([program = "", ...args]) {
 }
 
 /** A container is often given only some. Empty where the platform does not report it. */
-function allowedCores() {
-  try {
-    return parseCoresAllowed(readFileSync(`${PROC}/self/status`, "utf8"));
-  } catch {
-    return [];
-  }
-}
+const allowedCores = () => parseCoresAllowed(readText(`${PROC}/self/status`));
 
 /** How many cores' time, such as 1.5, this process and all that it starts may use at most. */
-export function coresOfOwn() {
-  try {
-    return Math.min(os.availableParallelism(), parseQuota(readFileSync(QUOTA_FILE, "utf8")));
-  } catch {
-    return os.availableParallelism();
-  }
-}
+export const coresOfOwn = () =>
+  Math.min(os.availableParallelism(), parseQuota(readText(QUOTA_FILE)));
 
 /** @param {string} text of cpu.max: microseconds in each period of so many, or "max" */
 export function parseQuota(text) {

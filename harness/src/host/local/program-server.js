@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -152,11 +153,8 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
 
 /** For a program that cannot be told to take any free port. @param {string} address */
 async function findFreePort(address) {
-  const server = net.createServer();
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, address, () => resolve(undefined));
-  });
+  const server = net.createServer().listen(0, address);
+  await once(server, "listening");
   const { port } = /** @type {net.AddressInfo} */ (server.address());
   await new Promise((resolve) => server.close(resolve));
   return port;

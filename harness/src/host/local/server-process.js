@@ -57,8 +57,8 @@ export class ServerProcess {
    */
   constructor(subject, launchPrefix, options, { memoryBytes = DEFAULT_LIMITS.memoryBytes }) {
     ensureGuard();
-    const [markName, markValue] = nextServerMark();
-    this.#mark = `${markName}=${markValue}`;
+    this.#mark = nextServerMark();
+    const [markName, markValue] = this.#mark;
     this.subject = subject;
     this.options = options;
     const child = spawnServer(subject, launchPrefix, options.flags ?? [], {
@@ -165,12 +165,7 @@ export class ServerProcess {
    * @throws {TrialFailure} as soon as the server dies
    */
   async whileAlive(work) {
-    return Promise.race([
-      work,
-      this.#death.then((failure) => {
-        throw failure;
-      }),
-    ]);
+    return Promise.race([work, this.#death.then((failure) => Promise.reject(failure))]);
   }
 
   /** Ends the process and all that it has started. Never fails. */

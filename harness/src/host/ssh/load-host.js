@@ -3,7 +3,7 @@ import { UsageError } from "../../usage-error.js";
 import { startAgent } from "./agent-process.js";
 import { LinkLost } from "./channel.js";
 import { compareClocks } from "./link.js";
-import { RemoteGenerator } from "./remote-generator.js";
+import { startRemoteGenerator } from "./remote-generator.js";
 import { withoutUser } from "./ssh.js";
 
 /**
@@ -46,7 +46,7 @@ export async function openLoadHost(name) {
       shownAs,
       clock: await compareClocks(() => channel.call("time")),
       room: () => room,
-      startGenerator: async (options) => new ClosedLoop(await RemoteGenerator.start(host, options)),
+      startGenerator: async (options) => new ClosedLoop(await startRemoteGenerator(host, options)),
       describe: () => channel.call("describe"),
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { TICK_MS } from "../usage-between.js";
 
 /**
  * @typedef {object} MachineFacts
@@ -9,7 +10,9 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 
 const LOOK_MS = 500;
-const TICK_MS = 10;
+
+/** Of /proc/PID/stat: the name, which may hold spaces and parentheses, and two times in ticks. */
+const STAT = /\((.*)\) \S(?: \S+){10} (\d+) (\d+)/s;
 
 /** Of a core; less is what every machine does. */
 const MUCH = 0.1;
@@ -41,15 +44,10 @@ async function cpuTimes() {
   const pids = await readdir("/proc").catch(() => []);
   /** @type {Map<string, { name: string, ticks: number }>} */
   const times = new Map();
-  for (const pid of pids) {
-    if (!/^\d+$/.test(pid) || pid === String(process.pid)) continue;
+  for (const pid of pids.filter((one) => /^\d+$/.test(one) && one !== String(process.pid))) {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    // The name may hold spaces and parentheses: what counts comes after the last.
-    const end = stat.lastIndexOf(")");
-    if (end < 0) continue;
-    const fields = stat.slice(end + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    times.set(pid, { name: stat.slice(stat.indexOf("(") + 1, end), ticks });
+    const [, name = "", user, system] = STAT.exec(stat) ?? [];
+    if (name) times.set(pid, { name, ticks: Number(user) + Number(system) });
   }
   return times;
 }

@@ -43,56 +43,33 @@ export function serveGenerators(prefix) {
 
 /**
  * What the harness calls. Its faults name the machine they were found from.
- * @implements {CalledProcess}
+ * @param {LoadHost} host
+ * @param {{ signal: AbortSignal, graceMs?: number }} options
+ * @returns {Promise<CalledProcess>}
+ * @throws {DriverError} if it does not start
  */
-export class RemoteGenerator {
-  #host;
-  #generator;
-  #signal;
-  #abort = () => void this.close();
-
-  /**
-   * @param {LoadHost} host
-   * @param {{ signal: AbortSignal, graceMs?: number }} options
-   * @throws {DriverError} if it does not start
-   */
-  static async start(host, { signal, graceMs }) {
-    signal.throwIfAborted();
-    const started = await namingHost(host.name, host.channel.call("startGenerator", { graceMs }));
-    const generator = new RemoteGenerator(host, started, signal);
-    signal.throwIfAborted();
-    return generator;
-  }
-
-  /** @param {LoadHost} host @param {number} generator @param {AbortSignal} signal */
-  constructor(host, generator, signal) {
-    this.#host = host;
-    this.#generator = generator;
-    this.#signal = signal;
-    signal.addEventListener("abort", this.#abort, { once: true });
-    if (signal.aborted) this.#abort();
-  }
-
-  /** @type {CalledProcess["call"]} */
-  async call(name, argument, limitMs, onNews) {
-    const { name: host, channel } = this.#host;
-    const what = { generator: this.#generator, name, argument, limitMs };
-    const result = await namingHost(host, channel.call("callGenerator", what, onNews));
-    return typeof result?.firstError === "string"
-      ? { ...result, firstError: askedFrom(host, result.firstError) }
-      : result;
-  }
-
-  /** @type {(name: string, argument: object) => void} */
-  tell(name, argument) {
-    this.#host.channel.tell("tellGenerator", { generator: this.#generator, name, argument });
-  }
-
-  /** Where it cannot be told, its agent ends it by itself. Never fails. */
-  async close() {
-    this.#signal.removeEventListener("abort", this.#abort);
-    await this.#host.channel.call("closeGenerator", this.#generator).catch(() => {});
-  }
+export async function startRemoteGenerator({ name: host, channel }, { signal, graceMs }) {
+  signal.throwIfAborted();
+  const generator = await namingHost(host, channel.call("startGenerator", { graceMs }));
+  // Where it cannot be reached, its agent ends it by itself.
+  const close = async () => {
+    signal.removeEventListener("abort", close);
+    await channel.call("closeGenerator", generator).catch(() => {});
+  };
+  signal.addEventListener("abort", close);
+  if (signal.aborted) void close();
+  signal.throwIfAborted();
+  return {
+    close,
+    tell: (name, argument) => channel.tell("tellGenerator", { generator, name, argument }),
+    call: async (name, argument, limitMs, onNews) => {
+      const what = { generator, name, argument, limitMs };
+      const result = await namingHost(host, channel.call("callGenerator", what, onNews));
+      return typeof result?.firstError === "string"
+        ? { ...result, firstError: askedFrom(host, result.firstError) }
+        : result;
+    },
+  };
 }
 
 /** @type {(host: string, called: Promise<any>) => Promise<any>} */

@@ -15,18 +15,9 @@ import { inCopy, inWorkspace } from "./workspace-copy.js";
  */
 
 /** What an agent may be asked of a server: all of its interface but what goes another way. */
-const ASKED = new Set([
-  "usage",
-  "untilAsleep",
-  "peakResidentBytes",
-  "openFiles",
-  "coresAllowed",
-  "coreTimes",
-  "moveTo",
-  "assertListensAsSaid",
-  "loadSelf",
-  "stop",
-  "kill",
+const ASKED = /** @type {const} */ ([
+  ...["usage", "untilAsleep", "peakResidentBytes", "openFiles", "coresAllowed", "coreTimes"],
+  ...["moveTo", "assertListensAsSaid", "loadSelf", "stop", "kill"],
 ]);
 
 /**
@@ -51,7 +42,7 @@ export function serveServers(host, tellEnd) {
     },
     ask: ({ server: id, what, given }) => {
       const server = /** @type {any} */ (servers[id]);
-      if (!server || !ASKED.has(what)) throw new Error(`no server is asked ${what}`);
+      if (!server || !ASKED.includes(what)) throw new Error(`no server is asked ${what}`);
       return server[what](...given);
     },
   };
@@ -91,32 +82,18 @@ export class RemoteServers {
       limits,
     });
     const ended = this.#endOf(server).promise;
-    const ask = (/** @type {string} */ what, /** @type {unknown[]} */ ...given) =>
-      channel.call("ask", { server, what, given });
+    const asked = ASKED.map((what) => [
+      what,
+      (/** @type {unknown[]} */ ...given) => channel.call("ask", { server, what, given }),
+    ]);
+    /** @type {Pick<Server, (typeof ASKED)[number]>} */
+    const remote = Object.fromEntries(asked);
     return {
-      origin,
-      scheme,
-      runtime,
-      roundTripMs,
-      usage: () => ask("usage"),
-      untilAsleep: (limitMs) => ask("untilAsleep", limitMs),
-      peakResidentBytes: () => ask("peakResidentBytes"),
-      openFiles: () => ask("openFiles"),
-      coresAllowed: () => ask("coresAllowed"),
-      coreTimes: (cores) => (cores ? ask("coreTimes", cores) : ask("coreTimes")),
-      moveTo: (cores) => ask("moveTo", cores),
-      assertListensAsSaid: () => ask("assertListensAsSaid"),
-      loadSelf: (step, limitMs) => ask("loadSelf", step, limitMs),
-      whileAlive: (work) =>
-        Promise.race([
-          work,
-          ended.then((failure) => {
-            throw failure;
-          }),
-        ]),
-      stop: () => ask("stop"),
-      // Where it cannot be told, its agent ends it by itself.
-      kill: () => ask("kill").catch(() => {}),
+      ...remote,
+      ...{ origin, scheme, runtime, roundTripMs },
+      whileAlive: (work) => Promise.race([work, ended.then((how) => Promise.reject(how))]),
+      // Where it cannot be reached, its agent ends it by itself.
+      kill: () => remote.kill().catch(() => {}),
     };
   }
 

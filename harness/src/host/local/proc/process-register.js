@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { PROC } from "./kept-file.js";
 import { parseStat } from "./parse-proc.js";
+import { readText } from "./read-text.js";
 
 const SWEEP_EVERY_MS = 1000;
 
@@ -33,6 +34,11 @@ export class ProcessRegister {
     this.sweeps += 1;
   }
 
+  /** @param {string} mark */
+  marked(mark) {
+    return [...this.#entries.values()].flatMap((entry) => (entry.mark === mark ? entry.pid : []));
+  }
+
   /**
    * What carries the mark, or was started by it or by what does; without `pid`.
    * @param {number} pid
@@ -40,7 +46,7 @@ export class ProcessRegister {
    */
   familyOf(pid, mark) {
     const entries = [...this.#entries.values()];
-    const family = new Set([pid, ...entries.filter((e) => e.mark === mark).map((e) => e.pid)]);
+    const family = new Set([pid, ...this.marked(mark)]);
     // A set that grows while it is walked: children of children are found too.
     for (const member of family) {
       for (const { pid: child, parent } of entries) if (parent === member) family.add(child);
@@ -55,31 +61,17 @@ export class ProcessRegister {
     for (const name of this.#entries.keys()) if (!running.has(name)) this.#entries.delete(name);
     for (const name of names) {
       if (this.#entries.has(name)) continue;
-      const parent = this.#parentOf(name);
-      const pid = Number(name);
-      if (parent !== null) this.#entries.set(name, { pid, parent, mark: this.#markOf(name) });
-    }
-  }
-
-  /** @param {string} name */
-  #parentOf(name) {
-    try {
-      return parseStat(readFileSync(`${this.#proc}/${name}/stat`, "latin1")).parent;
-    } catch {
-      // It has ended.
-      return null;
-    }
-  }
-
-  /** @param {string} name */
-  #markOf(name) {
-    try {
-      const variables = readFileSync(`${this.#proc}/${name}/environ`, "latin1").split("\0");
-      const prefix = `${this.#variable}=`;
-      return variables.find((v) => v.startsWith(prefix))?.slice(prefix.length);
-    } catch {
-      // It has ended, or is another user's.
-      return undefined;
+      const [stat, environ] = ["stat", "environ"].map((of) =>
+        readText(`${this.#proc}/${name}/${of}`),
+      );
+      if (!stat || environ === undefined) continue;
+      const mark = environ.split("\0").find((one) => one.startsWith(`${this.#variable}=`));
+      const { parent } = parseStat(stat);
+      this.#entries.set(name, {
+        pid: Number(name),
+        parent,
+        mark: mark?.slice(this.#variable.length + 1),
+      });
     }
   }
 }
