@@ -9,15 +9,14 @@ export class Closers {
   }
 
   async close() {
-    /** @type {unknown[]} */
-    const errors = [];
+    let failure;
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
       try {
         await close();
       } catch (error) {
-        errors.push(error);
+        failure ??= { error };
       }
     }
-    if (errors.length > 0) throw errors[0];
+    if (failure) throw failure.error;
   }
 }

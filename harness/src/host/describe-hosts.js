@@ -7,10 +7,7 @@
 
 /**
  * What figures are measured on, where servers have a machine of their own: that one above all.
- * @param {Environment} servers their machine
- * @param {Environment} here the harness's
- * @param {Load[]} loads the machines that load comes from; place: absent for the harness's own
- * @returns {Environment}
+ * @type {(servers: Environment, here: Environment, loads: Load[]) => Environment}
  */
 export function describeHosts({ network, onOneCore: _, ...there }, here, loads) {
   return {

@@ -38,7 +38,7 @@
  * @property {Certificate} [tls]
  * @property {object} [given] by its suite
  * @property {string[]} [flags] of the runtime
- * @property {"server" | "driver"} [side] on whose cores it starts: the server's by default
+ * @property {"server" | "driver"} [side] on whose cores it starts
  */
 
 /** @typedef {Pick<Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
@@ -81,8 +81,7 @@
 /**
  * @typedef {object} CoreWatch says whether somebody unseen works on a core
  * @property {() => Promise<unknown>} begin
- * @property {() => Promise<number | null>} finish us that a small piece of work took since, on the average; null where
- *   the watch has ended
+ * @property {() => Promise<number | null>} finish us that a piece of work took; null if the watch has ended
  * @property {() => Promise<void>} close never fails
  */
 

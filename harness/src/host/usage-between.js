@@ -1,4 +1,3 @@
-/** The unit in which the kernel sums up times. */
 export const TICK_MS = 10;
 
 /**
@@ -90,8 +89,7 @@ export function usageBetween(before, after) {
 /**
  * Whether no thread ran in between: all asleep both times, and with the same counters, because
  * those of a running thread stand still between ticks.
- * @param {UsageReading} one
- * @param {UsageReading} other
+ * @type {(one: UsageReading, other: UsageReading) => boolean}
  */
 export function sleptBetween(one, other) {
   const threads = one.processes.flatMap((process) => process.threads);

@@ -41,10 +41,7 @@ export function standingLines(standings, columns) {
   if (shown.length === 0) return [];
   const [wide, narrow] = [false, true].map((isShort) => sideBySide(shown, isShort));
   const fits = widest(wide.map(({ text }) => text)) <= columns;
-  return (fits ? wide : narrow).map(({ text, ...line }) => ({
-    ...line,
-    text: fitted(text, columns),
-  }));
+  return fits ? wide : narrow;
 }
 
 /** @type {(standings: Standing[], isShort: boolean) => Line[]} */
@@ -95,11 +92,10 @@ export const openLines = (standings, columns) =>
   standings
     .filter(({ table }) => table.rows.length > 0)
     .map((standing) => {
-      const texts = [Number.POSITIVE_INFINITY, 0].map(
-        (mostNamed) => `${MARGIN}${standing.table.title}: ${describeOpen(standing, mostNamed)}`,
-      );
-      const [text = ""] = texts.filter((one) => widest([one]) <= columns);
-      return { text: text || fitted(texts.at(-1) ?? "", columns) };
+      const naming = (/** @type {number} */ most) =>
+        `${MARGIN}${standing.table.title}: ${describeOpen(standing, most)}`;
+      const text = naming(Number.POSITIVE_INFINITY);
+      return { text: stringWidth(text) <= columns ? text : naming(0) };
     });
 
 /** Such as "still open: koa and fastify". @type {(standing: Standing, mostNamed: number) => string} */

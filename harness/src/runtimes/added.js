@@ -13,13 +13,11 @@ import { parseRuntime, runtimeId } from "./runtime-name.js";
  */
 export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.meta.url));
 
-/** @typedef {{ name: RuntimeName, version: string, file: string }} AddedRuntime */
-
 /**
  * Null if it was not added, or not wholly.
  * @param {{ name: RuntimeName, version: string | null }} runtime
  * @param {string} [runtimesDir]
- * @returns {Promise<AddedRuntime | null>}
+ * @returns {Promise<{ name: RuntimeName, version: string, file: string } | null>}
  */
 export async function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
   const dir = path.join(runtimesDir, runtimeId({ name, version }));

@@ -22,9 +22,7 @@ const VERSIONS = /** @type {const} */ ([
 ]);
 
 /**
- * @param {readonly AskedRuntime[]} [asked] absent: the harness's own Node
- * @param {string} [runtimesDir]
- * @returns {Promise<Runtime[]>}
+ * @type {(asked?: readonly AskedRuntime[], runtimesDir?: string) => Promise<Runtime[]>}
  * @throws {UsageError} naming the one that is not there, and the remedy
  */
 export async function findRuntimes(asked, runtimesDir) {
@@ -75,10 +73,7 @@ const started = (file, { name, version }, id) => ({
   interpreter: [file, ...RUNTIMES[name].arguments],
 });
 
-/**
- * @param {string} file
- * @returns {Promise<{ name: RuntimeName, version: string } | { fault: string }>} fault: why it cannot be used
- */
+/** @type {(file: string) => Promise<{ name: RuntimeName, version: string } | { fault: string }>} */
 export async function askVersion(file) {
   const { stdout, stderr, failed, originalMessage } = await execa(file, ["--version"], {
     reject: false,

@@ -11,7 +11,6 @@ const WORDS = JSON.stringify(
 const TRIES = { beside: 3, betweenSlices: 10 };
 
 const EVERY_MS = 5;
-
 const WARM_UP_TRIES = 1000;
 
 /** While it keeps its core busy, it listens after so many. */
@@ -63,7 +62,6 @@ function sampleUs(tries) {
   return leastNs / 1000;
 }
 
-/** About 12 us. */
 function work() {
   return JSON.stringify(JSON.parse(WORDS));
 }

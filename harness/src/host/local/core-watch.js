@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "@routebench/drivers/generator-process";
 
 /**
- * @import { CoreWatch } from "../host.js"
+ * @import { Prefixes } from "./placement.js"
  * @import { DriverError } from "@routebench/drivers/driver"
  */
 
@@ -13,9 +13,8 @@ const LIMIT_MS = 1000;
  * Sees what no counter of this machine shows: another guest on the second hardware thread of the
  * servers' core, or this machine's other core, where the host has put both on one. A process held to
  * the servers' core times a small piece of work, which takes up to twice as long where it is shared.
- * @param {{ server: string[], driver: string[] }} prefixes of commands, which hold them to either side's core
+ * @param {Prefixes} prefixes
  * @param {AbortSignal} signal
- * @returns {Promise<CoreWatch>}
  * @throws {DriverError} if it does not start
  */
 export async function startCoreWatch(prefixes, signal) {

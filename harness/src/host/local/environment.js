@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import os from "node:os";
 import { execa } from "execa";
+import { readText } from "./proc/read-text.js";
 
 /**
  * @import { Placement } from "./placement.js"
@@ -8,7 +8,6 @@ import { execa } from "execa";
  */
 
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
-
 const COMMIT = /^[0-9a-f]{40}$/;
 
 /** @type {(placement: Placement, rootDir: string) => Promise<Environment>} */
@@ -20,19 +19,19 @@ export async function describeEnvironment(placement, rootDir) {
     cpuModel: os.cpus()[0]?.model.trim() ?? "unknown",
     cores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
-    operatingSystem: `${await distribution()} (${os.type()} ${os.release()})`,
+    operatingSystem: `${distribution()} (${os.type()} ${os.release()})`,
     architecture: os.arch(),
     loadAverage: os.loadavg()[0] ?? 0,
-    swapUsedBytes: parseSwapUsedBytes(await readText("/proc/meminfo")),
-    frequencyGovernor: (await readText(GOVERNOR_FILE)).trim() || null,
+    swapUsedBytes: parseSwapUsedBytes(readText("/proc/meminfo")),
+    frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
     pinning: placement.cores,
     ...(placement.onOneCore && { onOneCore: true }),
     gitCommit: await readGitCommit(rootDir),
   };
 }
 
-async function distribution() {
-  const release = await readText("/etc/os-release");
+function distribution() {
+  const release = readText("/etc/os-release");
   return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? os.version();
 }
 
@@ -42,11 +41,6 @@ export function parseSwapUsedBytes(meminfo) {
     (field) => new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(meminfo)?.[1],
   );
   return total && free ? (Number(total) - Number(free)) * 1024 : null;
-}
-
-/** Empty if there is no such file. @param {string} file */
-async function readText(file) {
-  return readFile(file, "utf8").catch(() => "");
 }
 
 /**

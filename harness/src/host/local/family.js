@@ -25,12 +25,7 @@ export class Family {
   #isClosed = false;
   #isCounted;
 
-  /**
-   * @param {number} pid of the server, which has begun to run
-   * @param {string} mark that its family inherits
-   * @param {ProcessRegister} register
-   * @param {string} proc
-   */
+  /** @param {number} pid @param {string} mark @param {ProcessRegister} register @param {string} proc */
   constructor(pid, mark, register, proc) {
     this.pid = pid;
     this.#mark = mark;
@@ -61,8 +56,7 @@ export class Family {
 
   /**
    * The first reading by which no thread has run since the one before; `stillBusy` where none was.
-   * @param {number} limitMs
-   * @returns {Promise<UsageReading | null>}
+   * @type {(limitMs: number) => Promise<UsageReading | null>}
    */
   async untilAsleep(limitMs) {
     const deadline = performance.now() + limitMs;

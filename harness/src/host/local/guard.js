@@ -41,9 +41,9 @@ export function ensureGuard() {
 }
 
 /**
- * Some servers write over their environment, and the mark in it, so the guard knows their groups too.
+ * Some servers write over their environment, and the mark in it. What is returned is to be called
+ * when the group has ended, for its number may be given to others then.
  * @param {number} group
- * @returns {() => void} to be called when it has ended, for its number may be given to others then
  */
 export function guardGroup(group) {
   told?.write(`+${group}\n`);

@@ -12,9 +12,7 @@ const LOOPBACK_V6 = "00000000000000000000000001000000";
 const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
 
 /**
- * @param {number[]} pids the server's family
- * @param {string} address at which it may listen, as on loopback
- * @param {number} port that it says it listens on
+ * @type {(pids: number[], address: string, port: number) => void}
  * @throws {TrialFailure} if another than the server would be measured, or others could reach it
  */
 export function assertListensAsSaid(pids, address, port) {
@@ -23,9 +21,10 @@ export function assertListensAsSaid(pids, address, port) {
   const ports = [...new Set(sockets.map((socket) => socket.port))];
   const open = sockets.find((socket) => !isLoopback(socket) && !isAt(address, socket));
   if (open) {
+    const allowed = address === LOOPBACK ? "loopback" : address;
     throw new TrialFailure(
       "not-loopback",
-      `the server listens on more than ${nameOf(address)} (port ${open.port}); listen on the host that start() is given`,
+      `the server listens on more than ${allowed} (port ${open.port}); listen on the host that start() is given`,
     );
   }
   if (!ports.includes(port)) {
@@ -37,9 +36,6 @@ export function assertListensAsSaid(pids, address, port) {
   }
 }
 
-/** @param {string} address */
-const nameOf = (address) => (address === LOOPBACK ? "loopback" : address);
-
 /** @param {ListeningSocket} socket */
 export function isLoopback({ address }) {
   return address === LOOPBACK_V6 || LOOPBACK_V4.test(address);
@@ -47,8 +43,7 @@ export function isLoopback({ address }) {
 
 /**
  * Whether it listens at that IPv4 address, plain or mapped into IPv6, and nowhere else.
- * @param {string} address
- * @param {ListeningSocket} socket
+ * @type {(address: string, socket: ListeningSocket) => boolean}
  */
 export function isAt(address, socket) {
   const bytes = address.split(".").reverse();

@@ -2,7 +2,7 @@ import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { explainStartError } from "../start-error.js";
-import { assertListensAsSaid, LOOPBACK } from "./listening.js";
+import { assertListensAsSaid } from "./listening.js";
 import { ServerProcess } from "./server-process.js";
 
 /**
@@ -17,23 +17,7 @@ class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
 
-  /**
-   * @param {Subject} subject
-   * @param {string[]} launchPrefix
-   * @param {ServerOptions} options
-   * @param {ServerLimits} limits
-   */
-  constructor(subject, launchPrefix, options, limits) {
-    super(subject, launchPrefix, options, limits);
-    this.limits = limits;
-    this.address = options.address ?? LOOPBACK;
-  }
-
-  /**
-   * What start() says of itself; what runs it is known then.
-   * @param {(limitMs: number) => string} late in words
-   * @throws {TrialFailure}
-   */
+  /** What start() says of itself. @param {(limitMs: number) => string} late @throws {TrialFailure} */
   async startSubject(late) {
     const { startMs } = this.limits;
     const { port = 0, tls, given } = this.options;
@@ -44,11 +28,33 @@ class SubjectProcess extends ServerProcess {
     try {
       return await this.call("start", options, startMs, onLate);
     } catch (error) {
-      throw error instanceof TrialFailure
-        ? error
-        : explainStartError({ .../** @type {any} */ (await asked), ...messageOf(error) });
+      if (error instanceof TrialFailure) throw error;
+      const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+      throw explainStartError({ ...(await asked), message, code });
     } finally {
       this.runtime = runtimeSchema.safeParse((await asked)?.runtime).data ?? null;
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} argument
+   * @param {number} limitMs
+   * @param {string} late in words
+   * @param {Failure["code"]} code of what the process throws
+   * @returns {Promise<unknown>}
+   */
+  async order(name, argument, limitMs, late, code) {
+    try {
+      return await this.call(
+        name,
+        argument,
+        limitMs,
+        () => new TrialFailure("trial-timeout", late),
+      );
+    } catch (error) {
+      if (error instanceof TrialFailure) throw error;
+      throw new TrialFailure(code, /** @type {Error} */ (error).message);
     }
   }
 }
@@ -106,19 +112,10 @@ export class LocalServer extends SubjectProcess {
     assertListensAsSaid(this.pids(), this.address, this.port);
   }
 
-  /**
-   * @param {Step} step
-   * @param {number} limitMs
-   * @returns {Promise<unknown>}
-   * @throws {TrialFailure} if the process dies, does not answer, or its generator fails
-   */
-  async loadSelf(step, limitMs) {
+  /** @type {(step: Step, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
+  loadSelf(step, limitMs) {
     const late = `the load had not ended after ${limitMs} ms (--limit trial)`;
-    try {
-      return await this.call("load", step, limitMs, () => new TrialFailure("trial-timeout", late));
-    } catch (error) {
-      throw failureOf(error, "driver-failed");
-    }
+    return this.order("load", step, limitMs, late, "driver-failed");
   }
 
   /** @throws {TrialFailure} if it had to be killed */
@@ -158,13 +155,14 @@ export class LocalWorker extends SubjectProcess {
   }
 
   /** @type {(order: Order, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
-  async ask(order, limitMs) {
-    const late = () => new TrialFailure("trial-timeout", `${notBack(limitMs)} (--limit answer)`);
-    try {
-      return await this.call("ask", order, limitMs, late);
-    } catch (error) {
-      throw failureOf(error, "wrong-answer");
-    }
+  ask(order, limitMs) {
+    return this.order(
+      "ask",
+      order,
+      limitMs,
+      `${notBack(limitMs)} (--limit answer)`,
+      "wrong-answer",
+    );
   }
 }
 
@@ -173,13 +171,3 @@ export const notListening = (limitMs) => `the server was not listening within ${
 
 /** @param {number} limitMs */
 const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;
-
-/** @type {(error: unknown, code: Failure["code"]) => TrialFailure} */
-const failureOf = (error, code) =>
-  error instanceof TrialFailure ? error : new TrialFailure(code, messageOf(error).message);
-
-/** @param {unknown} error */
-function messageOf(error) {
-  const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
-  return { message, ...(code !== undefined && { code }) };
-}

@@ -6,7 +6,7 @@ const SWEEP_PAUSE_MS = 10;
 
 /**
  * A server and what it has started and still runs: what lies below it, and what has inherited its
- * mark, whatever session or parent it has made itself. Linux only, elsewhere the server.
+ * mark, whatever session it has made itself. Linux only, elsewhere the server.
  * @param {number} pid
  * @param {[string, string]} mark name and value of a variable in the server's environment
  */

@@ -4,6 +4,11 @@ import { PROC } from "./proc/kept-file.js";
 import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
 import { readText } from "./proc/read-text.js";
 
+/**
+ * @import { Host } from "../host.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ */
+
 const SYSTEM = "/sys/devices/system/cpu";
 const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
 
@@ -12,12 +17,9 @@ const threadsBeside = (core) =>
   parseCoreList(readText(`${SYSTEM}/cpu${core}/topology/thread_siblings_list`).trim());
 
 /**
- * Which cores each side is held to, and how a command is started there.
- * @typedef {object} Placement
- * @property {{ server: number[], driver: number[] } | null} cores null if the platform cannot pin
- * @property {boolean} [onOneCore] whether both are hardware threads of one core
- * @property {string[]} serverPrefix
- * @property {string[]} driverPrefix
+ * Which cores each side is held to, and the words before a command that hold it there.
+ * @typedef {Pick<Environment, "onOneCore"> & { cores: Host["cores"], prefixes: Prefixes }} Placement
+ * @typedef {{ server: string[], driver: string[] }} Prefixes
  */
 
 /**
@@ -25,7 +27,7 @@ const threadsBeside = (core) =>
  * @returns {Promise<Placement>}
  */
 export async function findPlacement() {
-  if (process.platform !== "linux") return { cores: null, serverPrefix: [], driverPrefix: [] };
+  if (process.platform !== "linux") return { cores: null, prefixes: { server: [], driver: [] } };
   const lifeline = ["setpriv", "--pdeathsig", "KILL"];
   const [hasLifeline, hasTaskset] = await Promise.all([
     works([...lifeline, "true"]),
@@ -34,21 +36,21 @@ export async function findPlacement() {
   const { server, driver, onOneCore } = chooseCores(allowedCores(), threadsBeside);
   const prefix = hasLifeline ? lifeline : [];
   if (!hasTaskset || server === undefined || driver === undefined) {
-    return { cores: null, serverPrefix: prefix, driverPrefix: prefix };
+    return { cores: null, prefixes: { server: prefix, driver: prefix } };
   }
+  const holding = (/** @type {number} */ core) => [...prefix, "taskset", "-c", String(core)];
   return {
     cores: { server: [server], driver: [driver] },
     ...(onOneCore && { onOneCore }),
-    serverPrefix: [...prefix, "taskset", "-c", String(server)],
-    driverPrefix: [...prefix, "taskset", "-c", String(driver)],
+    prefixes: { server: holding(server), driver: holding(driver) },
   };
 }
 
 /**
- * A generator on the second hardware thread of the servers' core would slow them down, and some more than others.
- * @param {number[]} allowed as the system counts cores: hardware threads
- * @param {(core: number) => number[]} besideOf the hardware threads of its core, itself among them
- * @returns {{ server?: number, driver?: number, onOneCore: boolean }} undefined where there are too few
+ * A generator on the second hardware thread of the servers' core would slow some servers more than others.
+ * @param {number[]} allowed
+ * @param {(core: number) => number[]} besideOf the hardware threads of its core
+ * @returns {{ server?: number, driver?: number, onOneCore: boolean }}
  */
 export function chooseCores([server, ...others], besideOf) {
   if (server === undefined) return { onOneCore: false };

@@ -8,13 +8,16 @@ import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, notListening } from "./local-server.js";
+import { SAME_USER } from "./server-user.js";
 
 /**
  * @import { Program, Startable } from "../../subject.js"
  * @import { ServerLimits, ServerOptions } from "../host.js"
+ * @import { ServerUser } from "./server-user.js"
  */
 
 const POLL_MS = 2;
+const { own: keep } = SAME_USER;
 
 /** None of them means anything in a configuration file, quoted or not. */
 const HARMLESS = /^[\w/.:@+-]*$/;
@@ -26,20 +29,14 @@ const UNAVAILABLE = 69;
 export class ProgramServer extends LocalServer {
   /**
    * @param {Startable} subject
-   * @param {string[]} [launchPrefix]
+   * @param {string[]} [prefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom it runs as
+   * @param {ServerUser["own"]} [own]
    * @returns {Promise<LocalServer>}
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
-  static async start(
-    subject,
-    launchPrefix = [],
-    options = {},
-    limits = DEFAULT_LIMITS,
-    own = async () => {},
-  ) {
+  static async start(subject, prefix = [], options = {}, limits = DEFAULT_LIMITS, own = keep) {
     const { address = LOOPBACK } = options;
     const port = options.port || (await findFreePort(address));
     const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
@@ -48,7 +45,7 @@ export class ProgramServer extends LocalServer {
       const told = { ...options.given, host: address, port };
       const program = await fillIn(subject, told, folder, own);
       const filled = { ...subject, program };
-      const server = new ProgramServer(filled, launchPrefix, { ...options, port }, limits);
+      const server = new ProgramServer(filled, prefix, { ...options, port }, limits);
       void server.exited.then(remove);
       return await server.listening();
     } catch (error) {
@@ -93,7 +90,7 @@ export class ProgramServer extends LocalServer {
  * @param {Startable} subject
  * @param {Record<string, unknown>} told where to listen, and what its suite gives
  * @param {string} folder for its configuration
- * @param {(path: string) => Promise<void>} own
+ * @param {ServerUser["own"]} own
  * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
  */
 async function fillIn({ program, serverFile }, told, folder, own) {
@@ -119,15 +116,11 @@ async function fillIn({ program, serverFile }, told, folder, own) {
 }
 
 /** @type {(address: string, port: number) => Promise<boolean>} */
-function accepts(address, port) {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, address);
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
+async function accepts(address, port) {
+  const socket = net.connect(port, address);
+  const connected = await once(socket, "connect").catch(() => null);
+  socket.destroy();
+  return connected !== null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
+import { LOOPBACK } from "./listening.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
 import { PROC } from "./proc/kept-file.js";
@@ -14,13 +15,10 @@ import { spawnServer } from "./spawn-server.js";
 
 /**
  * @import { Startable } from "../../subject.js"
- * @import { CoreTimes } from "../core-times.js"
- * @import { ServerOptions } from "../host.js"
- * @import { UsageReading } from "../usage-between.js"
+ * @import { ServerLimits, ServerOptions } from "../host.js"
  * @import { ResultPromise } from "execa"
  */
 
-/** Shared by all servers of the harness. */
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
 /** Rare enough to cost nothing, often enough to stop a fast leak before it hurts the machine. */
@@ -47,20 +45,27 @@ export class ServerProcess {
   /** @type {Promise<void> | undefined} */
   #ending;
   #hasExited = false;
+  usage = () => this.#family.usage();
+  untilAsleep = (/** @type {number} */ limitMs) => this.#family.untilAsleep(limitMs);
+  peakResidentBytes = () => this.#family.peakResidentBytes();
+  coresAllowed = () => this.#family.coresAllowed();
+  coreTimes = readCoreTimes;
 
   /**
    * @param {Startable} subject
    * @param {string[]} launchPrefix
    * @param {ServerOptions} options
-   * @param {{ memoryBytes?: number }} limits
+   * @param {ServerLimits} limits
    * @throws {TrialFailure} if there is no such command
    */
-  constructor(subject, launchPrefix, options, { memoryBytes = DEFAULT_LIMITS.memoryBytes }) {
+  constructor(subject, launchPrefix, options, limits) {
     ensureGuard();
     this.#mark = nextServerMark();
     const [markName, markValue] = this.#mark;
     this.subject = subject;
     this.options = options;
+    this.limits = limits;
+    this.address = options.address ?? LOOPBACK;
     const child = spawnServer(subject, launchPrefix, options.flags ?? [], {
       [markName]: markValue,
     });
@@ -72,7 +77,7 @@ export class ServerProcess {
     child.on("message", (message) => this.#calls.receive(message));
     this.exited = this.#untilExit();
     this.#family = new Family(this.#pid, markValue, register, PROC);
-    const memoryWatch = setInterval(() => this.#watchMemory(memoryBytes), MEMORY_WATCH_MS).unref();
+    const memoryWatch = setInterval(() => this.#watchMemory(), MEMORY_WATCH_MS).unref();
     this.#death = this.exited.then((how) => {
       clearInterval(memoryWatch);
       this.#family.close();
@@ -93,13 +98,8 @@ export class ServerProcess {
   }
 
   /**
-   * @param {string} name
-   * @param {unknown} argument
-   * @param {number} limitMs
-   * @param {() => TrialFailure} onLate
-   * @returns {Promise<any>}
-   * @throws {TrialFailure} where the process dies, or does not answer in time
-   * @throws {Error} for what it threw
+   * Rejects with a TrialFailure where the process dies or is late, and with an Error for what it threw.
+   * @type {(name: string, argument: unknown, limitMs: number, onLate: () => TrialFailure) => Promise<any>}
    */
   call(name, argument, limitMs, onLate) {
     return within(this.#calls.call(name, argument), limitMs, onLate);
@@ -108,19 +108,6 @@ export class ServerProcess {
   /** @param {string} name */
   tell(name) {
     this.#calls.tell(name);
-  }
-
-  usage() {
-    return this.#family.usage();
-  }
-
-  /** @param {number} limitMs */
-  untilAsleep(limitMs) {
-    return this.#family.untilAsleep(limitMs);
-  }
-
-  peakResidentBytes() {
-    return this.#family.peakResidentBytes();
   }
 
   /** Descriptors that all of them hold; null if the platform does not report it. */
@@ -134,15 +121,6 @@ export class ServerProcess {
       }
     });
     return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0);
-  }
-
-  coresAllowed() {
-    return this.#family.coresAllowed();
-  }
-
-  /** @param {readonly number[]} [cores] */
-  coreTimes(cores) {
-    return readCoreTimes(cores);
   }
 
   pids() {
@@ -159,11 +137,7 @@ export class ServerProcess {
     );
   }
 
-  /**
-   * @template T
-   * @param {Promise<T>} work
-   * @throws {TrialFailure} as soon as the server dies
-   */
+  /** @template T @param {Promise<T>} work @throws {TrialFailure} as soon as the server dies */
   async whileAlive(work) {
     return Promise.race([work, this.#death.then((failure) => Promise.reject(failure))]);
   }
@@ -188,8 +162,9 @@ export class ServerProcess {
     return this.#stderr.lastError() ?? "";
   }
 
-  /** From outside, so that no flag changes how the server runs. @param {number} limitBytes */
-  #watchMemory(limitBytes) {
+  /** From outside, so that no flag changes how the server runs. */
+  #watchMemory() {
+    const { memoryBytes: limitBytes = DEFAULT_LIMITS.memoryBytes } = this.limits;
     const residentBytes = this.#family.residentBytes();
     if (residentBytes === null || residentBytes <= limitBytes || this.#verdict) return;
     const [held, allowed] = [residentBytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));

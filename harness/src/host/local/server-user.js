@@ -13,8 +13,7 @@ const CHANGE = [
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
 
 /**
- * Whom servers run as.
- * @typedef {object} ServerUser
+ * @typedef {object} ServerUser whom servers run as
  * @property {string[]} prefix of a server's command
  * @property {string} [told] for the report; absent: the harness's own user
  * @property {(path: string) => Promise<void>} own gives a file or folder to that user

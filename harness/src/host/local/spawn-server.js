@@ -17,7 +17,7 @@ const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta
  * @param {string[]} launchPrefix
  * @param {string[]} flags of the runtime
  * @param {Record<string, string>} environment beyond the harness's own
- * @returns {ResultPromise} a process that waits to start the app, or is the program
+ * @returns {ResultPromise}
  * @throws {TrialFailure} if there is no such command
  */
 export function spawnServer(subject, launchPrefix, flags, environment) {
@@ -50,8 +50,7 @@ export function spawnServer(subject, launchPrefix, flags, environment) {
  * @param {string[] | undefined} command absent: the Node that runs the harness
  * @param {string} dir the subject's folder
  * @param {string} [install] what brings a program that a machine need not have
- * @throws {TrialFailure} "not-runnable" if there is no such program, or it lies elsewhere; "does-not-apply" if
- *   there need not be one
+ * @throws {TrialFailure} if there is no such program, or it lies elsewhere
  */
 export function resolveCommand(command, dir, install) {
   if (command === undefined) return [process.execPath];

@@ -32,12 +32,13 @@ export function serveHost(input, output) {
   const open = () => host ?? fail("open the host first");
   const generators = serveGenerators(() => open().generatorPrefix);
   const servers = serveServers(open, (end) => channel.tell("ended", end));
-  const watch = serveCoreWatch(open);
+  const closing = new AbortController();
+  /** @type {CoreWatch | null | undefined} */
+  let watch;
   const dropCertificate = async () => (await opened)?.close();
   const calls = {
     ...generators.calls,
     ...servers.calls,
-    ...watch.calls,
     /** @param {{ address?: string, unprivileged?: boolean }} options */
     open: async ({ address, unprivileged = false }) => {
       const own = addresses();
@@ -67,6 +68,14 @@ export function serveHost(input, output) {
     roundTripTo: (port) => overLink(port, measureRoundTrip),
     /** @param {Port} port */
     bandwidthFrom: (port) => overLink(port, measureBandwidth),
+    watchCore: async () => {
+      await watch?.close();
+      watch = await open().watchCore?.(closing.signal);
+      return Boolean(watch);
+    },
+    beginWatch: async () => void (await watch?.begin()),
+    finishWatch: async () => (await watch?.finish()) ?? null,
+    closeWatch: () => watch?.close(),
     facts: () => readMachineFacts(open().room().openFiles),
     end: () => void setImmediate(end),
   };
@@ -75,7 +84,7 @@ export function serveHost(input, output) {
   async function end() {
     setTimeout(() => process.exit(), ENDING_MS);
     generators.end();
-    watch.end();
+    closing.abort(new Error("the host was closed"));
     await Promise.all([servers.end(), link?.close(), dropCertificate().catch(() => {})]);
     process.exit();
   }
@@ -84,27 +93,6 @@ export function serveHost(input, output) {
   output.write("\n");
   const channel = new Channel("the harness", input, output, calls, end);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
-}
-
-/** @param {() => Host} host */
-function serveCoreWatch(host) {
-  const closing = new AbortController();
-  /** @type {CoreWatch | null} */
-  let watch = null;
-  const calls = {
-    watchCore: async () => {
-      await watch?.close();
-      watch = (await host().watchCore?.(closing.signal)) ?? null;
-      return watch !== null;
-    },
-    beginWatch: async () => void (await watch?.begin()),
-    finishWatch: async () => (await watch?.finish()) ?? null,
-    closeWatch: async () => {
-      await watch?.close();
-      watch = null;
-    },
-  };
-  return { calls, end: () => closing.abort(new Error("the host was closed")) };
 }
 
 /** @typedef {{ address: string, port: number }} Port */

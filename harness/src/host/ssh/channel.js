@@ -8,8 +8,7 @@ import { TrialFailure } from "../../trial-failure.js";
  */
 
 /** A side that says nothing for so long is gone. */
-const BEAT_MS = 1000;
-const SILENT_MS = 5000;
+const TIMES = { beatMs: 1000, silentMs: 5000 };
 
 /** JSON lacks bytes and large whole numbers. Their stand-ins' keys are no names of anything that is sent. */
 const BYTES = "$bytes";
@@ -41,16 +40,9 @@ export class Channel extends Calls {
    * @param {Writable} output
    * @param {Record<string, Handler>} handlers what the other side may ask, by name
    * @param {(why: LinkLost) => void} onLost
-   * @param {{ beatMs?: number, silentMs?: number }} [times]
+   * @param {typeof TIMES} [times]
    */
-  constructor(
-    peer,
-    input,
-    output,
-    handlers,
-    onLost,
-    { beatMs = BEAT_MS, silentMs = SILENT_MS } = {},
-  ) {
+  constructor(peer, input, output, handlers, onLost, { beatMs, silentMs } = TIMES) {
     const send = (/** @type {object} */ message) => void output.write(encode(message));
     super(send, handlers, toError);
     this.#peer = peer;

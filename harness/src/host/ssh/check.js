@@ -19,10 +19,7 @@ const FAR_OFF_MS = 1000;
 /** @typedef {{ found: [string, string][], problems: string[] }} HostCheck problems: with remedies */
 
 /**
- * @param {string} name
- * @param {SshHostOptions} options
- * @param {string} rootDir
- * @returns {Promise<HostCheck>}
+ * @type {(name: string, options: SshHostOptions, rootDir: string) => Promise<HostCheck>}
  * @throws {UsageError} where it cannot be used at all
  */
 export async function checkHost(name, options, rootDir) {
@@ -86,12 +83,7 @@ async function lookAtWay(from, server, options) {
   }
 }
 
-/**
- * @param {SshHost | SshLoadHost} host
- * @param {Link["clock"]} clock
- * @param {string} rootDir
- * @returns {Promise<HostCheck>}
- */
+/** @type {(host: SshHost | SshLoadHost, clock: Link["clock"], rootDir: string) => Promise<HostCheck>} */
 async function lookAt({ name, channel, describe }, { offsetMs, errorMs }, rootDir) {
   /** @type {MachineFacts} */
   const { busy, nodeVersion, openFileLimit } = await channel.call("facts");

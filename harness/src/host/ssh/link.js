@@ -3,6 +3,8 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "@routebench/stats/quantile";
 
+/** @import { Link } from "./ssh-host.js" */
+
 /** A link is one TCP connection between two machines, which echoes bytes until it reads this. */
 const SEND_ALL = "S";
 const PIECE = Buffer.alloc(256 * 1024);
@@ -50,11 +52,7 @@ function sendAll(socket) {
   send();
 }
 
-/**
- * @param {string} address
- * @param {number} port
- * @throws {Error} where it cannot be reached in time
- */
+/** @type {(address: string, port: number) => Promise<net.Socket>} */
 export async function connectLink(address, port) {
   const socket = net.connect({ host: address, port, noDelay: true });
   const late = AbortSignal.timeout(CONNECT_MS);
@@ -98,10 +96,9 @@ export async function measureBandwidth(socket) {
 }
 
 /**
- * How far another machine's clock is ahead of ours. Of several looks the one with the shortest way there and
- * back counts, as in NTP: its error is half of that way at most.
- * @param {() => Promise<number>} readOther ms since 1970, there
- * @param {() => number} [read] here
+ * How far another machine's clock is ahead of ours. Of several looks the one with the shortest way
+ * counts, as in NTP: its error is half of that way at most.
+ * @type {(readOther: () => Promise<number>, read?: () => number) => Promise<Link["clock"]>}
  */
 export async function compareClocks(
   readOther,

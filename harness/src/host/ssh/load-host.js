@@ -28,8 +28,7 @@ export { SSH_OPTIONS } from "./ssh.js";
 
 /**
  * A machine that load comes from, by ssh: an agent there starts generators.
- * @param {string} name as ssh knows it
- * @returns {Promise<SshLoadHost>}
+ * @type {(name: string) => Promise<SshLoadHost>}
  * @throws {UsageError}
  */
 export async function openLoadHost(name) {
@@ -55,22 +54,16 @@ export async function openLoadHost(name) {
   }
 }
 
-/**
- * The way that the load takes, measured from its own end.
- * @type {(from: Named, to: Reached) => Promise<Link["roundTrip"]>}
- * @throws {UsageError} where no port can be reached from there
- */
+/** @type {(from: SshLoadHost, to: SshHost) => Promise<Link["roundTrip"]>} */
 export const measureRoundTrip = (from, to) => askOfWay(from, to, "roundTripTo");
 
-/** Bits per second from the servers' host. @type {(from: Named, to: Reached) => Promise<number>} */
+/** Bits per second. @type {(from: SshLoadHost, to: SshHost) => Promise<number>} */
 export const measureBandwidth = (from, to) => askOfWay(from, to, "bandwidthFrom");
 
 /**
- * @typedef {Pick<SshLoadHost, "name" | "channel">} Named
- * @typedef {Pick<SshHost, "name" | "channel" | "address">} Reached
+ * @type {(from: SshLoadHost, to: SshHost, what: "roundTripTo" | "bandwidthFrom") => Promise<any>}
+ * @throws {UsageError} where no port can be reached from there
  */
-
-/** @param {Named} from @param {Reached} to @param {"roundTripTo" | "bandwidthFrom"} what */
 async function askOfWay(from, { name, channel, address }, what) {
   const port = await channel.call("openLink");
   try {

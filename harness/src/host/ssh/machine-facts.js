@@ -3,10 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "../usage-between.js";
 
 /**
- * @typedef {object} MachineFacts
- * @property {string} nodeVersion
- * @property {number} openFileLimit
- * @property {{ name: string, share: number }[]} busy who else uses it, the busiest first; share: of a core
+ * @typedef {{ name: string, share: number }} User of the machine; share: of a core
+ * @typedef {{ nodeVersion: string, openFileLimit: number, busy: User[] }} MachineFacts
  */
 
 const LOOK_MS = 500;
@@ -19,11 +17,7 @@ const MUCH = 0.1;
 
 /** @type {(openFileLimit: number) => Promise<MachineFacts>} */
 export async function readMachineFacts(openFileLimit) {
-  return {
-    nodeVersion: process.version,
-    openFileLimit,
-    busy: await findBusy(),
-  };
+  return { nodeVersion: process.version, openFileLimit, busy: await findBusy() };
 }
 
 /** Who uses this machine besides us. Linux only, elsewhere nobody. */

@@ -15,9 +15,7 @@ const RECEIVE = bySh(
 
 /**
  * Brings a copy of the working tree to a host, and installs its packages there from the lockfile.
- * @param {string} host
- * @param {string} rootDir
- * @param {AbortSignal} signal
+ * @type {(host: string, rootDir: string, signal: AbortSignal) => Promise<{ files: number }>}
  * @throws {UsageError}
  */
 export async function prepareHost(host, rootDir, signal) {

@@ -9,7 +9,6 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
  * @import { GeneratorProcess } from "@routebench/drivers/generator-process"
  */
 
-/** @typedef {{ name: string, channel: Channel }} LoadHost */
 /** What an agent answers. @param {() => string[]} prefix of a generator's command */
 export function serveGenerators(prefix) {
   const closing = new AbortController();
@@ -43,7 +42,7 @@ export function serveGenerators(prefix) {
 
 /**
  * What the harness calls. Its faults name the machine they were found from.
- * @param {LoadHost} host
+ * @param {{ name: string, channel: Channel }} host
  * @param {{ signal: AbortSignal, graceMs?: number }} options
  * @returns {Promise<CalledProcess>}
  * @throws {DriverError} if it does not start

@@ -9,10 +9,7 @@ import { inCopy, inWorkspace } from "./workspace-copy.js";
  * @import { Handler } from "@routebench/drivers/calls"
  */
 
-/**
- * @typedef {Pick<Server, "origin" | "scheme" | "runtime"> & { server: number }} Started
- * @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End
- */
+/** @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End */
 
 /** What an agent may be asked of a server: all of its interface but what goes another way. */
 const ASKED = /** @type {const} */ ([
@@ -75,12 +72,9 @@ export class RemoteServers {
    * @returns {Promise<Server>}
    */
   async start(channel, roundTripMs, subject, options, limits) {
-    /** @type {Started} */
-    const { server, origin, scheme, runtime } = await channel.call("start", {
-      subject: inWorkspace(subject),
-      options,
-      limits,
-    });
+    /** @type {Pick<Server, "origin" | "scheme" | "runtime"> & { server: number }} */
+    const started = await channel.call("start", { subject: inWorkspace(subject), options, limits });
+    const { server, ...facts } = started;
     const ended = this.#endOf(server).promise;
     const asked = ASKED.map((what) => [
       what,
@@ -90,7 +84,8 @@ export class RemoteServers {
     const remote = Object.fromEntries(asked);
     return {
       ...remote,
-      ...{ origin, scheme, runtime, roundTripMs },
+      ...facts,
+      roundTripMs,
       whileAlive: (work) => Promise.race([work, ended.then((how) => Promise.reject(how))]),
       // Where it cannot be reached, its agent ends it by itself.
       kill: () => remote.kill().catch(() => {}),

@@ -37,9 +37,7 @@ PRIVATE.addSubnet("169.254.0.0", 16);
 
 /**
  * Another machine, by ssh: an agent there starts, watches and ends servers.
- * @param {string} name as ssh knows it
- * @param {SshHostOptions} options
- * @returns {Promise<SshHost>}
+ * @type {(name: string, options: SshHostOptions) => Promise<SshHost>}
  * @throws {UsageError}
  */
 export async function openSshHost(name, options) {
@@ -52,7 +50,12 @@ export async function openSshHost(name, options) {
   try {
     const { unprivileged = false } = options;
     const opened = await channel.call("open", { address, unprivileged });
-    if (opened.addresses) throw new UsageError(explainAddress(name, address, opened.addresses));
+    if (opened.addresses) {
+      throw new UsageError(
+        `${name} has no network interface with the address ${address}, so no server can listen there; ` +
+          `name one that it has by --server-address: ${opened.addresses.join(", ")}`,
+      );
+    }
     const link = await measureLink(name, address, channel);
     return {
       name,
@@ -92,8 +95,7 @@ export async function openSshHost(name, options) {
 }
 
 /**
- * @param {Pick<SshHost, "name" | "channel">} host
- * @param {string} rootDir
+ * @type {(host: Pick<SshHost, "name" | "channel">, rootDir: string) => Promise<void>}
  * @throws {UsageError} where its copy is not of this working tree
  */
 export async function assertSameTree({ name, channel }, rootDir) {
@@ -136,14 +138,6 @@ export async function withLink(name, address, channel, work) {
   } finally {
     await channel.call("closeLink").catch(() => {});
   }
-}
-
-/** @type {(name: string, address: string, addresses: string[]) => string} */
-function explainAddress(name, address, addresses) {
-  return (
-    `${name} has no network interface with the address ${address}, so no server can listen there; ` +
-    `name one that it has by --server-address: ${addresses.join(", ")}`
-  );
 }
 
 /** @returns {Promise<never>} */

@@ -49,10 +49,8 @@ export async function addressOf(host) {
 }
 
 /**
- * What is wrong with the host, and the remedy.
- * @param {string} host
- * @param {number | null} code that ssh ended with
- * @param {string} said on its standard error
+ * What is wrong with a host, where ssh ended with that code and those words, and the remedy.
+ * @type {(host: string, code: number | null, said: string) => string}
  */
 export function explainEnd(host, code, said) {
   if (code === NO_COPY) {

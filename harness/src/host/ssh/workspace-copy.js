@@ -21,11 +21,7 @@ export async function readStamp() {
   return readFile(STAMP_FILE, "utf8").catch(() => null);
 }
 
-/**
- * A subject as it is sent: its files by their places in the workspace.
- * @type {(subject: Subject) => Subject}
- * @throws {UsageError} where it lies elsewhere
- */
+/** A subject as it is sent. @type {(subject: Subject) => Subject} @throws {UsageError} */
 export function inWorkspace({ serverFile, command, encoding, program, runtime }) {
   return {
     serverFile: placeOf(serverFile),
@@ -64,11 +60,7 @@ function placeOf(file) {
   return place;
 }
 
-/**
- * What git knows of and what it does not ignore, as it is in the folder now.
- * @param {string} rootDir
- * @throws {UsageError}
- */
+/** What git lists, as it is in the folder now. @param {string} rootDir @throws {UsageError} */
 export async function treeFiles(rootDir) {
   const { stdout, failed } = await execa(
     "git",

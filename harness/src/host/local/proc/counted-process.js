@@ -100,9 +100,8 @@ function listThreads(dir) {
 }
 
 /**
- * False if the kernel does not count time per thread, or the process has ended.
- * @param {number} pid of a process that has run
- * @param {string} proc
+ * False if the kernel does not count time per thread, or the process has not run or has ended.
+ * @type {(pid: number, proc: string) => boolean}
  */
 export function isCounted(pid, proc) {
   const schedstat = new KeptFile(`${proc}/${pid}/schedstat`);

@@ -48,11 +48,7 @@ function readFrom(descriptor) {
   }
 }
 
-/**
- * @template T
- * @param {() => T} read
- * @throws {Error} what has another cause, such as too many open files
- */
+/** @template T @param {() => T} read @throws {Error} too many open files, say */
 function unlessGone(read) {
   try {
     return read();

@@ -20,9 +20,8 @@ export function parseSchedstat(text) {
 }
 
 /**
- * Null if a process has no memory, such as one that has ended.
- * @param {string} status
- * @param {"VmRSS" | "VmHWM"} field now, or at its largest
+ * Now, or at its largest; null if a process has no memory, such as one that has ended.
+ * @type {(status: string, field: "VmRSS" | "VmHWM") => number | null}
  */
 export function parseResidentBytes(status, field) {
   const kibibytes = new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1];

@@ -41,8 +41,7 @@ export class ProcessRegister {
 
   /**
    * What carries the mark, or was started by it or by what does; without `pid`.
-   * @param {number} pid
-   * @param {string} mark
+   * @type {(pid: number, mark: string) => number[]}
    */
   familyOf(pid, mark) {
     const entries = [...this.#entries.values()];
