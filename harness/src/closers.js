@@ -1,26 +1,22 @@
-/**
- * What has been opened and is to be closed, the last first. Node.js 20 has no AsyncDisposableStack.
- */
+/** What is to be closed, the last opened first. Node.js 20 has no AsyncDisposableStack. */
 export class Closers {
   /** @type {(() => unknown)[]} */
   #closers = [];
 
-  /** @param {() => unknown} close called once, whatever becomes of the others; may be asynchronous */
+  /** @param {() => unknown} close called once, whatever becomes of the others */
   add(close) {
     this.#closers.push(close);
   }
 
-  /** Closes everything, one after another; a second time there is nothing left to close. */
   async close() {
-    /** @type {unknown[]} */
-    const errors = [];
+    let failure;
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
       try {
         await close();
       } catch (error) {
-        errors.push(error);
+        failure ??= { error };
       }
     }
-    if (errors.length > 0) throw errors[0];
+    if (failure) throw failure.error;
   }
 }
