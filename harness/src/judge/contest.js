@@ -23,7 +23,8 @@ import { referenceOf } from "@routebench/contract/reference";
  * @template {Mode} M
  * @param {M} mode
  * @param {ResultFile} run
- * @returns {(Contest & { mode: M })[]} in the order of the run's cases; none of a mode that is not run
+ * @returns {(Contest & { mode: M })[]} in the order of the run's cases; none of a mode that is not
+ *   run
  */
 export function contestsIn(mode, run) {
   if (run.config.modes[mode] === undefined) return [];
@@ -37,16 +38,13 @@ export function contestsIn(mode, run) {
 }
 
 /**
- * @param {ResultFile} run
- * @returns {Contest[]} of each mode in each of its cases, the modes in the order in which they are run
+ * Of each mode in each of its cases, the modes in the order in which they are run.
+ * @type {(run: ResultFile) => Contest[]}
  */
 export const contestsOf = (run) =>
   configuredModes(run.config).flatMap((mode) => contestsIn(mode, run));
 
-/**
- * @param {Contest} contest
- * @param {string} appId
- */
+/** @type {(contest: Pick<Contest, "trials">, appId: string) => Trial[]} */
 export const trialsOf = ({ trials }, appId) => trials.filter((trial) => trial.appId === appId);
 
 /**
@@ -61,9 +59,8 @@ export function contenders({ entries }) {
 }
 
 /**
- * @param {string} id
- * @param {Pick<Contest, "entries" | "run">} contest
- * @returns {boolean} whether the entry is part of every round: the reference, controls and baselines
+ * Whether the entry is part of every round: the reference, controls and baselines.
+ * @type {(id: string, contest: Pick<Contest, "entries" | "run">) => boolean}
  */
 export const isAnchor = (id, { entries, run }) =>
   id === referenceOf(run) || entries.some((app) => app.id === id && app.role !== "app");

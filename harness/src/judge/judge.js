@@ -107,9 +107,8 @@ export function judge(contest) {
 }
 
 /**
- * @param {Observation[]} speeds
- * @param {CompareOptions} options
- * @returns {Verdict["compare"]} that compares each group of entries once
+ * Compares each group of entries once.
+ * @type {(speeds: Observation[], options: CompareOptions) => Verdict["compare"]}
  */
 function comparing(speeds, options) {
   /** @type {Map<string, Comparison[]>} */
@@ -182,8 +181,7 @@ const inverse = ({ point, low, high, both, ...how }) => ({
 
 /**
  * The A/A control: by how much an app was measured to differ from itself.
- * @param {Contest} contest
- * @param {Observation[]} speeds
+ * @param {Contest} contest @param {Observation[]} speeds
  */
 function selfDifference({ entries }, speeds) {
   const control = entries.find(({ role, of }) => role === "control" && of !== null);
@@ -194,9 +192,8 @@ function selfDifference({ entries }, speeds) {
 }
 
 /**
- * @param {NonNullable<ReturnType<typeof selfDifference>>} noise
- * @param {Judged["between"]} between
- * @returns {NoiseFloor | null}
+ * @type
+ *   {(noise: NonNullable<ReturnType<typeof selfDifference>>, between: Judged["between"]) => NoiseFloor | null}
  */
 function noiseFloorOf({ control, app: { id, name }, difference }, between) {
   const comparison = between(control.id, id);

@@ -67,10 +67,8 @@ export function speedsOf({ trials, run }) {
 }
 
 /**
- * @param {Launch[]} launches with slices
- * @param {ReturnType<typeof chosenSlices>} chosen
- * @param {number | null} leastUs
- * @returns {SharedCore | null}
+ * @type
+ *   {(launches: Launch[], chosen: ReturnType<typeof chosenSlices>, leastUs: number | null) => SharedCore | null}
  */
 function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
   const slices = launches.flatMap(slicesIn);
@@ -84,10 +82,8 @@ function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
 }
 
 /**
- * @param {Pick<Contest, "trials">} contest
- * @param {string} entry
- * @returns {"slices" | "rates"} what the entry's speed comes from; rates, if any of its rounds was
- *   not sliced
+ * What the entry's speed comes from; rates, if any of its rounds was not sliced.
+ * @type {(contest: Pick<Contest, "trials">, entry: string) => "slices" | "rates"}
  */
 export function speedSource({ trials }, entry) {
   const rounds = trials.filter(({ appId }) => appId === entry).map(({ round }) => round);
@@ -102,16 +98,13 @@ const byRound = (launches) =>
   );
 
 /**
- * All modes and cases of a run have the same core.
+ * What the watch's work took at best, in us, in all modes and cases: they have the same core. Null
+ * where nobody watched.
  * @param {Pick<Contest["run"], "trials">} run
- * @returns {number | null} µs that the watch's work took at best; null where nobody watched
  */
 export const leastIn = ({ trials }) => leastWorkUs(launchesOf(trials).flatMap(slicesIn));
 
-/**
- * @param {Contest["run"]} run
- * @returns {number | null} µs that the work takes where nobody shares the core
- */
+/** What the work takes where nobody shares the core, in us. @param {Contest["run"]} run */
 function aloneUs(run) {
   const leastUs = leastIn(run);
   const knownUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
@@ -120,7 +113,8 @@ function aloneUs(run) {
 
 /**
  * What a launch must have to count, from the most reliable to what is better than nothing: so many
- * slices alone on the core, and of each entry so many launches with as many, with so many slices in all.
+ * slices alone on the core, and of each entry so many launches with as many, with so many slices in
+ * all.
  */
 const ENOUGH_ALONE = [
   { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
@@ -130,9 +124,9 @@ const ENOUGH_ALONE = [
 ];
 
 /**
- * A core that a stranger shares makes some servers half as fast and others not slower at all, so figures
- * of the two states are not mixed, and a few right ones are better than many that are not. Nobody's
- * speed is lost for it.
+ * A core that a stranger shares makes some servers half as fast and others not slower at all, so
+ * figures of the two states are not mixed, and a few right ones are better than many that are not.
+ * Nobody's speed is lost for it.
  * @param {Launch[]} launches
  * @param {number | null} leastUs that the watch's work took
  * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} the slices that count;
@@ -175,10 +169,7 @@ const launchesOf = (trials) =>
 /** @param {Launch} launch */
 const isSliced = (launch) => slicesIn(launch).length > 0;
 
-/**
- * @param {Launch[]} launches of a round
- * @param {Slice[][]} slices of each
- */
+/** @param {Launch[]} launches of a round @param {Slice[][]} slices of each */
 function slicedSpeeds(launches, slices) {
   const speeds = drainedSpeeds(slices);
   return speeds.map(({ speed, slices, unmeasured }, index) => ({

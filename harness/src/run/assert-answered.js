@@ -17,7 +17,7 @@ const BYTES_TOLERANCE = 0.001;
 
 /**
  * Makes sure that a rate counts right answers only.
- * @param {Counted} counted what the generator has counted
+ * @param {Counted} counted
  * @param {Pick<AskedPlan, "load" | "asked">} plan
  * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
  * @param {Probes} probes
@@ -37,8 +37,7 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
 
 /**
  * Makes sure that no answer was wrong.
- * @param {{ errors: Counted["errors"], firstError?: string | null }} counted firstError: in words, of a
- *   generator that says it
+ * @param {Pick<Counted, "errors" | "firstError">} counted firstError: of a generator that says it
  * @throws {TrialFailure}
  */
 export function assertRight({ errors, firstError }) {
@@ -47,10 +46,8 @@ export function assertRight({ errors, firstError }) {
 }
 
 /**
- * @param {number} requests
- * @param {number} bytes
- * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {{ least: number, most: number }} responseBytes
+ * @type {(requests: number, bytes: number, plan: Pick<AskedPlan, "load" | "asked">,
+ *   responseBytes: { least: number, most: number }) => void}
  */
 function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   // Each connection may have received all but a byte of an answer that was not counted, and
@@ -75,11 +72,7 @@ function describeErrors(errors) {
   );
 }
 
-/**
- * @param {Counted["errors"]} some
- * @param {Counted["errors"]} others
- * @returns {Counted["errors"]} of each kind together
- */
+/** @type {(some: Counted["errors"], others: Counted["errors"]) => Counted["errors"]} */
 export function addErrors(some, others) {
   const kinds = /** @type {(keyof Counted["errors"])[]} */ (Object.keys(some));
   return /** @type {Counted["errors"]} */ (

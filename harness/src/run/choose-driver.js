@@ -82,8 +82,8 @@ export async function chooseDrivers(wishes) {
 }
 
 /**
- * Picks the generator of the external mode's absolute figures: wrk if it is found, else our own,
- * which a quick look takes always, for its loads may be shorter than a second.
+ * Picks the generator of the external mode's absolute figures: wrk if it is found, else our own. A
+ * quick look always takes our own, for its loads may be shorter than a second.
  * @param {WantedDriver} wanted
  * @param {{ quick?: boolean }} [options]
  * @returns {Promise<DriverChoice>}
@@ -99,7 +99,6 @@ export async function chooseDriver(wanted, { quick = false } = {}) {
   return { ...(await choice(closedLoopDriver)), notice };
 }
 
-/** @returns {Promise<string>} */
 export const autocannonLabel = () => labelOf(autocannonDriver);
 
 /** @type {(driver: Driver) => Promise<DriverChoice>} */

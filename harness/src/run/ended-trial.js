@@ -17,8 +17,8 @@ import { trialSchema } from "@routebench/contract/trial";
  */
 
 /**
- * A trial as the result file keeps it. If its sample would not be valid in a file, the trial has failed,
- * and says why.
+ * A trial as the result file keeps it. If its sample would not be valid there, the trial has
+ * failed.
  * @param {EndedTrial} ended
  * @returns {Trial}
  */
@@ -41,11 +41,7 @@ export function toTrial({ scheme, target, asked, ...trial }) {
   };
 }
 
-/**
- * A trial that ended with its slices.
- * @param {Sliced} contender
- * @returns {EndedTrial}
- */
+/** @type {(contender: Sliced) => EndedTrial} a trial that ended with its slices */
 export const slicesOnly = ({ plan, slices, errors }) => ({
   ...plan,
   status: "sliced",
@@ -54,9 +50,8 @@ export const slicesOnly = ({ plan, slices, errors }) => ({
 });
 
 /**
- * A round whose slices are all measured has its speeds, for these come from slices only, and
- * every answer in them was compared. If it is ended then, each launch whose load was not yet over
- * keeps its slices, and no other figure.
+ * A round whose slices are all measured has its speeds, and every answer in them was compared. If
+ * it is ended then, each launch whose load was not yet over keeps its slices, and no other figure.
  * @param {AskedPlan[]} plans
  * @param {ReadonlyMap<AskedPlan, EndedTrial>} ended
  * @param {Sliced[]} sliced that have their slices of all rotations

@@ -33,8 +33,8 @@ import { assertAnswered } from "./assert-answered.js";
 /**
  * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
  * @param {AskedPlan} plan
- * @param {{ flags?: string[], side?: Side }} [own] of this launch only: flags other than its entry's; on whose cores
- *   it starts
+ * @param {{ flags?: string[], side?: Side }} [own] of this launch: flags other than its entry's; on
+ *   whose cores
  * @param {Launch} [running] that goes on with this plan; absent: a server is started
  * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
@@ -73,7 +73,7 @@ export async function launch(lab, plan, own = {}, running) {
 /**
  * @param {Launch} launched
  * @param {AskedPlan} plan
- * @throws {TrialFailure} if it does not answer or listen any more as it did
+ * @throws {TrialFailure} if it no longer answers or listens as it did
  */
 export async function assertUnchanged({ server, limits }, plan) {
   await assertConforms(server, plan.asked.checks, limits);
@@ -86,7 +86,7 @@ export async function assertUnchanged({ server, limits }, plan) {
  * @param {AskedPlan} plan
  * @param {Measurement} measurement
  * @returns {Promise<Sample>}
- * @throws {TrialFailure} if what was measured was not the right answers
+ * @throws {TrialFailure} if the answers were wrong
  */
 export async function conclude(launched, plan, { result, probes, ...measured }) {
   const { server, startupMs, responseBytes } = launched;

@@ -23,12 +23,12 @@ const LOAD_MS = 1000;
 const TIMEOUT_MS = 5000;
 
 /**
- * What all load hosts together can ask of the servers' host, and the network between them can carry: each loads a
- * bare server of its own, all at the same time.
+ * What all load hosts together can ask of the servers' host over the network: each loads a bare
+ * server of its own, all at the same time.
  * @param {Pick<Host, "startServer">} serverHost
  * @param {Pick<LoadHost, "startGenerator">[]} loadHosts
- * @param {{ connections: number, pipelining: number, body?: string | Uint8Array }} load of all together; body: of
- *   each answer
+ * @param {{ connections: number, pipelining: number, body?: string | Uint8Array }} load of all
+ *   together
  * @param {AbortSignal} signal
  * @returns {Promise<LoadCapacity | null>} null where the run was ended meanwhile
  * @throws {UsageError} where that cannot be measured

@@ -16,20 +16,14 @@ import { aroundLoad } from "./meter.js";
  * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
  */
 
-/**
- * Loads of a server without interruption, from another process.
- */
+/** Loads of a server without interruption, from another process. */
 
 /**
  * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal" | "spentUsefully"> & {
  *   limits: Pick<Lab["limits"], "trialMs" | "generatorMs"> }} LoadLab
  */
 
-/**
- * What a load asks in turn, as the load generators take it.
- * @param {Asked} asked
- * @returns {DriverRequest[]}
- */
+/** What a load asks in turn. @type {(asked: Asked) => DriverRequest[]} */
 export function requestSequence({ requests }) {
   return requests.map(({ path, response: { status, body, encoding } }) => ({
     path,
@@ -40,12 +34,10 @@ export function requestSequence({ requests }) {
 }
 
 /**
- * Runs a generator against a server, once.
  * @param {Server} server
  * @param {Asked} asked
  * @param {Load} load
  * @param {LoadLab} lab
- * @returns {Promise<DriverResult>}
  * @throws {TrialFailure} if either side fails; the other is stopped
  */
 async function drive(server, asked, load, lab) {
@@ -76,7 +68,8 @@ async function drive(server, asked, load, lab) {
 }
 
 /**
- * One load on a warm server, with the CPU time of both sides and of the cores. The contract is checked meanwhile.
+ * One load on a warm server, with the CPU time of both sides and of the cores. The contract is
+ * checked meanwhile.
  * @param {Server} server
  * @param {Pick<AskedPlan, "asked" | "load">} plan
  * @param {LoadLab} lab
@@ -92,11 +85,7 @@ export async function measureLoad(server, { asked, load }, lab) {
 
 /**
  * A load on a server that another load has warmed up. The contract is checked during both.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {Load} warmup
- * @param {LoadLab} lab
- * @returns {Promise<Measurement>}
+ * @type {(server: Server, plan: AskedPlan, warmup: Load, lab: LoadLab) => Promise<Measurement>}
  */
 async function measureWarm(server, plan, warmup, lab) {
   const { probes } = await whileProbing(server.origin, plan.asked.probes, () =>
@@ -108,23 +97,15 @@ async function measureWarm(server, plan, warmup, lab) {
 
 /**
  * The external mode, one server after another: a warm-up of fixed length, then the load.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {LoadLab} lab
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * @type {(server: Server, plan: AskedPlan, lab: LoadLab) => Promise<Measurement>}
  */
 export const measureExternal = (server, plan, lab) =>
   measureWarm(server, plan, { ...plan.load, durationMs: plan.load.warmupMs }, lab);
 
 /**
- * Requests at a fixed rate, whether or not earlier ones were answered: the latency that users see at
- * that load. The warm-up is a closed loop, which loads the server fully.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {LoadLab} lab
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * Requests at a fixed rate, whether or not earlier ones were answered: the latency that users see
+ * at that load. The warm-up is a closed loop, which loads the server fully.
+ * @type {(server: Server, plan: AskedPlan, lab: LoadLab) => Promise<Measurement>}
  */
 export function measureFixedRate(server, plan, lab) {
   const { ratePerSecond: _, ...load } = plan.load;
@@ -132,14 +113,9 @@ export function measureFixedRate(server, plan, lab) {
 }
 
 /**
- * What an idle period costs: the server's CPU time per request before and just after it. V8 shrinks the young
- * generation of an idle heap, and under steady load it does not always grow back.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {LoadLab} lab
- * @param {Config} config
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * What an idle period costs: the server's CPU time per request before and just after it. V8 shrinks
+ * the young generation of an idle heap, and under steady load it does not always grow back.
+ * @type {(server: Server, plan: AskedPlan, lab: LoadLab, config: Config) => Promise<Measurement>}
  */
 export async function measureLull(server, plan, lab, config) {
   const { silenceMs } = settingsOf("lull", config);

@@ -42,21 +42,20 @@ const MODES = {
 };
 
 /**
- * @param {Mode} mode
- * @param {Config} config
- * @returns {boolean} whether all entries of a round are alive at once and measured in slices
+ * Whether all entries of a round are alive at once and measured in slices.
+ * @type {(mode: Mode, config: Config) => boolean}
  */
 export const isSideBySide = (mode, config) =>
   slicesOf(mode, config) !== null && MODES[mode].sideBySide !== undefined;
 
 /**
- * Measures a round of a mode.
  * @param {{ mode: Mode, round: number, plans: AskedPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers of a round in which all are alive at once
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time that there is more
+ * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time that there is
+ *   more
  */
 export function measureRound({ mode, round, plans }, config, lab, servers, doing) {
   const { sideBySide, inTurn, flags } = MODES[mode];
@@ -80,7 +79,6 @@ export function measureRound({ mode, round, plans }, config, lab, servers, doing
  * @param {AskedPlan[]} plans
  * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf null if the run was ended early
  * @param {(what: string) => void} doing
- * @returns {AsyncGenerator<EndedTrial[]>}
  */
 async function* runInTurn(plans, trialOf, doing) {
   /** @type {EndedTrial[]} */

@@ -22,10 +22,7 @@ export class RoundGenerator {
   #host;
   #signal;
 
-  /**
-   * @param {Pick<Host, "startGenerator">} host
-   * @param {AbortSignal} signal ends its process
-   */
+  /** @param {Pick<Host, "startGenerator">} host @param {AbortSignal} signal ends its process */
   constructor(host, signal) {
     this.#host = host;
     this.#signal = signal;
@@ -37,7 +34,6 @@ export class RoundGenerator {
    * @param {Launch} launched
    * @param {AskedPlan} plan
    * @param {(target: Target) => Promise<T>} work
-   * @returns {Promise<T>}
    * @throws {DriverError} a ServerFault where the server is to blame
    */
   async with(launched, plan, work) {
@@ -72,11 +68,7 @@ export class RoundGenerator {
   }
 }
 
-/**
- * @param {Generator} process
- * @param {Launch} launched
- * @param {AskedPlan} plan
- */
+/** @param {Generator} process @param {Launch} launched @param {AskedPlan} plan */
 function connect(process, { server }, { asked, load: { connections, pipelining, timeoutMs } }) {
   const requests = requestSequence(asked);
   return process.connect({ origin: server.origin, requests, connections, pipelining, timeoutMs });

@@ -16,12 +16,13 @@ import { Servers, withEnd } from "./servers.js";
  */
 
 /**
- * Runs round after round until the plan ends the run. Rounds that the result already has are not run again.
+ * Runs round after round until the plan ends the run. Rounds that the result already has are not
+ * run again.
  * @param {ResultFile} begun
  * @param {Omit<Lab, "spentUsefully">} lab
  * @param {Progress} progress
- * @returns {AsyncGenerator<ResultFile>} the result so far, each time that there is more of it; the last one
- *   says how the run ended
+ * @returns {AsyncGenerator<ResultFile>} the result so far, each time that there is more of it; the
+ *   last says how it ended
  */
 export async function* run(begun, lab, progress) {
   const servers = new Servers((plan, own, running) => launch(lab, plan, own, running));
@@ -33,11 +34,8 @@ export async function* run(begun, lab, progress) {
 }
 
 /**
- * @param {ResultFile} begun
- * @param {Omit<Lab, "spentUsefully">} lab
- * @param {Servers} servers
- * @param {Progress} progress
- * @returns {AsyncGenerator<ResultFile>} see run
+ * @type
+ *   {(begun: ResultFile, lab: Omit<Lab, "spentUsefully">, servers: Servers, progress: Progress) => AsyncGenerator<ResultFile>}
  */
 async function* runRounds(begun, lab, servers, progress) {
   const { config } = begun;
@@ -97,9 +95,8 @@ async function* runRounds(begun, lab, servers, progress) {
 }
 
 /**
- * @param {Round} round that has ended
- * @param {ResultFile} result with it
- * @returns {boolean} whether the next one is measured on the same launch
+ * Whether the next round is measured on the same launch.
+ * @param {Round} round that has ended @param {ResultFile} result with it
  */
 function goesOn(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
@@ -108,10 +105,10 @@ function goesOn(round, result) {
 }
 
 /**
- * Of a round side by side the ranking says more than each trial does, but for one that failed.
- * @param {boolean} sideBySide
- * @param {Progress} progress
- * @returns {(trials: Trial[], result: ResultFile) => void} shows each trial of a round once
+ * Shows each trial of a round once. Of a round side by side the ranking says more than each trial
+ * does, but for one that failed.
+ * @type
+ *   {(sideBySide: boolean, progress: Progress) => (trials: Trial[], result: ResultFile) => void}
  */
 function reporter(sideBySide, progress) {
   const shown = new Set();

@@ -18,9 +18,7 @@ import { requestSequence } from "./load.js";
  * @import { DriverResult } from "@routebench/drivers/driver"
  */
 
-/**
- * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
- */
+/** The steps of a server that loads itself, see selfLoad() of the autocannon driver. */
 
 /**
  * @typedef {Pick<Lab, "signal" | "spentUsefully"> & {
@@ -53,13 +51,7 @@ export async function connectSelf(server, { asked, load }, lab) {
   );
 }
 
-/**
- * @param {Server} server connected
- * @param {{ requests?: number }} load that it is for
- * @param {SelfLoadLab} lab
- * @returns {Promise<Warmup>}
- * @throws {TrialFailure}
- */
+/** @type {(server: Server, load: { requests?: number }, lab: SelfLoadLab) => Promise<Warmup>} */
 export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
   const answersInWindow = Math.min(requests, WARM_UP_WINDOW);
   const what = /** @type {const} */ ({ step: "warm-up", answersInWindow });
@@ -85,31 +77,23 @@ export async function loadSelf(server, { requests, durationMs }, lab) {
 }
 
 /**
- * Makes connections that were silent for long fit for a load. What that takes is no part of the load.
- * @param {Server} server connected
- * @param {SelfLoadLab} lab
- * @throws {TrialFailure}
+ * Makes connections that were silent for long fit for a load. What that takes is no part of the
+ * load.
+ * @param {Server} server @param {SelfLoadLab} lab
  */
 export async function wakeSelf(server, lab) {
   await step(server, { step: "wake" }, lab, () => {});
 }
 
-/**
- * @param {Server} server connected
- * @param {SelfLoadLab} lab
- * @throws {TrialFailure}
- */
+/** @param {Server} server @param {SelfLoadLab} lab */
 export async function disconnectSelf(server, lab) {
   await server.loadSelf({ step: "disconnect" }, lab.limits.trialMs);
 }
 
 /**
- * One server after another. One process serves and loads itself, so the server has no CPU time of its own.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {SelfLoadLab} lab
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * One server after another. One process serves and loads itself, so the server has no CPU time of
+ * its own.
+ * @type {(server: Server, plan: AskedPlan, lab: SelfLoadLab) => Promise<Measurement>}
  */
 export async function measureInProcess(server, plan, lab) {
   const stopEarly = () => void server.kill();
@@ -133,7 +117,7 @@ export async function measureInProcess(server, plan, lab) {
  * @param {Step} what
  * @param {SelfLoadLab} lab
  * @param {(output: string) => T} parse
- * @returns {Promise<T>}
+ * @throws {TrialFailure}
  */
 async function step(server, what, { limits, signal }, parse) {
   signal.throwIfAborted();

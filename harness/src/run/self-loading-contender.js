@@ -36,11 +36,10 @@ const BLOCKS = 3;
 const LEAST_REQUESTS = 1000;
 
 /**
- * The contenders of a round of the in-process mode. They warm up in turns too, so that none is silent for long:
- * memory that was not touched for a while is slow, and servers close silent connections.
- * @param {SliceSettings} slices
- * @param {Lab} lab
- * @returns {Kind}
+ * The contenders of a round of the in-process mode. They warm up in turns too, so that none is
+ * silent for long: memory that was not touched for a while is slow, and servers close silent
+ * connections.
+ * @type {(slices: SliceSettings, lab: Lab) => Kind}
  */
 export const selfLoadingContenders = (
   { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS, loadedRounds },
@@ -62,8 +61,8 @@ export const selfLoadingContenders = (
  * A server that loads itself, and is awake in its slices only.
  *
  * A slice is a fixed number of requests, with 1000 connections one on each: from the first that is
- * sent to the last answer, so work, time and count are of the same requests. Fewer than can be under
- * way would cost an app less than it does in this mode, a slow one by a fifth.
+ * sent to the last answer. Fewer than can be under way would cost an app less than it does in this
+ * mode, a slow one by a fifth.
  * @implements {Contender}
  */
 class SelfLoadingContender {
@@ -78,10 +77,7 @@ class SelfLoadingContender {
   /** @type {Launch | undefined} */
   #launched;
 
-  /**
-   * @param {AskedPlan} plan
-   * @param {Lab} lab
-   */
+  /** @param {AskedPlan} plan @param {Lab} lab */
   constructor(plan, lab) {
     this.plan = plan;
     this.#lab = lab;
@@ -112,7 +108,8 @@ class SelfLoadingContender {
   }
 
   /**
-   * The one process is server and generator: its time stands as the server's, and while it sleeps both wait.
+   * The one process is server and generator: its time stands as the server's, and while it sleeps
+   * both wait.
    * @returns {Promise<Measured>}
    */
   async slice() {
@@ -150,7 +147,6 @@ class SelfLoadingContender {
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
-  /** @returns {Promise<EndedTrial>} */
   async end() {
     await disconnectSelf(this.#server, this.#lab);
     await assertUnchanged(this.#launch, this.plan);

@@ -16,24 +16,26 @@ import { TrialFailure } from "../trial-failure.js";
  */
 
 /**
- * The servers that run side by side. They stay until the last case that is measured on their launch. One that fails in
- * a case is ended, and started again for the next, so that it loses only that case.
+ * The servers that run side by side. They stay until the last case that is measured on their
+ * launch. One that fails in a case is ended, and started again for the next, so it loses only that
+ * case.
  */
 export class Servers {
   /** @type {Map<string, { launched: Launch, plans: AskedPlan[] }>} by their entries' ids */
   #running = new Map();
   #launch;
 
-  /** @param {(plan: AskedPlan, own: { side: Side }, running?: Launch) => Promise<Launch>} launch see launch.js */
+  /**
+   * @param {(plan: AskedPlan, own: { side: Side }, running?: Launch) => Promise<Launch>} launch see
+   *   launch.js
+   */
   constructor(launch) {
     this.#launch = launch;
   }
 
   /**
    * The entry's server, started if there is none.
-   * @param {AskedPlan} plan
-   * @param {{ side: Side }} own on whose cores it starts
-   * @returns {Promise<Launch>}
+   * @param {AskedPlan} plan @param {{ side: Side }} own on whose cores it starts
    * @throws {TrialFailure}
    */
   async launch(plan, own) {
@@ -44,7 +46,7 @@ export class Servers {
   }
 
   /**
-   * Ends one at once, which has failed: it must not disturb the others any more. Never fails.
+   * Ends one that has failed at once: it must not disturb the others. Never fails.
    * @param {string} appId
    */
   async drop(appId) {
@@ -53,10 +55,7 @@ export class Servers {
     await failed?.launched.server.kill();
   }
 
-  /**
-   * Ends all in good order.
-   * @returns {Promise<LaunchEnd[]>}
-   */
+  /** Ends all in good order. @returns {Promise<LaunchEnd[]>} */
   async stop() {
     const running = [...this.#running];
     const ends = await Promise.all(
@@ -77,10 +76,9 @@ export class Servers {
 }
 
 /**
- * A launch that will not stop has failed in all of its cases; the peak of its memory is that of all.
- * @param {Trial} trial
- * @param {readonly LaunchEnd[]} ends
- * @returns {Trial}
+ * A launch that will not stop has failed in all of its cases; the peak of its memory is that of
+ * all.
+ * @type {(trial: Trial, ends: readonly LaunchEnd[]) => Trial}
  */
 export function withEnd(trial, ends) {
   const end = ends.find(({ plans }) => plans.some((plan) => isOf(trial, plan)));

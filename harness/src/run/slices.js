@@ -24,12 +24,16 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
  */
 
 /**
- * What a server puts off belongs to its slice for so long, in ms of the others' load. Where many take turns it is
- * later that a server closes connections that were silent for some seconds: those would be open under a load.
+ * What a server puts off belongs to its slice for so long, in ms of the others' load. Where many
+ * take turns it is later that a server closes connections that were silent for some seconds: those
+ * would be open under a load.
  */
 const SETTLED_AFTER_MS = 1000;
 
-/** Who has had fewer slices alone on its core, and fewer than this share of the planned ones, is measured again. */
+/**
+ * Who has had fewer slices alone on its core, and fewer than this share of the planned ones, is
+ * measured again.
+ */
 const ENOUGH_ALONE = { slices: 10, share: 1 / 2 };
 
 /**
@@ -39,9 +43,9 @@ const ENOUGH_ALONE = { slices: 10, share: 1 / 2 };
 const bestUs = new WeakMap();
 
 /**
- * In each rotation every contender has one turn, in a shuffled order, while all others are silent. The machine's
- * slow drift and its two speeds then fall on all alike and cancel out in the ratios.
- * Source: the A/A study in docs/measuring.md; interleaving after Kalibera & Jones 2013.
+ * In each rotation every contender has one turn, in a shuffled order, while all others are silent.
+ * The machine's slow drift and its two speeds then fall on all alike and cancel out in the ratios
+ * (A/A study in docs/measuring.md; Kalibera & Jones 2013).
  * @template C
  * @param {readonly C[]} contenders
  * @param {number} rotations
@@ -74,7 +78,9 @@ export async function rotate(contenders, rotations, turn, { shuffle, fail, signa
 export async function measureSlices(contenders, rotations, watch, turns) {
   let loadMs = 0;
   const before = Math.max(0, ...contenders.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
-  /** @type {Map<C, number>} when their slices ended that are not settled yet, the longest ago first */
+  /**
+   * @type {Map<C, number>} when their slices ended that are not settled yet, the longest ago first
+   */
   const unsettled = new Map();
   const settleThoseLongAgo = async () => {
     for (const [contender, endedAt] of unsettled) {
@@ -102,11 +108,11 @@ export async function measureSlices(contenders, rotations, watch, turns) {
 }
 
 /**
- * Measures contenders side by side, with a watch over their core where the host has one: each slice says what the
- * watch saw. Those that a stranger left few slices of their own are measured again, in as many rotations more
- * as were planned at the most, and in twice as many where they would say nothing.
+ * Measures contenders side by side, with a watch over their core where the host has one. Those that
+ * a stranger left few slices of their own are measured again, in as many rotations more as were
+ * planned at the most, and in twice as many where they would say nothing.
  * @template {Sliceable} C
- * @param {readonly C[]} contenders each gets its slices
+ * @param {readonly C[]} contenders
  * @param {number} rotations
  * @param {Pick<Host, "watchCore">} host
  * @param {Turns<C>} turns
@@ -148,11 +154,11 @@ export async function underWatch(watch, measure) {
 }
 
 /**
+ * Those that had fewer slices to themselves; nobody where the watch has ended.
  * @template {Sliceable} C
  * @param {readonly C[]} contenders of one round
  * @param {number} enough
  * @param {object} host
- * @returns {C[]} those that had fewer to themselves; nobody where the watch has ended
  */
 function withFewAlone(contenders, enough, host) {
   const seenUs = leastWorkUs(contenders.flatMap(({ slices }) => slices));

@@ -31,9 +31,7 @@ const workSchema = z.object({
 
 /**
  * The contenders of a round of subjects that work by themselves.
- * @param {NonNullable<Config["modes"]["standalone"]>["slices"]} slices
- * @param {Lab} lab
- * @returns {Kind}
+ * @type {(slices: NonNullable<Config["modes"]["standalone"]>["slices"], lab: Lab) => Kind}
  */
 export const workerContenders = ({ durationMs, roundMs }, lab) => ({
   contender: (plan) => new WorkerContender(plan, durationMs, lab),
@@ -47,8 +45,8 @@ export const workerContenders = ({ durationMs, roundMs }, lab) => ({
 });
 
 /**
- * A subject that works by itself, and is awake in its slices only. What it does after a slice, such as collecting
- * garbage or compiling, belongs to the slice.
+ * A subject that works by itself, in its slices only. What it does after a slice, such as
+ * collecting garbage or compiling, belongs to the slice.
  * @implements {Contender}
  */
 class WorkerContender {
@@ -65,11 +63,7 @@ class WorkerContender {
   #allocation;
   #bytesPerRequest = 0;
 
-  /**
-   * @param {AskedPlan} plan
-   * @param {number} takesMs of a slice
-   * @param {Lab} lab
-   */
+  /** @param {AskedPlan} plan @param {number} takesMs of a slice @param {Lab} lab */
   constructor(plan, takesMs, lab) {
     this.plan = plan;
     this.takesMs = takesMs;
@@ -114,17 +108,13 @@ class WorkerContender {
     return this.#measure();
   }
 
-  /** @returns {Promise<Measured>} */
   async slice() {
     const slice = await this.#measure();
     this.#lab.spentUsefully(slice.durationMs);
     return slice;
   }
 
-  /**
-   * Finds out what its work allocates.
-   * @returns {Promise<EndedTrial>}
-   */
+  /** Finds out what its work allocates. */
   async load() {
     const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
     const { trialMs } = this.#lab.limits;
@@ -133,8 +123,8 @@ class WorkerContender {
   }
 
   /**
-   * Ends it in good order.
-   * @returns {Promise<EndedTrial>} whose absolute figures are those of its slices together
+   * Ends it in good order; its absolute figures are those of its slices together.
+   * @returns {Promise<EndedTrial>}
    */
   async end() {
     const { plan, slices, errors } = this;
