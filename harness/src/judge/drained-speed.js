@@ -3,9 +3,9 @@ import { median } from "@routebench/stats/quantile";
 /**
  * @import { SlicedSpeed } from "./speed.js"
  * @import { Slice } from "@routebench/contract/slice"
+ *
+ * @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice
  */
-
-/** @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice */
 
 /** A launch that measured no more of its slices than this does not show its app's speed. */
 const TOO_FEW_MEASURED = 0.5;
@@ -14,14 +14,13 @@ const TOO_FEW_MEASURED = 0.5;
 const MUCH_STEAL = 0.1;
 
 /**
- * How fast slices that end exactly show the launches of a round to be: all requests of a launch's
- * slices over all that they cost, as in a load without interruption. Sums scatter less than robust
- * fits, which jump between a machine's speeds (docs/measuring.md).
+ * How fast slices show the launches of a round to be: all requests of a launch's slices over all
+ * that they cost. Sums scatter less than robust fits, which jump between a machine's speeds
+ * (docs/measuring.md).
  *
  * The cost of a request is the server's time on its cores, and its share of the time in which the
  * server slept although requests were outstanding and the generator waited too: then somebody is
- * waited for, and it can only be the server. If the platform reports no CPU time, or a server never
- * sleeps, wall time is used instead.
+ * waited for, and it can only be the server. Where no CPU time is known, it is wall time.
  * @param {Slice[][]} launches each one's slices
  * @returns {SlicedSpeed[]} in requests per ms
  */
@@ -43,8 +42,8 @@ export function drainedSpeeds(launches) {
 }
 
 /**
- * Without the rotations in which much was stolen, for all alike; all of them where a launch would
- * have none left.
+ * Without rotations in which much was stolen, for all alike; all where a launch would have none
+ * left.
  * @type {(launches: Slice[][]) => Slice[][]}
  */
 function calmRotations(launches) {

@@ -8,11 +8,7 @@ import { contestsIn, trialsOf } from "./contest.js";
  * @import { AppRecord } from "@routebench/contract/app-record"
  */
 
-/**
- * @template {Contest} C
- * @param {C} contest
- * @returns {C} with the entries that finished and their trials only
- */
+/** The contest, of entries that finished. @template {Contest} C @param {C} contest @returns {C} */
 export function onlyFinished(contest) {
   const entries = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
   const ids = new Set(entries.map(({ id }) => id));
@@ -70,9 +66,8 @@ function findFailure(app, contest) {
 }
 
 /**
- * How many requests/s an app answered under full load, over the same scheme and for the same
- * target, with the number of connections with which it answered most; null if it finished no such
- * load.
+ * How many requests/s an app answered under full load, over the same scheme, for the same target,
+ * with the connections with which it answered most; null if it finished no such load.
  * @type {(appId: string, contest: Contest) => number | null}
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {

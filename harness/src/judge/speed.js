@@ -8,11 +8,10 @@ import { drainedSpeeds } from "./drained-speed.js";
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/paired-differences"
- */
-
-/**
- * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
+ * @typedef {Exclude<Trial, { status: "failed" }>} Launch
+ * @typedef {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} Chosen the slices that
+ *   count; isLeftOut: only those that had the servers' core to themselves
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null if its slices do not show it
  * @property {number} slices
@@ -24,10 +23,7 @@ import { drainedSpeeds } from "./drained-speed.js";
  * @property {string} reason
  */
 
-/**
- * A run in which work took this many times the best of earlier runs was never alone; a core's clock
- * changes by less.
- */
+/** Work that took so many times the best of earlier runs was never alone. */
 const NEVER_ALONE = 1.25;
 
 /**
@@ -66,10 +62,7 @@ export function speedsOf({ trials, run }) {
   };
 }
 
-/**
- * @type
- *   {(launches: Launch[], chosen: ReturnType<typeof chosenSlices>, leastUs: number | null) => SharedCore | null}
- */
+/** @type {(launches: Launch[], chosen: Chosen, leastUs: number | null) => SharedCore | null} */
 function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
   const slices = launches.flatMap(slicesIn);
   if (leastUs === null || slices.length === 0) return null;
@@ -98,8 +91,7 @@ const byRound = (launches) =>
   );
 
 /**
- * What the watch's work took at best, in us, in all modes and cases: they have the same core. Null
- * where nobody watched.
+ * What the watch's work took at best: all modes and cases have the same core. Null: nobody watched.
  * @param {Pick<Contest["run"], "trials">} run
  */
 export const leastIn = ({ trials }) => leastWorkUs(launchesOf(trials).flatMap(slicesIn));
@@ -112,9 +104,8 @@ function aloneUs(run) {
 }
 
 /**
- * What a launch must have to count, from the most reliable to what is better than nothing: so many
- * slices alone on the core, and of each entry so many launches with as many, with so many slices in
- * all.
+ * What a launch must have to count, from the most reliable on: so many slices alone on the core, and
+ * of each entry so many launches with as many, with so many slices in all.
  */
 const ENOUGH_ALONE = [
   { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
@@ -124,13 +115,9 @@ const ENOUGH_ALONE = [
 ];
 
 /**
- * A core that a stranger shares makes some servers half as fast and others not slower at all, so
- * figures of the two states are not mixed, and a few right ones are better than many that are not.
- * Nobody's speed is lost for it.
- * @param {Launch[]} launches
- * @param {number | null} leastUs that the watch's work took
- * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} the slices that count;
- *   isLeftOut: whether they are only those that had the servers' core to themselves
+ * A shared core makes some servers half as fast and others not slower at all, so figures of the two
+ * states are not mixed, and a few right ones are better. Nobody's speed is lost for it.
+ * @type {(launches: Launch[], leastUs: number | null) => Chosen}
  */
 function chosenSlices(launches, leastUs) {
   if (leastUs === null) return { isLeftOut: false, slicesOf: slicesIn };

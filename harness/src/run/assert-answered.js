@@ -4,10 +4,9 @@ import { TrialFailure } from "../trial-failure.js";
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
  * @import { Sample } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {Pick<Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
+ * @typedef {{ least: number, most: number }} Bytes
  */
 
 export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -19,7 +18,7 @@ const BYTES_TOLERANCE = 0.001;
  * Makes sure that a rate counts right answers only.
  * @param {Counted} counted
  * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
+ * @param {Bytes} responseBytes of one response, measured before the load
  * @param {Probes} probes
  * @throws {TrialFailure}
  */
@@ -35,19 +34,15 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
   assertBytes(requests, bytes, plan, responseBytes);
 }
 
-/**
- * Makes sure that no answer was wrong.
- * @param {Pick<Counted, "errors" | "firstError">} counted firstError: of a generator that says it
- * @throws {TrialFailure}
- */
+/** @param {Pick<Counted, "errors" | "firstError">} counted @throws {TrialFailure} */
 export function assertRight({ errors, firstError }) {
   if (errors.status + errors.mismatch === 0) return;
   throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
 }
 
 /**
- * @type {(requests: number, bytes: number, plan: Pick<AskedPlan, "load" | "asked">,
- *   responseBytes: { least: number, most: number }) => void}
+ * @type
+ *   {(requests: number, bytes: number, plan: Pick<AskedPlan, "load" | "asked">, each: Bytes) => void}
  */
 function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   // Each connection may have received all but a byte of an answer that was not counted, and
@@ -67,9 +62,8 @@ function assertBytes(requests, bytes, { load, asked }, { least, most }) {
 /** @param {Counted["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
-  return (
-    seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "no errors were reported"
-  );
+  if (seen.length === 0) return "no errors were reported";
+  return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ");
 }
 
 /** @type {(some: Counted["errors"], others: Counted["errors"]) => Counted["errors"]} */

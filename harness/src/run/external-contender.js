@@ -25,11 +25,8 @@ import { measureSlice, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-loa
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
  * @import { Target } from "@routebench/drivers/closed-loop/target"
- */
-
-/**
- * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  *
+ * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  * @typedef {Record<Side, Pick<RoundGenerator, "with" | "release">>} Generators of servers on each side
  */
 
@@ -40,8 +37,7 @@ const PIECE_BYTES = 64 * 1024;
 const LAST_WINDOWS = 10;
 
 /**
- * The contenders of a round of the external mode. Their servers run on after it, but for those that
- * failed.
+ * Their servers run on after the round, but for those that failed.
  * @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind}
  */
 export function externalContenders(slices, lab, servers) {

@@ -22,8 +22,7 @@ const ASLEEP_LIMIT_MS = 500;
  * @template T
  * @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server
  * @param {() => Promise<T>} work one slice
- * @returns {Promise<{ value: T, reading: SliceReading, before: UsageReading | null }>} before: for
- *   work put off beyond the slice's end
+ * @returns {Promise<{ value: T, reading: SliceReading, before: UsageReading | null }>}
  */
 export async function aroundSlice(server, work) {
   const cores = (await server.coresAllowed()) ?? [];
@@ -45,8 +44,7 @@ export async function aroundSlice(server, work) {
 
 /**
  * @template T
- * @param {Pick<Server, "coreTimes" | "untilAsleep">} server
- * @param {() => Promise<T>} work a load without interruption
+ * @param {Pick<Server, "coreTimes" | "untilAsleep">} server @param {() => Promise<T>} work
  */
 export async function aroundLoad(server, work) {
   const coresBefore = await server.coreTimes();
@@ -63,9 +61,8 @@ export async function aroundLoad(server, work) {
 }
 
 /**
- * @param {Pick<Server, "untilAsleep">} server
- * @param {UsageReading} before
- * @returns its CPU time since then; null if that is unknown, or it does not sleep
+ * Null if that is unknown, or it does not sleep.
+ * @param {Pick<Server, "untilAsleep">} server @param {UsageReading} before
  */
 export async function cpuMsSince(server, before) {
   const now = await server.untilAsleep(ASLEEP_LIMIT_MS);

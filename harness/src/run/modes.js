@@ -19,9 +19,7 @@ import { workerContenders } from "./worker-contender.js";
  * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
- */
-
-/**
+ *
  * How entries are measured in a mode.
  * @typedef {object} HowMeasured
  * @property {(slices: any, lab: Lab, servers: Servers) => Kind} [sideBySide] all alive at once, in slices; slices:
@@ -54,8 +52,7 @@ export const isSideBySide = (mode, config) =>
  * @param {Lab} lab
  * @param {Servers} servers of a round in which all are alive at once
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time that there is
- *   more
+ * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time there is more
  */
 export function measureRound({ mode, round, plans }, config, lab, servers, doing) {
   const { sideBySide, inTurn, flags } = MODES[mode];
@@ -77,7 +74,7 @@ export function measureRound({ mode, round, plans }, config, lab, servers, doing
 
 /**
  * @param {AskedPlan[]} plans
- * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf null if the run was ended early
+ * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf
  * @param {(what: string) => void} doing
  */
 async function* runInTurn(plans, trialOf, doing) {
@@ -93,12 +90,12 @@ async function* runInTurn(plans, trialOf, doing) {
 }
 
 /**
- * Runs one trial from a fresh server process to its end. A trial that goes wrong is a result too.
+ * Runs one trial from a fresh server process to its end; null if the run was ended early.
  * @param {AskedPlan} plan
  * @param {() => Promise<Launch>} start
  * @param {(server: Server) => Promise<Measurement>} measure
- * @param {AbortSignal} signal ends the run early
- * @returns {Promise<EndedTrial | null>} null if the run was ended early
+ * @param {AbortSignal} signal
+ * @returns {Promise<EndedTrial | null>}
  */
 export async function runSingleTrial(plan, start, measure, signal) {
   /** @type {Launch | undefined} */

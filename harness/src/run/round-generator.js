@@ -29,11 +29,9 @@ export class RoundGenerator {
   }
 
   /**
-   * Lets some work be done with the connections to a server, which are opened if there are none.
-   * @template T
-   * @param {Launch} launched
-   * @param {AskedPlan} plan
-   * @param {(target: Target) => Promise<T>} work
+   * Opens the connections to a server if there are none.
+   * @template T @param {Launch} launched @param {AskedPlan} plan @param
+   *   {(target: Target) => Promise<T>} work
    * @throws {DriverError} a ServerFault where the server is to blame
    */
   async with(launched, plan, work) {
@@ -48,10 +46,7 @@ export class RoundGenerator {
     }
   }
 
-  /**
-   * Closes the connections to a server, which may then close in good order. Never fails.
-   * @param {AskedPlan} plan
-   */
+  /** Closes the connections to a server. Never fails. @param {AskedPlan} plan */
   async release(plan) {
     const target = this.#targets.get(plan);
     this.#targets.delete(plan);

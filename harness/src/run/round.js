@@ -11,9 +11,7 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @import { Measured } from "./slices.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * An entry in a round. It throws a TrialFailure where it fails, and charges the time that it takes to
  * `lab.spentUsefully` itself.
  * @typedef {object} Contender
@@ -26,7 +24,7 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @property {(cores: number[]) => Promise<void>} moveTo other cores
  * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
  * @property {() => Promise<unknown>} rehearse a slice that does not count
- * @property {() => Promise<Measured>} slice
+ * @property {() => Promise<Measured>} slice loads it for a while, and no other
  * @property {() => Promise<void>} [settle] counts what its last slice put off; never fails
  * @property {() => Promise<void>} [endSlices] never fails
  * @property {() => Promise<EndedTrial>} load by itself, without interruption

@@ -16,11 +16,9 @@ import { requestSequence } from "./load.js";
  * @import { Warmup } from "@routebench/contract/trial"
  * @import { Step } from "@routebench/drivers/autocannon/self-load"
  * @import { DriverResult } from "@routebench/drivers/driver"
- */
-
-/** The steps of a server that loads itself, see selfLoad() of the autocannon driver. */
-
-/**
+ *
+ * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
+ *
  * @typedef {Pick<Lab, "signal" | "spentUsefully"> & {
  *   limits: Pick<Lab["limits"], "trialMs" | "settleMs"> }} SelfLoadLab
  */
@@ -32,10 +30,8 @@ import { requestSequence } from "./load.js";
 const WARM_UP_WINDOW = 1000;
 
 /**
- * Opens the connections and sends one request on each. Failed connections are retried.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {SelfLoadLab} lab
+ * Opens the connections, retrying those that fail, and sends one request on each.
+ * @param {Server} server @param {AskedPlan} plan @param {SelfLoadLab} lab
  * @throws {TrialFailure} if not all are answered
  */
 export async function connectSelf(server, { asked, load }, lab) {
@@ -62,11 +58,10 @@ export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
 }
 
 /**
- * @param {Server} server connected
+ * @param {Server} server
  * @param {{ requests?: number, durationMs?: number }} length
  * @param {SelfLoadLab} lab
  * @returns {Promise<DriverResult>}
- * @throws {TrialFailure}
  */
 export async function loadSelf(server, { requests, durationMs }, lab) {
   const length = { requests, durationMs };
@@ -77,8 +72,7 @@ export async function loadSelf(server, { requests, durationMs }, lab) {
 }
 
 /**
- * Makes connections that were silent for long fit for a load. What that takes is no part of the
- * load.
+ * Makes connections that were silent for long fit for a load, of which that is no part.
  * @param {Server} server @param {SelfLoadLab} lab
  */
 export async function wakeSelf(server, lab) {
@@ -91,8 +85,7 @@ export async function disconnectSelf(server, lab) {
 }
 
 /**
- * One server after another. One process serves and loads itself, so the server has no CPU time of
- * its own.
+ * One server after another. One process serves and loads itself, so it has no CPU time of its own.
  * @type {(server: Server, plan: AskedPlan, lab: SelfLoadLab) => Promise<Measurement>}
  */
 export async function measureInProcess(server, plan, lab) {
@@ -112,12 +105,8 @@ export async function measureInProcess(server, plan, lab) {
 }
 
 /**
- * @template T
- * @param {Server} server
- * @param {Step} what
- * @param {SelfLoadLab} lab
- * @param {(output: string) => T} parse
- * @throws {TrialFailure}
+ * @template T @param {Server} server @param {Step} what @param {SelfLoadLab} lab
+ * @param {(output: string) => T} parse @throws {TrialFailure}
  */
 async function step(server, what, { limits, signal }, parse) {
   signal.throwIfAborted();

@@ -19,9 +19,9 @@ import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
+ *
+ * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  */
-
-/** @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings */
 
 /** After so many requests on an app, its code and autocannon's are compiled. */
 const WARM_UP_REQUESTS = 9000;
@@ -36,9 +36,8 @@ const BLOCKS = 3;
 const LEAST_REQUESTS = 1000;
 
 /**
- * The contenders of a round of the in-process mode. They warm up in turns too, so that none is
- * silent for long: memory that was not touched for a while is slow, and servers close silent
- * connections.
+ * They warm up in turns too, so that none is silent for long: memory that was not touched for a
+ * while is slow, and servers close silent connections.
  * @type {(slices: SliceSettings, lab: Lab) => Kind}
  */
 export const selfLoadingContenders = (
@@ -58,11 +57,8 @@ export const selfLoadingContenders = (
 });
 
 /**
- * A server that loads itself, and is awake in its slices only.
- *
- * A slice is a fixed number of requests, with 1000 connections one on each: from the first that is
- * sent to the last answer. Fewer than can be under way would cost an app less than it does in this
- * mode, a slow one by a fifth.
+ * A server that loads itself. A slice is a fixed number of requests, with 1000 connections one on
+ * each: fewer than can be under way would cost less than in this mode, a slow app by a fifth.
  * @implements {Contender}
  */
 class SelfLoadingContender {
