@@ -7,10 +7,11 @@ import { MEDALS } from "../words.js";
 import { errorCell, MISSING, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
 
-/** @import { Cell, Chart, Column, Table } from "./section.js" */
+/** @import { FigureColumn } from "./figures.js" */
+/** @import { Chart, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ModeTraits } from "@routebench/contract/modes" */
-/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Estimate, ModeSummary } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
@@ -34,9 +35,7 @@ function describeRanking(mode) {
   return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/** @typedef {Column & { cell: (row: Row) => Cell }} RankingColumn */
-
-/** @type {(heading: string, id: MetricId, format: (value: number) => string) => RankingColumn} */
+/** @type {(heading: string, id: MetricId, format: (value: number) => string) => FigureColumn} */
 function figureColumn(heading, metric, format) {
   return {
     heading,
@@ -63,12 +62,12 @@ function formatWithSpread({ point, low, high, both }, format) {
 /** @param {number} ratio */
 const timesSlowest = (ratio) => `${formatTwoDecimals(ratio)}x`;
 
-/** @type {RankingColumn} */
+/** @type {FigureColumn} */
 const version = { heading: "Version", isText: true, cell: (row) => wordCell(row.version) };
-/** @type {RankingColumn} */
+/** @type {FigureColumn} */
 const errors = { heading: "# Errors", cell: (row) => errorCell(row.errors) };
 
-/** @type {RankingColumn} */
+/** @type {FigureColumn} */
 const speedRanking = {
   heading: "Speed Ranking",
   cell: (row) =>
@@ -77,7 +76,7 @@ const speedRanking = {
       : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
 };
 
-/** @type {Record<ModeTraits["generator"], RankingColumn[]>} */
+/** @type {Record<ModeTraits["generator"], FigureColumn[]>} */
 const COLUMNS = {
   "same process": [
     version,
