@@ -100,11 +100,7 @@ export async function start({ subject, fixture: fixtureId }) {
   };
 }
 
-/**
- * @param {ParserSubject} parser
- * @param {Fixture} fixture
- * @throws {Error} where a fresh parser does not return what it says that it returns
- */
+/** By a fresh parser. @type {(parser: ParserSubject, fixture: Fixture) => void} */
 function assertParses(parser, fixture) {
   /** @type {Message[]} */
   const returned = [];
@@ -122,10 +118,9 @@ function assertParses(parser, fixture) {
 }
 
 /**
- * What goes onto the JavaScript heap: its growth between collections, for what it holds at the end is
- * only what survived.
+ * The growth of the JavaScript heap between collections, for what it holds at the end is only what
+ * survived.
  * @param {() => void} work
- * @returns {{ bytes: number, youngCollections: number }}
  */
 function allocatedBy(work) {
   const profiler = new v8.GCProfiler();

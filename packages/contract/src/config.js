@@ -18,7 +18,6 @@ const preparation = {
     .describe("rounds, from the first, in which each launch has a load too; absent: in all"),
 };
 
-/** The settings of each mode. */
 const modesSchema = z
   .strictObject({
     "in-process": z.strictObject({

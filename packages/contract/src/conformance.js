@@ -6,26 +6,20 @@
  * @property {string | undefined} contentType
  * @property {string} [encoding] its Content-Encoding
  * @property {Uint8Array} body unpacked, where the encoding is gzip
- */
-
-/**
- * @typedef {object} Mismatch
- * @property {string} what the part of the response that is wrong: status, content type, content encoding or body
- * @property {string} expected
- * @property {string} received
+ *
+ * @typedef {{ what: string, expected: string, received: string }} Mismatch what: e.g. "content
+ *   type"
  */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A longer body is told by its length and by where it first differs. */
+/** A longer body is shown by its length and by where it first differs. */
 const LONGEST_SHOWN = 1000;
 
 /**
- * Compares a response with what is expected.
- * @param {ExpectedResponse} expected
- * @param {ReceivedResponse} received
- * @returns {Mismatch[]} empty if the response conforms
+ * None where the response conforms.
+ * @type {(expected: ExpectedResponse, received: ReceivedResponse) => Mismatch[]}
  */
 export function findMismatches(expected, received) {
   const mediaType = received.contentType?.split(";", 1)[0]?.trim().toLowerCase();
@@ -41,9 +35,7 @@ export function findMismatches(expected, received) {
 }
 
 /**
- * @param {ExpectedResponse} expected
- * @param {ReceivedResponse} received
- * @returns {[string, string, string][]} none where any body is right
+ * @type {(expected: ExpectedResponse, received: ReceivedResponse) => [string, string, string][]}
  */
 function bodyParts({ body, encoding }, received) {
   if (body === undefined) return [];
@@ -57,9 +49,8 @@ function bodyParts({ body, encoding }, received) {
 export const bytesOf = (body) => (typeof body === "string" ? encoder.encode(body) : body);
 
 /**
- * @param {Uint8Array} wanted
- * @param {Uint8Array} got
- * @returns {[string, string]} the same where all bytes are
+ * The same where all bytes are.
+ * @type {(wanted: Uint8Array, got: Uint8Array) => [string, string]}
  */
 function describeBodies(wanted, got) {
   const place = firstDifference(wanted, got);

@@ -4,8 +4,8 @@ import { count, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
 /**
- * What is kept of a published run, to follow speeds over versions and time. Its figures are relative,
- * because a machine is not equally fast on two days.
+ * What is kept of a published run. Its figures are relative: a machine is not equally fast on two
+ * days.
  */
 export const HISTORY_VERSION = 2;
 
@@ -58,10 +58,7 @@ export const historyEntrySchema = z.strictObject({
 /** @typedef {z.infer<typeof historyEntrySchema>} HistoryEntry */
 /** @typedef {HistoryEntry["modes"][number]} HistoryMode */
 
-/**
- * @param {string} text the file's content
- * @throws {Error} one sentence that says what is wrong with the file
- */
+/** @param {string} text @throws {Error} one sentence that says what is wrong with the file */
 export function parseHistoryEntry(text) {
   /** @type {unknown} */
   let value;

@@ -21,7 +21,7 @@ export const commandSchema = z
 
 const FOLDER = "must be the name of a file or folder beside the manifest";
 
-/** A server that is a program of its own, such as nginx: nothing of routebench is in its process. */
+/** A server that is a program of its own, such as nginx. */
 export const programSchema = z.strictObject({
   command: commandSchema.describe(
     "stays in the foreground and ends on SIGTERM. In its arguments {host}, {port} and what the suite gives, such as {root}, stand for their values; {options} for all of them as JSON; {file} for what is served from or loaded; {config} for the file that `config` makes, {folder} for the folder it lies in",
@@ -109,11 +109,7 @@ export const manifestSchema = z
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */
 /** @typedef {z.infer<typeof programSchema>} Program */
 
-/**
- * @param {unknown} value the `routebench` field of a package.json
- * @returns {Manifest}
- * @throws {Error} naming each field that is wrong
- */
+/** @param {unknown} value @throws {Error} naming each field that is wrong */
 export function parseManifest(value) {
   if (value === undefined) {
     throw new Error('package.json has no "routebench" field; see CONTRIBUTING.md for its form');

@@ -4,8 +4,7 @@
  */
 
 /**
- * The metrics, each defined once: its name, how it is written, which way is better, what its interval is
- * for, and how it is computed from a sample.
+ * The metrics, each defined once.
  *
  * @typedef {object} Written
  * @property {string} id its name in CSV and JSON; if it names a unit, the figure is in that unit
@@ -18,23 +17,22 @@
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
- * @property {(sample: Sample, load?: Load) => number | null} of a launch; null
- *   if it was not measured
+ * @property {(sample: Sample, load?: Load) => number | null} of a launch; null if it was not
+ *   measured
  *
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
- *
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
  */
 
 const MEGABYTE = 1024 ** 2;
 
-/** Means and intervals are over launches, each of which is a fresh process. */
+/** Over launches, each of which is a fresh process. */
 const mean = { interval: "the mean over launches", isRate: false, isMerit: true, perUnit: 1 };
 const cost = { ...mean, better: /** @type {const} */ ("lower") };
 const gain = { ...mean, better: /** @type {const} */ ("higher") };
 
-/** Of a ranking, in the order in which they are shown. @satisfies {readonly (Written & Compared)[]} */
+/** In the order in which a ranking shows them. @satisfies {readonly (Written & Compared)[]} */
 export const METRICS = /** @type {const} */ ([
   {
     ...gain,
@@ -166,9 +164,8 @@ const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
 /**
- * Over the slices, if any: they are many, and lie beside those of the other apps.
- * @param {Sample} sample
- * @returns {number | null}
+ * Over the slices, if any: they are many, and in turns with those of the other apps.
+ * @type {(sample: Sample) => number | null}
  */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) {
@@ -180,7 +177,7 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
 }
 
-/** The intended and the achieved rate. @type {FixedRateMetric[]} */
+/** @type {FixedRateMetric[]} */
 export const FIXED_RATES = [
   {
     ...{ id: "intendedPerSecond", name: "intended", unit: "requests/s", perUnit: 1 },
@@ -200,7 +197,7 @@ const PERCENTILES = /** @type {const} */ ([
   { id: "latencyMaxUs", name: "max", of: "max" },
 ]);
 
-/** How long its answers took. @type {FixedRateMetric[]} */
+/** @type {FixedRateMetric[]} */
 export const FIXED_RATE_LATENCIES = PERCENTILES.map(({ id, name, of }) => ({
   ...{ id, name, unit: "µs", perUnit: 1 },
   of: ({ latencyUs }) => latencyUs[of],

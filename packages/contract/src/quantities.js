@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Figures as files hold them. Their bounds lie far beyond any measurement, and keep everything computed
- * from them, such as a ratio of ratios, within the range of a number.
- */
+/** Far beyond any measurement, so that a ratio of ratios stays within the range of a number. */
 const LARGEST = 1e15;
 const SMALLEST = 1e-12;
 

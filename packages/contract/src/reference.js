@@ -7,9 +7,9 @@
 export const REFERENCE_APP = "node-http";
 
 /**
- * The app that a run's ratios are relative to, and that links its rounds.
- * @param {Pick<AppRecord, "id" | "role" | "verification">[]} apps in the order in which they were entered
- * @returns {string | null} node-http, else the first; null if none can be measured
+ * Of a run whose apps were entered in this order: node-http, else the first; null if none can be
+ * measured.
+ * @type {(apps: Pick<AppRecord, "id" | "role" | "verification">[]) => string | null}
  */
 export function referenceAmong(apps) {
   const measured = apps.filter(
@@ -20,25 +20,21 @@ export function referenceAmong(apps) {
 }
 
 /**
- * @template {{ id: string }} T
- * @param {T[]} entries
- * @returns {T | undefined} node-http as it is, else on the first of other runtimes
+ * node-http as it is, else on the first of other runtimes.
+ * @type {<T extends { id: string }>(entries: T[]) => T | undefined}
  */
 export const referenceEntry = (entries) =>
   entries.find(({ id }) => id === REFERENCE_APP) ??
   entries.find(({ id }) => id.startsWith(`${REFERENCE_APP}@`));
 
 /**
- * @param {Pick<ResultFile, "config" | "apps">} result
- * @returns {string | null} the app that its ratios are relative to; null if none could be measured
+ * The app that ratios are relative to.
+ * @type {(result: Pick<ResultFile, "config" | "apps">) => string | null}
  */
 export const referenceOf = ({ config, apps }) =>
   config.reference === undefined ? referenceAmong(apps) : config.reference;
 
-/**
- * That app, as people know it.
- * @param {Pick<ResultFile, "config" | "apps">} result
- */
+/** That app, as people know it. @param {Pick<ResultFile, "config" | "apps">} result */
 export function referenceName(result) {
   const reference = referenceOf(result);
   return result.apps.find(({ id }) => id === reference)?.name ?? reference ?? "the reference";

@@ -5,10 +5,7 @@ import { MODES } from "./modes.js";
 import { count, quantity } from "./quantities.js";
 import { modeSchema, trialSchema } from "./trial.js";
 
-/**
- * The result file: what was run, on what, and every trial as measured. It holds raw figures only;
- * every summary is recomputed from it.
- */
+/** The result file holds raw figures only; every summary is recomputed from it. */
 export const SCHEMA_VERSION = 4;
 
 export const environmentSchema = z.strictObject({
@@ -129,7 +126,7 @@ const areDistinct = (values) =>
 const haveOwnIds = (things) => areDistinct(things.map(({ id }) => id));
 
 /**
- * Rules that span several parts of a file, each with the message if it does not hold.
+ * Each with the message if it does not hold.
  * @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]}
  */
 const RULES = [
@@ -178,8 +175,7 @@ export const resultFileSchema = fileSchema.superRefine((file, context) => {
 /** @typedef {z.infer<typeof resultFileSchema>} ResultFile */
 
 /**
- * @param {string} text the file's content
- * @returns {ResultFile}
+ * @type {(text: string) => ResultFile}
  * @throws {Error} one sentence that says what is wrong with the file
  */
 export function parseResultFile(text) {

@@ -3,8 +3,8 @@ import { count, quantity } from "./quantities.js";
 
 /**
  * A stretch of load on one of several running servers, exact at both ends: every request of it is
- * answered within it, and its time runs from the first request sent to the last answer read. The slices
- * of a rotation lie side by side in time, so their ratios are free of the machine's slow drift.
+ * answered within it. The slices of a rotation lie side by side, so their ratios are free of the
+ * machine's slow drift.
  */
 export const sliceSchema = z.strictObject({
   rotation: z.int().positive(),

@@ -1,15 +1,13 @@
-/** An app's source as the result file holds it, cut to a length that shows how it is written. */
-
-/** In characters. */
+/** In characters, which show how an app is written. */
 export const LONGEST_SOURCE = 20_000;
 
 const NOTE = /\n\/\/ … cut here by routebench: \d+ more characters$/;
 const ROOM_FOR_NOTE = 80;
 
 /**
+ * Cut between two lines if it is longer, with a note that says so.
  * @param {string} text
- * @param {number} [longest] in characters, the note among them
- * @returns {string} cut between two lines if it is longer, with a note that says so
+ * @param {number} [longest]
  */
 export function cutSource(text, longest = LONGEST_SOURCE) {
   if (text.length <= longest) return text;
@@ -23,8 +21,8 @@ export function cutSource(text, longest = LONGEST_SOURCE) {
 }
 
 /**
- * @param {string} source
- * @returns {{ count: number, whole: boolean }} how many lines it has; without the note, if it was cut
+ * Without the note, if it was cut.
+ * @type {(source: string) => { count: number, whole: boolean }}
  */
 export function countLines(source) {
   const { shown, more } = split(source);
@@ -35,8 +33,8 @@ export function countLines(source) {
 }
 
 /**
- * @param {string} source
- * @returns {{ shown: string, more: number }} what was kept, and how many characters were not
+ * What was kept, and how many characters were not.
+ * @type {(source: string) => { shown: string, more: number }}
  */
 function split(source) {
   const [note] = NOTE.exec(source) ?? [""];

@@ -8,8 +8,6 @@ import { sliceSchema } from "./slice.js";
  * @import { Slice } from "./slice.js"
  */
 
-/** A trial's plan, its sample, and the reason if it failed. */
-
 export const loadSchema = z.strictObject({
   model: z
     .enum(["closed", "open"])
@@ -134,7 +132,7 @@ export const sampleSchema = z.strictObject({
     .optional(),
 });
 
-/** Why something did not finish. The code is for scripts; the report shows the detail. */
+/** The code is for scripts; the report shows the detail. */
 export const failureSchema = z.strictObject({
   status: z.literal("failed"),
   code: z.enum([
@@ -173,29 +171,20 @@ export const trialSchema = trialPlanSchema.and(
   ]),
 );
 
-/**
- * @param {Trial} trial
- * @returns {Slice[]} none if it failed, or was not measured in slices
- */
+/** @type {(trial: Trial) => Slice[]} */
 export function slicesIn(trial) {
   if (trial.status === "failed") return [];
   return (trial.status === "sliced" ? trial.slices : trial.sample.slices) ?? [];
 }
 
-/**
- * @param {Trial} trial
- * @returns {Partial<z.infer<typeof errorCountsSchema>>} none if it failed
- */
+/** @type {(trial: Trial) => Partial<z.infer<typeof errorCountsSchema>>} */
 export function errorsIn(trial) {
   if (trial.status === "failed") return {};
   return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
 }
 
 /** @typedef {z.infer<typeof loadSchema>} Load */
-/**
- * A trial as it is planned: with what its case asks, which the trial itself tells by the case's id.
- * @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan
- */
+/** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */

@@ -1,12 +1,10 @@
 /** @import { RankRange } from "./rank.js" */
 
 /**
- * How far two orders of the same things agree: Kendall's tau-b (1945), which allows for ties.
- *
- * @param {readonly number[]} x one figure per thing
- * @param {readonly number[]} y the other figure, of the same things in the same order
- * @returns {number | null} 1 the same order, 0 no relation, -1 reversed; null if one of them
- *   ties everything
+ * How far two orders of the same things agree, 1 to -1: Kendall's tau-b (1945), which allows for
+ * ties. Null if one of them ties everything.
+ * @param {readonly number[]} x
+ * @param {readonly number[]} y of the same things in the same order
  * @throws {RangeError} if the lengths differ
  */
 export function kendallTauB(x, y) {
@@ -27,11 +25,10 @@ export function kendallTauB(x, y) {
 }
 
 /**
- * The pairs that two rankings order differently, where each is sure of its order.
- *
+ * The pairs in both rankings that they order differently, as the first has them, where each is
+ * sure.
  * @param {readonly RankRange[]} one
- * @param {readonly RankRange[]} other entries missing from either are passed over
- * @returns {{ ahead: string, behind: string }[]} as the first ranking has them
+ * @param {readonly RankRange[]} other
  */
 export function disagreements(one, other) {
   const others = new Map(other.map((range) => [range.entry, range]));

@@ -7,21 +7,17 @@ const STRETCHES = 12;
 const FEWEST_LAUNCHES = 2;
 
 /**
- * Kendall's tau of a rate that falls all the time comes near -1. A step from one level to another
- * gives about -0.5, whatever its size: a machine with two speeds takes such steps.
+ * Kendall's tau of a rate that falls all the time comes near -1; a step from one level to another,
+ * as a machine with two speeds takes, gives about -0.5.
  */
 const STEADY_FALL = -0.7;
 
 /**
  * Whether a server answers slower and slower: in every launch its rate falls steadily, and in the
- * last third of the load it stands far below the first.
- *
- * @param {readonly (readonly number[])[]} launches of each, what came in successive windows of
- *   equal length, in any unit
- * @param {{ ratio?: number }} [options] the last third over the first that counts as far below,
- *   default 0.8
- * @returns {number | null} the last third over the first, the median of the launches; null where
- *   one of them shows no such trend, and with fewer than two launches
+ * last third of the load it is at most `ratio` of the first.
+ * @param {readonly (readonly number[])[]} launches what came in successive windows of equal length
+ * @param {{ ratio?: number }} [options]
+ * @returns {number | null} the last third over the first, the median of the launches
  */
 export function findDecline(launches, { ratio = 0.8 } = {}) {
   if (launches.length < FEWEST_LAUNCHES) return null;
@@ -31,9 +27,8 @@ export function findDecline(launches, { ratio = 0.8 } = {}) {
 }
 
 /**
- * @param {readonly number[]} counts
- * @returns {number | null} the last third over the first; null if there is no steady fall, or
- *   too few windows to tell
+ * Null if there is no steady fall, or too few windows.
+ * @type {(counts: readonly number[]) => number | null}
  */
 function fallOf(counts) {
   // A load begins in the middle of its first window.

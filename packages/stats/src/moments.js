@@ -1,16 +1,11 @@
-/**
- * @param {readonly number[]} values at least one
- * @returns {number}
- */
+/** @param {readonly number[]} values */
 export function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /**
- * Unbiased sample variance, by two passes so that near-equal values do not cancel.
- *
- * @param {readonly number[]} values at least two
- * @returns {number}
+ * Unbiased, by two passes so that near-equal values do not cancel.
+ * @param {readonly number[]} values
  */
 export function variance(values) {
   const centre = mean(values);

@@ -10,20 +10,19 @@ import { logsByEntry, pairedDifferences } from "./paired-differences.js";
 
 /**
  * An entry's own variance rests on few launches, the one common to all on many, but entries differ in
- * how they scatter. A weighted mean of both is used (shrinkage, as in Smyth's moderated t, 2004).
+ * how they scatter: a weighted mean of both is used (shrinkage, as in Smyth's moderated t, 2004).
  */
 const OWN_WEIGHT = 0.6;
 
 /**
- * The typical value of a metric for each entry, with an interval from variances like those that a comparison
- * uses: what a round did to all is left out, as it cancels between entries (Loftus & Masson,
- * Psychonomic Bulletin & Review 1994), and each entry leans on how the others scatter. It shows how
- * far an entry's launches fix its figure next to the others of the run, not what another hour gives.
- *
- * @param {readonly Observation[]} observations in the metric's unit. A single entry, or a value that
- *   is not positive, leaves nothing to lean on: then it is `estimateMean` of each
- * @param {{ level?: number }} [options] level: confidence of each interval, default 0.95
- * @returns {Map<string, Estimate>} entry → estimate in the metric's unit
+ * The typical value of a metric for each entry, with an interval from variances like those that a
+ * comparison uses: what a round did to all is left out (Loftus & Masson, Psychonomic Bulletin &
+ * Review 1994), and each entry leans on how the others scatter. It shows how far launches fix a
+ * figure next to the run's others, not what another hour gives. A single entry, or a value that is
+ * not positive, leaves nothing to lean on: then it is `estimateMean` of each.
+ * @param {readonly Observation[]} observations
+ * @param {{ level?: number }} [options]
+ * @returns {Map<string, Estimate>}
  * @throws {RangeError} if a value is not finite, or an entry stands twice in a round
  */
 export function pooledMeans(observations, { level = 0.95 } = {}) {
@@ -55,11 +54,7 @@ export function pooledMeans(observations, { level = 0.95 } = {}) {
   );
 }
 
-/**
- * @param {string} entry
- * @param {readonly Observation[]} observations
- * @param {number} level
- */
+/** @type {(entry: string, observations: readonly Observation[], level: number) => Estimate} */
 function estimateAlone(entry, observations, level) {
   const own = observations.filter((observation) => observation.entry === entry);
   return estimateMean(
@@ -69,9 +64,9 @@ function estimateAlone(entry, observations, level) {
 }
 
 /**
+ * The `df` of common is at least that of own.
  * @param {{ variance: number, df: number }} own
- * @param {{ variance: number, df: number }} common to all; df at least that of `own`
- * @returns {{ variance: number, df: number }}
+ * @param {{ variance: number, df: number }} common
  */
 function shrunken(own, common) {
   return {

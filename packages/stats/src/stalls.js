@@ -1,20 +1,12 @@
 import { median } from "./quantile.js";
 
 /**
- * @typedef {object} StallOptions
- * @property {number} [share] of a busy window, below which one counts as empty; default 0.01
- * @property {number} [fewest] empty windows in a row that make a stall, default 2
- * @property {number} [underWay] busy windows in a row before it, default 3
- */
-
-/**
- * Pauses in a load that was under way: stretches in which (nearly) nothing came. Answers that come
- * in bursts, as a slow server gives them to all of its clients at once, are no pauses: a stall has
- * several busy windows before it. What lies before the first answer or after the last is none.
- *
- * @param {readonly number[]} counts what came in successive windows of equal length, in any unit
- * @param {StallOptions} [options]
- * @returns {number[]} the length of each stall in windows, the parts of those at its edges included
+ * Pauses in a load that was under way: at least `fewest` windows in which less than this share of a
+ * busy one came, after `underWay` busy ones. Answers that come in bursts are no pauses, nor is what
+ * lies before the first answer or after the last.
+ * @param {readonly number[]} counts what came in successive windows of equal length
+ * @param {{ share?: number, fewest?: number, underWay?: number }} [options]
+ * @returns {number[]} each stall's length in windows, the parts of those at its edges included
  */
 export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = {}) {
   const busy = counts.filter((count) => count > 0);
@@ -40,9 +32,8 @@ export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = 
 }
 
 /**
- * @param {readonly boolean[]} flags
- * @param {number} start
- * @returns {number} how many from there on are alike
+ * How many flags from `start` on are alike.
+ * @type {(flags: readonly boolean[], start: number) => number}
  */
 function runLength(flags, start) {
   const end = flags.findIndex((flag, index) => index > start && flag !== flags[start]);

@@ -1,23 +1,12 @@
 import { median } from "./quantile.js";
 
 /**
- * @typedef {object} SteadyOptions
- * @property {number} [block] windows per block, default 10
- * @property {number} [tolerance] gain over the record that counts as none, default 0.02
- */
-
-/**
- * Whether a server has warmed up: its rate sets no new record.
- *
- * Rates are cut into blocks from the end, and each block stands for its median, so that a slow
- * window or two change nothing. The last block must not beat every earlier one: warm-up does, a
- * machine that falls to its lower speed, or returns to a speed it had, does not.
- *
- * A change to the machine's higher speed looks like warm-up until a block later. Give rates
- * relative to a server measured next to this one, if there is one: the machine then cancels.
- *
- * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
- * @param {SteadyOptions} [options]
+ * Whether a server has warmed up: the last block's median is within the tolerance of the record.
+ * Warm-up beats every earlier block; a machine that changes to a speed it had does not, but its
+ * higher speed looks like warm-up until a block later. So give rates relative to a server measured
+ * next to this one, if there is one: the machine then cancels.
+ * @param {readonly number[]} rates of successive windows of equal length, oldest first
+ * @param {{ block?: number, tolerance?: number }} [options] block: windows
  * @returns {boolean} false while there are fewer than three blocks
  */
 export function isSteady(rates, { block = 10, tolerance = 0.02 } = {}) {

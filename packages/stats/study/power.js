@@ -27,7 +27,7 @@ const noisy = (k, count) => Array.from({ length: k }, (_, i) => (i < count ? 3 *
 
 const ENDS = [3, 4, 5, 8];
 
-/** Whole runs of equal entries: in how many any pair was told apart. */
+/** Whole runs of equal entries: in how many any pair was found to differ. */
 function errors() {
   for (const k of sizes) {
     for (const [name, { sds, noise }] of Object.entries(FIELDS)) {
@@ -76,7 +76,7 @@ function widths() {
   }
 }
 
-/** Entries in a ladder: how many neighbours are told apart where the run ends. */
+/** Entries in a ladder: how many neighbours are found to differ where the run ends. */
 function found() {
   for (const k of sizes) {
     for (const step of [0.05, 0.1, 0.2]) {

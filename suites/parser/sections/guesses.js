@@ -5,10 +5,7 @@ import { text } from "@routebench/report/sections/cells";
  * @import { Section } from "@routebench/report/sections/section"
  */
 
-/**
- * What the source guessed, measured: is the incomplete parser faster because it is incomplete, or
- * because it calls nothing across the border of JavaScript and C++?
- */
+/** What the source guessed, measured. Each is a subject's id. */
 
 const NODE = "node-http";
 const INCOMPLETE = "js-incomplete";
@@ -38,8 +35,8 @@ export function guessesSection(_result, { modes }) {
 }
 
 /**
+ * None where Node's parser or the incomplete one is missing.
  * @param {Pick<ModeSummary, "rows" | "reference">} mode
- * @returns {string[]} sentences; none where Node's parser or the incomplete one is missing
  */
 export function guesses({ rows, reference }) {
   const rowOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id);
@@ -133,10 +130,7 @@ function collections({ node, incomplete }) {
   return `Garbage collection: ${moreOften(a, b)} The young generation is collected ${whole(a.point)} and ${whole(b.point)} times in a million requests, with ${bytes} and ${fewer} bytes put onto the heap by each.`;
 }
 
-/**
- * @param {Estimate} node
- * @param {Estimate} incomplete
- */
+/** @type {(node: Estimate, incomplete: Estimate) => string} */
 function moreOften(node, incomplete) {
   if (isAbove(node, incomplete)) {
     return "Node’s parser makes more of it than the incomplete one, as the source guessed from its jumpy heapUsed.";
@@ -146,11 +140,7 @@ function moreOften(node, incomplete) {
     : "the two are tied, though the source guessed from its jumpy heapUsed that Node’s parser makes more.";
 }
 
-/**
- * @param {Estimate} one
- * @param {Estimate} other
- * @returns {boolean} whether their intervals show it to be larger
- */
+/** @type {(one: Estimate, other: Estimate) => boolean} */
 const isAbove = ({ low }, { high }) => low !== null && high !== null && low > high;
 
 /** @param {Row} row */
@@ -162,10 +152,7 @@ const number = (row) => nsOf(row) ?? Number.NaN;
 /** @param {Row} row */
 const ns = (row) => `${whole(number(row))} ns`;
 
-/**
- * @param {Row} row
- * @returns {"faster" | "slower" | "tied"} than Node's
- */
+/** Against Node's. @param {Row} row */
 function order({ toReference }) {
   if (toReference?.low != null && toReference.low > 1) return "faster";
   return toReference?.high != null && toReference.high < 1 ? "slower" : "tied";

@@ -1,6 +1,4 @@
 /**
- * What a parser is fed, and what it makes of it, in one form for all.
- *
  * @typedef {"request" | "response"} Kind
  *
  * @typedef {object} Message
@@ -22,10 +20,8 @@ export const FIELDS = /** @type {const} */ ({
 });
 
 /**
- * @param {Message} made what a parser has made of a message
- * @param {Message} expected all that there is in it
- * @param {readonly Field[]} yields what that parser says that it returns
- * @returns {string | null} what is wrong with it, in words; null where it is right
+ * In words; null where all is right.
+ * @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null}
  */
 export function difference(made, expected, yields) {
   for (const field of yields) {

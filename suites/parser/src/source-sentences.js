@@ -3,8 +3,8 @@ import { quantile } from "@routebench/stats/quantile";
 /** @import { SourceRow } from "./source.js" */
 
 /**
- * What the source saw, and whether it is seen again. Each pair of benchmarks ran in one process each,
- * so what lies between them is judged by the middle halves of their runs, and there is no interval.
+ * What the source saw, and whether it is seen again. Each benchmark ran in one process, so two are
+ * compared by the middle halves of their runs, and there is no interval.
  *
  * @typedef {{ least: number, most: number }} Range
  *
@@ -19,10 +19,7 @@ import { quantile } from "@routebench/stats/quantile";
 const OLDER = "0.8.11";
 const NEWER = "0.8.18";
 
-/**
- * What node-http-perf printed in February 2013, with Node 0.8.18: node-http and js-http, 20 runs each.
- * @type {[Figures, Figures]}
- */
+/** What node-http-perf printed in February 2013, of 20 runs each. @type {[Figures, Figures]} */
 const SOURCE_FIGURES = [
   {
     benchmark: "node-http",
@@ -40,10 +37,7 @@ const SOURCE_FIGURES = [
   },
 ];
 
-/**
- * @param {Figures[]} figures ours
- * @returns {string[]} sentences
- */
+/** @param {Figures[]} figures ours */
 export function sourceSentences(figures) {
   const versions = [...new Set(figures.map(({ nodeVersion }) => nodeVersion))];
   return [
@@ -58,20 +52,15 @@ export function sourceSentences(figures) {
 }
 
 /**
- * @param {Figures[]} figures
- * @param {string} version
- * @param {(node: Figures, js: Figures) => string} sentence
+ * @type
+ *   {(figures: Figures[], version: string, sentence: (node: Figures, js: Figures) => string) => string[]}
  */
 function ofBoth(figures, version, sentence) {
   const [node, js] = ["node-http", "js-http"].map((id) => find(figures, id, version));
   return node && js ? [`Node ${version}: ${sentence(node, js)}`] : [];
 }
 
-/**
- * @param {Figures[]} figures
- * @param {string} benchmark
- * @param {string} version
- */
+/** @type {(figures: Figures[], benchmark: string, version: string) => Figures | undefined} */
 const find = (figures, benchmark, version) =>
   figures.find((one) => one.benchmark === benchmark && one.nodeVersion === version);
 
@@ -134,10 +123,8 @@ function heapSentence(node, js) {
 }
 
 /**
- * @param {Figures} a
- * @param {Figures} b
- * @returns {"first" | "second" | "alike"} which took less time; alike where the middle halves of their
- *   runs overlap
+ * Which took less time; alike where the middle halves of their runs overlap.
+ * @type {(a: Figures, b: Figures) => "first" | "second" | "alike"}
  */
 function order({ durationMs: a }, { durationMs: b }) {
   if (a.upperQuartile < b.lowerQuartile) return "first";
@@ -157,10 +144,7 @@ const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 /** @type {(more: number, less: number) => string} */
 const percent = (more, less) => `${((more / less - 1) * 100).toFixed(0)} %`;
 
-/**
- * @param {SourceRow[]} rows of any benchmarks and runtimes
- * @returns {Figures[]} one for each benchmark and runtime, in the order in which they come
- */
+/** One for each benchmark and runtime. @type {(rows: SourceRow[]) => Figures[]} */
 export function figuresOf(rows) {
   return [...new Set(rows.map(keyOf))].map((key) => {
     const group = rows.filter((row) => keyOf(row) === key);

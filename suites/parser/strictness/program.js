@@ -1,6 +1,5 @@
 /**
- * Asks one parser one question, and reports what became of it over the channel. The process that
- * started it looks after one that never comes back, or dies.
+ * Asks one parser one question, in a process that may never come back or may die.
  *
  * Usage: node program.js SUBJECT QUESTION, with a channel
  */

@@ -1,6 +1,5 @@
 /**
- * Lets a server listen. Node 0.8 has no promises, so what comes back has a promise's `then` alone, which
- * `await` takes as well.
+ * Node 0.8 has no promises, so what comes back has only a promise's `then`, which `await` takes.
  */
 module.exports = function listen(server, options) {
   return {

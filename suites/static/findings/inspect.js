@@ -21,8 +21,8 @@ const MOST_LINES = 100;
 const MOST_CHARACTERS = 2000;
 
 /**
- * Looks at how a subject serves files: its answers, and what the tests find. It gets a folder of files of its
- * own for it.
+ * Looks at how a subject serves files, in a folder of its own: its answers, and what the tests
+ * find.
  * @param {readonly ServedFile[]} files of the suite
  * @param {readonly string[]} missing paths of no file
  * @param {readonly Test[]} [tests]
@@ -43,11 +43,7 @@ export const inspectFiles =
     }
   };
 
-/**
- * @param {string} origin
- * @param {readonly string[]} paths
- * @returns {Promise<Answer[]>} those that came, for the report
- */
+/** Those that came. @type {(origin: string, paths: readonly string[]) => Promise<Answer[]>} */
 async function collectAnswers(origin, paths) {
   const answers = [];
   for (const path of paths) {

@@ -15,14 +15,11 @@ import { traversal } from "./tests/traversal.js";
 
 /**
  * @import { Room } from "./room.js"
- * @import { Finding } from "@routebench/contract/suite"
+ * @import { Finding, InspectedServer } from "@routebench/contract/suite"
  */
 
 /**
- * @typedef {object} Tested
- * @property {string} origin
- * @property {() => number | null | Promise<number | null>} openFiles
- * @property {Room} room that it serves
+ * @typedef {Pick<InspectedServer, "origin" | "openFiles"> & { room: Room }} Tested
  *
  * @typedef {object} Test
  * @property {string} what is tested, to be read after "could not be tested for"
@@ -30,7 +27,7 @@ import { traversal } from "./tests/traversal.js";
  * @property {boolean} [fresh] whether it wants a server that nothing has asked yet
  */
 
-/** What is looked for in a server, in the order of the notes; what may kill it comes last. @type {readonly Test[]} */
+/** In the order of the notes; what may kill a server comes last. @type {readonly Test[]} */
 export const TESTS = [
   { what: "its headers", find: headers },
   { what: "what it sends", find: coding },

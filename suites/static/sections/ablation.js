@@ -10,9 +10,7 @@ import { tInterval } from "@routebench/stats/estimate";
  * @import { Block, Section } from "@routebench/report/sections/section"
  */
 
-/**
- * @typedef {(id: string) => Row | undefined} RowOf
- */
+/** @typedef {(id: string) => Row | undefined} RowOf */
 
 const COST = metricOf("serverCpuUsPerRequest");
 const MEMORY = metricOf("rssPeakBytes");
@@ -22,7 +20,7 @@ const LEVEL = 0.95;
 const OTHERS =
   "The source’s other figures were 53.5 ms for connect without its cache, 21.7 ms with it, and 19.0 ms for lighttpd.";
 
-/** The arms in the order of the report of 2011, then ours; with its ms per request at 100 connections. */
+/** As in the report of 2011, then ours; with its ms per request at 100 connections. */
 const ARMS = /** @type {const} */ ([
   ["nothing-cached", 56.5],
   ["stat-each", 33.2],
@@ -44,9 +42,7 @@ const STEPS = /** @type {const} */ ([
 
 /**
  * What each thing that a handler may keep is worth, next to what lightnode's author found in 2011.
- * @param {unknown} _result
- * @param {{ modes: ModeSummary[] }} summary
- * @returns {Section | null} null where it was not measured
+ * @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null}
  */
 export function ablationSection(_result, { modes }) {
   const measured = modes.filter(({ rows }) => rows.some(({ appId }) => appId === "nothing-cached"));
@@ -123,11 +119,7 @@ function figureOf(row, metric) {
   return figure ? formatEstimate(figure.estimate, writingOf(metric)) : NOT_MEASURED;
 }
 
-/**
- * @param {RowOf} rowOf
- * @param {string} target as a reader calls it
- * @returns {string[]} none of what lacks an arm
- */
+/** @type {(rowOf: RowOf, target: string) => string[]} */
 function ablationSentences(rowOf, target) {
   const content = differenceOf(rowOf("nothing-cached"), rowOf("stat-each"));
   const stat = differenceOf(rowOf("stat-each"), rowOf("content-for-ever"));
@@ -164,26 +156,23 @@ function streamSentences(rowOf, target) {
   ];
 }
 
-/**
- * @param {Estimate} cost saved
- * @param {Row | undefined} from
- */
+/** @type {(cost: Estimate, from: Row | undefined) => string} */
 function saving(cost, from) {
   const whole = from?.figures.serverCpuUsPerRequest?.estimate.point;
   const share = whole ? `, ${Math.round((100 * Math.abs(cost.point)) / whole)} %` : "";
   return `${cost.point < 0 ? "adds" : "saves"} ${micros(cost)} a request${share}`;
 }
 
-/** @param {Estimate} cost that the source found to be saved */
+/** @param {Estimate} cost */
 function verdict(cost) {
   if (!isApart(cost)) return "whether that held is open";
   return cost.point > 0 ? "that held" : "that did not hold";
 }
 
-/** @param {Estimate} cost @returns {boolean} whether there is one at all */
+/** @param {Estimate} cost */
 const isApart = ({ low, high }) => low !== null && high !== null && (low > 0 || high < 0);
 
-/** @param {Estimate} cost @returns {string} without its sign, with its interval */
+/** Without its sign, with its interval. @param {Estimate} cost */
 function micros({ point, low, high }) {
   const sign = point < 0 ? -1 : 1;
   const write = (/** @type {number} */ value) => (sign * value).toFixed(1);
@@ -193,11 +182,9 @@ function micros({ point, low, high }) {
 }
 
 /**
- * Of launches in the same rounds, so that what slowed a round falls out. What has no tie left is left
- * out of later rounds, so the first are those that two have in common.
- * @param {Row | undefined} more
- * @param {Row | undefined} less
- * @returns {Estimate | null} µs per request; null where one was not measured
+ * Of launches in the same rounds, so that what slowed a round falls out: the first ones, for what
+ * has no tie left is left out of later rounds.
+ * @type {(more: Row | undefined, less: Row | undefined) => Estimate | null}
  */
 function differenceOf(more, less) {
   const [a, b] = [more, less].map((row) => row?.figures[COST.id]?.values ?? []);

@@ -1,24 +1,19 @@
 import { counted, listed } from "@routebench/report/words";
 
 /**
- * Which of two handlers was faster then, and which is now.
- *
  * @typedef {object} Standings of now
  * @property {readonly string[]} ids those that finished
  * @property {(one: string, other: string) => boolean} isAhead surely
  *
- * @typedef {object} Orders pairs that differed then, the faster one first
- * @property {[string, string][]} held
- * @property {[string, string][]} turned
- * @property {[string, string][]} open tied now
+ * @typedef {Record<"held" | "turned" | "open", [string, string][]>} Orders pairs that differed
+ *   then, the faster one first; open: tied now
  */
 
 /**
- * Whether an order of 2012 held: each sentence is made from the data.
+ * Whether an order of 2012 held; none where no two that differed then are there.
  * @param {Record<string, readonly number[]>} rates of then, all runs of each
  * @param {Standings} now by the same ids
  * @param {(id: string) => string} nameOf
- * @returns {string[]} none where no two that differed then are there
  */
 export function orderSentences(rates, now, nameOf) {
   const orders = compareOrders(rates, now);
@@ -34,9 +29,8 @@ export function orderSentences(rates, now, nameOf) {
 }
 
 /**
- * By single runs: two are tied where theirs overlap.
- * @param {Readonly<Record<string, readonly number[]>>} rates
- * @returns {Standings}
+ * Two are tied where their runs overlap.
+ * @type {(rates: Readonly<Record<string, readonly number[]>>) => Standings}
  */
 export const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
@@ -66,10 +60,10 @@ function verdictOf({ held, turned, open }) {
 }
 
 /**
+ * Which is first and last.
  * @param {Record<string, readonly number[]>} rates
  * @param {Standings} now
  * @param {(id: string) => string} nameOf
- * @returns {string[]} which is first and last
  */
 function extremes(rates, { ids, isAhead }, nameOf) {
   const then = Object.entries(rates)

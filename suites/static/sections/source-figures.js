@@ -1,12 +1,12 @@
 /**
- * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request. The rates
- * of a handler are those of its runs that the report gives.
+ * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request.
  *
  * @typedef {object} SourceCase
  * @property {string} title
  * @property {string} path
  * @property {number} connections
- * @property {Record<string, readonly number[]>} rates requests/s, by the subject's id, in the report's order
+ * @property {Record<string, readonly number[]>} rates requests/s of the runs, by the subject's id,
+ *   in the report's order
  */
 
 /** @type {readonly SourceCase[]} */
@@ -82,14 +82,8 @@ export const SOURCE_CASES = [
   },
 ];
 
-/**
- * @param {string} id of an entry
- * @returns {string} of the subject, whatever it ran on
- */
+/** The subject's, whatever it ran on. @param {string} id of an entry */
 export const baseOf = (id) => id.split("@", 1)[0] ?? id;
 
-/**
- * @param {string} id of an entry
- * @returns {string} what it adds to the subject's for what it ran on; "" for this Node
- */
+/** What an entry's id adds for what it ran on; "" for this Node. @param {string} id */
 export const suffixOf = (id) => id.slice(baseOf(id).length);

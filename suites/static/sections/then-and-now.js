@@ -16,16 +16,16 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  */
 
 /**
- * @typedef {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }} Measured
+ * @typedef
+ * {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }}
+ * Measured
  */
 
 const METRIC = metricOf("requestsPerSecond");
 
 /**
  * The figures of 2012 next to ours, and which of their orders held.
- * @param {Measured} result
- * @param {{ modes: ModeSummary[] }} summary
- * @returns {Section | null} null where none of their cases was measured
+ * @type {(result: Measured, summary: { modes: ModeSummary[] }) => Section | null}
  */
 export function thenAndNowSection({ apps, config }, { modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
@@ -55,7 +55,6 @@ export function thenAndNowSection({ apps, config }, { modes }) {
  * @param {ModeSummary[]} modes
  * @param {SourceCase} source
  * @param {(mode: ModeSummary) => number} connectionsOf
- * @returns {ModeSummary | undefined}
  */
 function nearest(modes, source, connectionsOf) {
   const comparable = modes.filter(
@@ -69,11 +68,7 @@ function nearest(modes, source, connectionsOf) {
 }
 
 /**
- * @param {SourceCase} source
- * @param {ModeSummary} mode
- * @param {AppRecord[]} apps
- * @param {number} connections of ours
- * @returns {Block}
+ * @type {(source: SourceCase, mode: ModeSummary, apps: AppRecord[], connections: number) => Block}
  */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const groups = runtimesOf(mode, rates);
@@ -115,9 +110,8 @@ function toPart({ title, path, rates }, mode, apps, connections) {
 }
 
 /**
- * @param {ModeSummary} mode
- * @param {SourceCase["rates"]} rates
- * @returns {Map<string, Map<string, Row>>} the rows of those handlers, by what their ids add for a runtime, then by id
+ * The rows of those handlers, by what their ids add for a runtime, then by id.
+ * @type {(mode: ModeSummary, rates: SourceCase["rates"]) => Map<string, Map<string, Row>>}
  */
 function runtimesOf({ rows }, rates) {
   /** @type {Map<string, Map<string, Row>>} */
@@ -131,17 +125,13 @@ function runtimesOf({ rows }, rates) {
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * @param {AppRecord[]} apps
- * @param {SourceCase["rates"]} rates
- */
+/** @type {(apps: AppRecord[], rates: SourceCase["rates"]) => [string, readonly number[]][]} */
 const thoseIn = (apps, rates) =>
   Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
 
 /**
- * By the ranks that the tables show: two are tied where their ranges of ranks meet.
- * @param {ReadonlyMap<string, Row>} rows
- * @returns {Standings}
+ * Two are tied where the ranges of their ranks meet.
+ * @type {(rows: ReadonlyMap<string, Row>) => Standings}
  */
 export const standingsOf = (rows) => ({
   ids: [...rows.keys()],

@@ -1,6 +1,6 @@
 /**
- * Does what the incomplete control does, but makes each string from the bytes of its own: what the
- * other saves by cutting text without copying is told by the two together.
+ * The incomplete control, but with each string made from bytes: what cutting text without copying
+ * saves.
  */
 
 export const yields = ["headers"];

@@ -40,11 +40,7 @@ export async function coding({ origin, room }) {
   ];
 }
 
-/**
- * @param {string} coding
- * @param {Buffer} body
- * @returns {Uint8Array | null} null where it cannot be decoded
- */
+/** Null where it cannot be decoded. @type {(coding: string, body: Buffer) => Uint8Array | null} */
 export function decode(coding, body) {
   if (coding === "identity") return body;
   try {

@@ -8,7 +8,7 @@ const CONDITIONS = /** @type {const} */ ([
 ]);
 
 /**
- * Whether a client that has a file already learns so, by the very value that it was given with it.
+ * Whether a client that has a file already learns so, by the value that came with it.
  * @param {Tested} tested
  */
 export async function conditional({ origin, room }) {

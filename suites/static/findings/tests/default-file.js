@@ -8,7 +8,7 @@ const BLOCK = 20;
 const DISCARDED_PAIRS = 20;
 const PAIRS = 120;
 
-/** What is slower by less than this, or not surely by any, is not slower. */
+/** A path is slower if it is by so much, and surely by some. */
 const MUCH = 1.2;
 const SURELY = 1.05;
 
@@ -41,9 +41,7 @@ export async function defaultFile({ origin }) {
 
 /**
  * Requests that are sent all at once, so that it is the server that takes the time.
- * @param {string} origin
- * @param {string} path
- * @returns {Promise<number>} milliseconds
+ * @type {(origin: string, path: string) => Promise<number>}
  */
 async function timeBlock(origin, path) {
   const startedAt = performance.now();

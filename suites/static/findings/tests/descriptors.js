@@ -9,7 +9,7 @@ const POLL_MS = 50;
 const LIMIT_MS = 2000;
 
 /**
- * Whether the file stays open whose client has gone away in the middle of it.
+ * Whether a file stays open whose client has gone away.
  * @param {Tested} tested
  * @param {number} [limitMs]
  */

@@ -5,13 +5,10 @@ import { ask } from "@routebench/drivers/connections/wire";
  * @import { Reply } from "@routebench/drivers/connections/wire"
  */
 
-/** They may differ from one answer to the next, or say how the body is framed, which HEAD has none of. */
+/** They may differ between two answers, or say how the body is framed, which HEAD has none of. */
 const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
 
-/**
- * Whether HEAD is answered as GET is, but for the body.
- * @param {Tested} tested
- */
+/** Whether HEAD is answered as GET is, but for the body. @param {Tested} tested */
 export async function head({ origin, room }) {
   const found = [];
   for (const { path } of room.files) {

@@ -18,10 +18,7 @@ const FORMS = /** @type {const} */ ([
 ]);
 const EXPECTED = ["ETag", "Last-Modified", "Cache-Control", "Expires"];
 
-/**
- * Content-Type, and what lets a client keep a file.
- * @param {Tested} tested
- */
+/** Content-Type, and what lets a client keep a file. @param {Tested} tested */
 export async function headers({ origin, room }) {
   const replies = await Promise.all(
     room.files.map(async ({ path }) => ({ path, ...(await ask(origin, { path })) })),

@@ -3,7 +3,7 @@ import { ask } from "@routebench/drivers/connections/wire";
 /** @import { Tested } from "../tests.js" */
 
 /**
- * Whether Content-Length is that of the body, on a connection on which nothing else follows.
+ * Whether Content-Length is the body's, on a connection on which nothing follows.
  * @param {Tested} tested
  */
 export async function lengths({ origin, room }) {

@@ -3,7 +3,7 @@ import { ask } from "@routebench/drivers/connections/wire";
 /** @import { Tested } from "../tests.js" */
 
 /**
- * A client of HTTP/1.0 knows no chunks: it takes their sizes for the file's own bytes.
+ * A client of HTTP/1.0 takes the sizes of chunks for the file's own bytes.
  * @param {Tested} tested
  */
 export async function oldClients({ origin, room }) {

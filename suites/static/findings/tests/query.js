@@ -2,10 +2,7 @@ import { ask } from "@routebench/drivers/connections/wire";
 
 /** @import { Tested } from "../tests.js" */
 
-/**
- * Whether a file is found where a query string follows its path.
- * @param {Tested} tested
- */
+/** Whether a file is found where a query string follows its path. @param {Tested} tested */
 export async function query({ origin, room }) {
   const [file] = room.files;
   if (!file) return [];

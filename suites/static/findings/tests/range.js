@@ -4,10 +4,7 @@ import { ask } from "@routebench/drivers/connections/wire";
 
 const [FROM, TO] = [10, 19];
 
-/**
- * Whether ten bytes of a file can be had.
- * @param {Tested} tested
- */
+/** Whether ten bytes of a file can be had. @param {Tested} tested */
 export async function range({ origin, room }) {
   const [file] = room.files;
   if (!file) return [];
