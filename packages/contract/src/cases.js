@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { positive } from "./quantities.js";
+import { ordinal, positive } from "./quantities.js";
 import { targetKey, targetLabel, targetSchema } from "./targets.js";
 
 /** Apps are ranked within a case, never across cases. */
@@ -7,12 +7,12 @@ export const caseSchema = z.strictObject({
   id: z.string().describe("unique within a run, see caseId"),
   scheme: z.enum(["http", "https"]),
   target: targetSchema,
-  connections: z.int().positive().nullable().describe("null: the mode's own default"),
-  pipelining: z.int().positive(),
+  connections: ordinal.nullable().describe("null: the mode's own default"),
+  pipelining: ordinal,
 });
 
 /** The rate of an open-loop generator: absolute, or a share of the app's own capacity. */
-export const rateSchema = z.union([
+const rateSchema = z.union([
   z.strictObject({ perSecond: positive }),
   z.strictObject({ shareOfCapacity: positive }),
 ]);

@@ -42,34 +42,10 @@ export const METRICS = /** @type {const} */ ([
     unit: "",
     of: ({ requests, durationMs }) => requests / (durationMs / 1000),
   },
-  {
-    ...cost,
-    id: "latencyUs",
-    name: "mean latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.mean ?? null,
-  },
-  {
-    ...cost,
-    id: "latencyP50Us",
-    name: "p50 latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.p50 ?? null,
-  },
-  {
-    ...cost,
-    id: "latencyP90Us",
-    name: "p90 latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.p90 ?? null,
-  },
-  {
-    ...cost,
-    id: "latencyP99Us",
-    name: "p99 latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.p99 ?? null,
-  },
+  { ...cost, id: "latencyUs", name: "mean latency", unit: "µs", of: latencyOf("mean") },
+  { ...cost, id: "latencyP50Us", name: "p50 latency", unit: "µs", of: latencyOf("p50") },
+  { ...cost, id: "latencyP90Us", name: "p90 latency", unit: "µs", of: latencyOf("p90") },
+  { ...cost, id: "latencyP99Us", name: "p99 latency", unit: "µs", of: latencyOf("p99") },
   {
     ...cost,
     id: "serverCpuUsPerRequest",
@@ -158,6 +134,11 @@ export const METRICS = /** @type {const} */ ([
   },
 ]);
 
+/** @type {(key: "mean" | "p50" | "p90" | "p99") => (sample: Sample) => number | null} */
+function latencyOf(key) {
+  return ({ latencyUs }) => latencyUs?.[key] ?? null;
+}
+
 const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 
 /** @type {(id: MetricId) => Metric} */
@@ -180,25 +161,34 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
 /** @type {FixedRateMetric[]} */
 export const FIXED_RATES = [
   {
-    ...{ id: "intendedPerSecond", name: "intended", unit: "requests/s", perUnit: 1 },
+    id: "intendedPerSecond",
+    name: "intended",
+    unit: "requests/s",
+    perUnit: 1,
     of: ({ intendedPerSecond }) => intendedPerSecond,
   },
   {
-    ...{ id: "achievedPerSecond", name: "achieved", unit: "requests/s", perUnit: 1 },
+    id: "achievedPerSecond",
+    name: "achieved",
+    unit: "requests/s",
+    perUnit: 1,
     of: ({ achievedPerSecond }) => achievedPerSecond,
   },
 ];
 
 const PERCENTILES = /** @type {const} */ ([
-  { id: "latencyP50Us", name: "p50", of: "p50" },
-  { id: "latencyP90Us", name: "p90", of: "p90" },
-  { id: "latencyP99Us", name: "p99", of: "p99" },
-  { id: "latencyP999Us", name: "p99.9", of: "p999" },
-  { id: "latencyMaxUs", name: "max", of: "max" },
+  ["latencyP50Us", "p50", "p50"],
+  ["latencyP90Us", "p90", "p90"],
+  ["latencyP99Us", "p99", "p99"],
+  ["latencyP999Us", "p99.9", "p999"],
+  ["latencyMaxUs", "max", "max"],
 ]);
 
 /** @type {FixedRateMetric[]} */
-export const FIXED_RATE_LATENCIES = PERCENTILES.map(({ id, name, of }) => ({
-  ...{ id, name, unit: "µs", perUnit: 1 },
-  of: ({ latencyUs }) => latencyUs[of],
+export const FIXED_RATE_LATENCIES = PERCENTILES.map(([id, name, key]) => ({
+  id,
+  name,
+  unit: "µs",
+  perUnit: 1,
+  of: ({ latencyUs }) => latencyUs[key],
 }));

@@ -5,6 +5,8 @@ const LARGEST = 1e15;
 const SMALLEST = 1e-12;
 
 export const count = z.int().nonnegative();
+/** Of things of which there is at least one, or one's place among them. */
+export const ordinal = z.int().positive();
 export const quantity = z
   .number()
   .nonnegative()

@@ -1,19 +1,26 @@
 import { z } from "zod";
 import { appSchema } from "./app-record.js";
 import { configSchema } from "./config.js";
+import { conforming, parseJson } from "./json-file.js";
 import { MODES } from "./modes.js";
-import { count, quantity } from "./quantities.js";
+import { count, ordinal, quantity } from "./quantities.js";
 import { modeSchema, trialSchema } from "./trial.js";
 
 /** The result file holds raw figures only; every summary is recomputed from it. */
 export const SCHEMA_VERSION = 4;
+
+const hostName = z.string().max(300).describe("as the user named it");
+const roundTripSchema = z.strictObject({ least: quantity, median: quantity });
+const clockSchema = z
+  .strictObject({ offsetMs: z.number(), errorMs: quantity })
+  .describe("ahead of the harness's");
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
   nodeVersion: z.string(),
   v8Version: z.string(),
   cpuModel: z.string(),
-  cores: z.int().positive(),
+  cores: ordinal,
   memoryBytes: count,
   operatingSystem: z.string(),
   architecture: z.string(),
@@ -24,48 +31,29 @@ export const environmentSchema = z.strictObject({
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
     .describe("cores of each side; null where the platform cannot pin"),
-  onOneCore: z
-    .literal(true)
-    .optional()
-    .describe("the two cores are hardware threads of one; absent: they are not, or nobody tells"),
+  onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
   bestCoreWorkUs: quantity
     .optional()
-    .describe(
-      "what the core watch's work took at best in earlier runs on this machine; absent: not known",
-    ),
+    .describe("what the core watch's work took at best in earlier runs on this machine"),
   serverUser: z
     .string()
     .max(500)
     .optional()
-    .describe(
-      "whom the servers of a suite that asks for it ran as; absent: the harness's own user",
-    ),
+    .describe("whom a suite's servers ran as that asks for it; absent: the harness's own user"),
   network: z
     .strictObject({
-      host: z.string().max(300).describe("of the servers, as the user named it"),
+      host: hostName.describe("of the servers"),
       address: z.string().describe("at which the servers listened"),
-      roundTripUs: z.strictObject({ least: quantity, median: quantity }),
-      clock: z
-        .strictObject({ offsetMs: z.number(), errorMs: quantity })
-        .describe("of the servers' host, ahead of the harness's"),
+      roundTripUs: roundTripSchema,
+      clock: clockSchema.describe("of the servers' host"),
       generators: z
         .array(
           z.strictObject({
-            host: z
-              .string()
-              .max(300)
-              .optional()
-              .describe("as the user named it; absent: where the harness ran"),
-            roundTripUs: z
-              .strictObject({ least: quantity, median: quantity })
-              .optional()
-              .describe("from there to the servers' host"),
-            clock: z
-              .strictObject({ offsetMs: z.number(), errorMs: quantity })
-              .optional()
-              .describe("ahead of the harness's"),
+            host: hostName.optional().describe("absent: where the harness ran"),
+            roundTripUs: roundTripSchema.optional().describe("from there to the servers' host"),
+            clock: clockSchema.optional(),
             cpuModel: z.string(),
-            cores: z.int().positive(),
+            cores: ordinal,
             memoryBytes: count,
             operatingSystem: z.string(),
             nodeVersion: z.string(),
@@ -82,9 +70,7 @@ export const environmentSchema = z.strictObject({
         .describe("what load hosts gave to bare servers before the run; absent: none were named"),
     })
     .optional()
-    .describe(
-      "between the servers' machine, which all else here tells of, and the generators'; absent: one machine",
-    ),
+    .describe("between the servers' machine, of which all else is, and the generators'"),
   gitCommit: z
     .string()
     .regex(/^[0-9a-f]{40}(-dirty)?$/)
@@ -110,7 +96,7 @@ const fileSchema = z.strictObject({
       z.strictObject({
         mode: modeSchema,
         caseId: z.string(),
-        round: z.int().positive(),
+        round: ordinal,
         durationMs: quantity,
       }),
     )
@@ -179,28 +165,13 @@ export const resultFileSchema = fileSchema.superRefine((file, context) => {
  * @throws {Error} one sentence that says what is wrong with the file
  */
 export function parseResultFile(text) {
-  /** @type {unknown} */
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`it is not JSON (${/** @type {Error} */ (error).message})`);
-  }
+  const value = parseJson(text);
   const version = /** @type {{ schemaVersion?: unknown } | null} */ (value)?.schemaVersion;
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
+  if (typeof version === "number" && version !== SCHEMA_VERSION) {
+    const remedy = version > SCHEMA_VERSION ? "update routebench" : "measure again";
     throw new Error(
-      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; update routebench`,
+      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; ${remedy}`,
     );
   }
-  if (typeof version === "number" && version < SCHEMA_VERSION) {
-    throw new Error(
-      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; measure again`,
-    );
-  }
-  const parsed = resultFileSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(
-    `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
-  );
+  return conforming(value, resultFileSchema, "a routebench result");
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, quantity } from "./quantities.js";
+import { count, ordinal, quantity } from "./quantities.js";
 
 /**
  * A stretch of load on one of several running servers, exact at both ends: every request of it is
@@ -7,8 +7,8 @@ import { count, quantity } from "./quantities.js";
  * machine's slow drift.
  */
 export const sliceSchema = z.strictObject({
-  rotation: z.int().positive(),
-  place: z.int().positive().describe("within the rotation's shuffled order"),
+  rotation: ordinal,
+  place: ordinal.describe("within the rotation's shuffled order"),
   requests: count.describe("answered, and every byte of each answer compared"),
   durationMs: quantity.describe("from the first request sent to the last answer read"),
   steady: z
@@ -20,13 +20,11 @@ export const sliceSchema = z.strictObject({
       wireMs: quantity
         .optional()
         .describe(
-          "of it, in which all requests can have been on the network: a round trip for each, over those in flight; absent on one machine",
+          "of it, in which all requests can have been on the network; absent on one machine",
         ),
     })
     .nullable()
-    .describe(
-      "from when each connection had had an answer to the last answer before sending ended; null where the slice has no such stretch",
-    ),
+    .describe("from when each connection had had an answer until sending ended; null without"),
   server: z
     .strictObject({
       cpuMs: quantity.describe("of all threads of its whole family"),
@@ -39,9 +37,7 @@ export const sliceSchema = z.strictObject({
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
   coreWorkUs: quantity
     .optional()
-    .describe(
-      "what a small piece of work took on the server's core beside it, on the average: longer where a stranger shares the core; absent where that was not watched",
-    ),
+    .describe("what a small piece of work took on the server's core: longer next to a stranger"),
   driverCpuMs: quantity.nullable(),
   slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MODE_IDS } from "./modes.js";
-import { count, positive, quantity } from "./quantities.js";
+import { count, ordinal, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
 /**
@@ -11,20 +11,14 @@ import { sliceSchema } from "./slice.js";
 export const loadSchema = z.strictObject({
   model: z
     .enum(["closed", "open"])
-    .describe(
-      "closed: a connection sends its next request after the answer; open: at a fixed rate",
-    ),
+    .describe("closed: a connection's next request follows the answer; open: at a fixed rate"),
   ratePerSecond: positive.optional().describe("of the open model"),
-  connections: z.int().positive(),
-  pipelining: z.int().positive(),
-  requests: z.int().positive().optional().describe("ends the trial; else durationMs does"),
-  toldAsRequests: z
-    .int()
-    .positive()
+  connections: ordinal,
+  pipelining: ordinal,
+  requests: ordinal.optional().describe("ends the trial; else durationMs does"),
+  toldAsRequests: ordinal
     .optional()
-    .describe(
-      "if durationMs ends the load: Duration is shown as the time that this many requests take",
-    ),
+    .describe("if durationMs ends the load: Duration is shown as the time that so many take"),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,
@@ -32,9 +26,9 @@ export const loadSchema = z.strictObject({
 
 export const modeSchema = z.enum(MODE_IDS);
 
-export const trialPlanSchema = z.strictObject({
-  round: z.int().positive(),
-  order: z.int().positive().describe("place within the round's shuffled order"),
+const trialPlanSchema = z.strictObject({
+  round: ordinal,
+  order: ordinal.describe("place within the round's shuffled order"),
   appId: z.string(),
   mode: modeSchema,
   caseId: z.string().describe("of the run's cases"),
@@ -67,9 +61,7 @@ export const latencyUsSchema = z.strictObject({
 
 export const windowsSchema = z
   .strictObject({ windowMs: positive, bytes: z.array(count) })
-  .describe(
-    "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
-  );
+  .describe("received in successive stretches of the load, without the last, which is cut off");
 
 export const allocationSchema = z.strictObject({
   requests: count,
@@ -77,7 +69,7 @@ export const allocationSchema = z.strictObject({
   youngCollections: count.describe("of the young generation"),
 });
 
-export const sampleSchema = z.strictObject({
+const sampleSchema = z.strictObject({
   requests: count.describe("completed, counted one by one"),
   durationMs: positive.describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
@@ -86,42 +78,33 @@ export const sampleSchema = z.strictObject({
   latencyBasis: z
     .enum(["sent", "intended"])
     .optional()
-    .describe("what latency is counted from; bases are never compared with one another"),
+    .describe("what latency is counted from; bases are never compared"),
   sendLagUs: z
     .strictObject({ p99: quantity, max: quantity })
     .optional()
-    .describe("of the open model: how late the generator itself was to send, where it tells"),
-  serverCpuMs: quantity
-    .nullable()
-    .describe("during the load, of its whole family; null where the platform does not tell"),
+    .describe("of the open model: how late the generator itself was to send"),
+  serverCpuMs: quantity.nullable().describe("during the load, of its whole family of processes"),
   serverBusiestThreadMs: quantity
     .nullable()
     .optional()
-    .describe("of it, the busiest thread's: what bounds a server that has several"),
+    .describe("what bounds a server that has several threads"),
   driverCpuMs: quantity.nullable(),
   rssPeakBytes: count.nullable(),
   startupMs: quantity.describe("from launch to the first correct answer"),
   cores: z
-    .array(
-      z.strictObject({
-        core: count,
-        busyMs: quantity,
-        idleMs: quantity,
-        stealMs: quantity,
-      }),
-    )
+    .array(z.strictObject({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }))
     .nullable(),
   probes: z
     .strictObject({ asked: count, answered: count })
     .optional()
-    .describe("requests of the contract, checked one by one on a connection beside the load"),
+    .describe("requests of the contract, checked one by one on a connection of their own"),
   responseBytes: z
     .strictObject({ least: quantity, most: quantity })
     .optional()
     .describe("of one response on the wire: the mean over a rotation, measured before the load"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
-  slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
+  slices: z.array(sliceSchema).optional().describe("the relative speed comes only from these"),
   allocation: allocationSchema.optional().describe("of a process that works by itself"),
   lull: z
     .strictObject({
@@ -164,9 +147,7 @@ export const trialSchema = trialPlanSchema.and(
         slices: z.array(sliceSchema),
         errors: errorCountsSchema.optional().describe("of warm-up and slices"),
       })
-      .describe(
-        "it has no load, because none was planned for its round or the run was ended before: it tells a speed, and no figure of a load",
-      ),
+      .describe("no load was planned for its round, or the run ended before: it has only a speed"),
     failureSchema.loose(),
   ]),
 );

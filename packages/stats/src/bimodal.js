@@ -1,4 +1,4 @@
-import { mean } from "./moments.js";
+import { mean, squaredDeviations } from "./moments.js";
 
 const FEWEST = 8;
 
@@ -27,10 +27,4 @@ export function isBimodal(values) {
     }
   }
   return distance > SEPARATION * Math.sqrt(within / (sorted.length - 2));
-}
-
-/** @param {readonly number[]} values */
-function squaredDeviations(values) {
-  const centre = mean(values);
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }

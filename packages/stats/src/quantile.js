@@ -14,6 +14,4 @@ export function quantile(values, p) {
 }
 
 /** @param {readonly number[]} values @throws {RangeError} if there are no values */
-export function median(values) {
-  return quantile(values, 0.5);
-}
+export const median = (values) => quantile(values, 0.5);

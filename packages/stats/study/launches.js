@@ -31,18 +31,13 @@ export function contaminated(uniform) {
 }
 
 /** Standard deviations of the entries' log rates, from 0.8 % to 3 %, by shape of the field. */
-export const FIELDS = {
-  /** @param {number} k */
+export const FIELDS = /** @satisfies {Record<string, (k: number) => number[]>} */ ({
   alike: (k) => Array(k).fill(0.015),
-  /** @param {number} k */
   alternating: (k) => Array.from({ length: k }, (_, i) => (i % 2 ? 0.008 : 0.03)),
-  /** @param {number} k */
   twoNoisy: (k) => Array.from({ length: k }, (_, i) => (i < 2 ? 0.03 : 0.008)),
-  /** @param {number} k */
   oneNoisy: (k) => Array.from({ length: k }, (_, i) => (i < 1 ? 0.03 : 0.008)),
-  /** @param {number} k */
   oneQuiet: (k) => Array.from({ length: k }, (_, i) => (i < 1 ? 0.008 : 0.03)),
-};
+});
 
 /**
  * One round: a common effect of 10 % and each entry's own launch error.
