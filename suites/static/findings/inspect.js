@@ -19,6 +19,7 @@ const FORMS = [
 
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 2000;
+const MOST_WORDS = 500;
 
 /**
  * Looks at how a subject serves files, in a folder of its own: its answers, and what the tests
@@ -79,13 +80,10 @@ async function runTests(tests, room, start, server) {
       found.push(...(await find({ origin, openFiles, room })));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      found.push({
-        id: `untested: ${what}`,
-        words: `could not be tested for ${what}: ${why}`.slice(0, 500),
-      });
+      found.push({ id: `untested: ${what}`, words: `could not be tested for ${what}: ${why}` });
     }
   }
-  return found;
+  return found.map(({ id, words }) => ({ id, words: words.slice(0, MOST_WORDS) }));
 }
 
 /** @type {(origin: string, room: Room) => Promise<boolean>} */

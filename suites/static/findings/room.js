@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { WRITTEN_AT } from "../src/files-folder.js";
 
 /**
  * @typedef {{ path: string, body: Uint8Array }} ServedFile path: e.g. "/home.html"
@@ -25,11 +26,6 @@ export const CHANGING = [
   { path: "/same-length.html", before: "<p>before</p>", after: "<p>behind</p>" },
   { path: "/other-length.html", before: "<p>before</p>", after: "<p>after it has changed</p>" },
 ];
-
-/**
- * The same in every run, so that the headers made of it are too; what changes later has another.
- */
-const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 
 /** Readable by every user. @type {(files: readonly ServedFile[]) => Promise<Room>} */
 export async function makeRoom(files) {

@@ -1,15 +1,10 @@
 import { badEscape } from "./tests/bad-escape.js";
 import { change } from "./tests/change.js";
 import { coding } from "./tests/coding.js";
-import { conditional } from "./tests/conditional.js";
 import { defaultFile } from "./tests/default-file.js";
 import { descriptors } from "./tests/descriptors.js";
-import { head } from "./tests/head.js";
 import { headers } from "./tests/headers.js";
-import { lengths } from "./tests/lengths.js";
-import { oldClients } from "./tests/old-clients.js";
-import { query } from "./tests/query.js";
-import { range } from "./tests/range.js";
+import { conditional, head, lengths, oldClients, query, range } from "./tests/http.js";
 import { synchronous } from "./tests/synchronous.js";
 import { traversal } from "./tests/traversal.js";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { filesByName } from "./files.js";
 
 /** The same in every run, so that the headers made of it are too. */
-const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
+export const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 
 /** @type {string | undefined} */
 let folder;

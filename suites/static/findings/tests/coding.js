@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { ask } from "@routebench/drivers/connections/wire";
+import { listing } from "../finding.js";
 
 /** @import { Tested } from "../tests.js" */
 
@@ -20,23 +21,13 @@ export async function coding({ origin, room }) {
     if (coding !== "identity") coded.push(`${coding} for ${file.path}`);
     const decoded = decode(coding, body);
     if (!decoded || !Buffer.from(decoded).equals(file.body)) {
-      altered.push(
-        `${file.path} has ${file.body.length} bytes and comes as ${decoded?.length ?? "none that can be decoded"}`,
-      );
+      const came = decoded?.length ?? "none that can be decoded";
+      altered.push(`${file.path} has ${file.body.length} bytes and comes as ${came}`);
     }
   }
   return [
-    ...(coded.length > 0
-      ? [
-          {
-            id: "coded-unasked",
-            words: `sends content codings that nobody asked for: ${coded.join(", ")}`,
-          },
-        ]
-      : []),
-    ...(altered.length > 0
-      ? [{ id: "body-altered", words: `alters bodies: ${altered.join("; ")}` }]
-      : []),
+    ...listing("coded-unasked", "sends content codings that nobody asked for:", coded),
+    ...listing("body-altered", "alters bodies:", altered, "; "),
   ];
 }
 
