@@ -117,11 +117,7 @@ function assertParses(parser, fixture) {
   }
 }
 
-/**
- * The growth of the JavaScript heap between collections, for what it holds at the end is only what
- * survived.
- * @param {() => void} work
- */
+/** The heap's growth between collections, of which little survives. @param {() => void} work */
 function allocatedBy(work) {
   const profiler = new v8.GCProfiler();
   let { heapUsed } = process.memoryUsage();

@@ -52,10 +52,7 @@ export function caseId({ rate, ...testCase }) {
   return rate === undefined ? asked : `${asked} at ${rateKey(rate)}`;
 }
 
-/**
- * For readers, e.g. "https, mix of all routes, 10 connections".
- * @param {Parameters<typeof caseId>[0]} testCase
- */
+/** E.g. "https, mix of all routes". @param {Parameters<typeof caseId>[0]} testCase */
 export function caseName({ rate, ...testCase }) {
   const asked = whatIsAsked(testCase, targetLabel(testCase.target));
   return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
@@ -80,10 +77,7 @@ const rateLabel = (rate) =>
     ? `${rate.perSecond} requests/s`
     : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
 
-/**
- * The case that stands for a run if there is room for one: the first.
- * @type {<T extends Case>(cases: readonly T[]) => T}
- */
+/** It stands for a run. @type {<T extends Case>(cases: readonly T[]) => T} */
 export function mainCase(cases) {
   const [main] = cases;
   if (main === undefined) throw new RangeError("a run has at least one case");

@@ -7,8 +7,7 @@
  * @property {string} [encoding] its Content-Encoding
  * @property {Uint8Array} body unpacked, where the encoding is gzip
  *
- * @typedef {{ what: string, expected: string, received: string }} Mismatch what: e.g. "content
- *   type"
+ * @typedef {{ what: string, expected: string, received: string }} Mismatch what: such as "body"
  */
 
 const encoder = new TextEncoder();
@@ -17,10 +16,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** A longer body is shown by its length and by where it first differs. */
 const LONGEST_SHOWN = 1000;
 
-/**
- * None where the response conforms.
- * @type {(expected: ExpectedResponse, received: ReceivedResponse) => Mismatch[]}
- */
+/** @type {(expected: ExpectedResponse, received: ReceivedResponse) => Mismatch[]} */
 export function findMismatches(expected, received) {
   const mediaType = received.contentType?.split(";", 1)[0]?.trim().toLowerCase();
   /** @type {[string, string, string][]} */
@@ -34,9 +30,7 @@ export function findMismatches(expected, received) {
     .map(([what, wanted, got]) => ({ what, expected: wanted, received: got }));
 }
 
-/**
- * @type {(expected: ExpectedResponse, received: ReceivedResponse) => [string, string, string][]}
- */
+/** @type {(expected: ExpectedResponse, got: ReceivedResponse) => [string, string, string][]} */
 function bodyParts({ body, encoding }, received) {
   if (body === undefined) return [];
   if (received.encoding !== undefined && received.encoding !== encoding) {
@@ -48,10 +42,7 @@ function bodyParts({ body, encoding }, received) {
 /** @param {string | Uint8Array} body */
 export const bytesOf = (body) => (typeof body === "string" ? encoder.encode(body) : body);
 
-/**
- * The same where all bytes are.
- * @type {(wanted: Uint8Array, got: Uint8Array) => [string, string]}
- */
+/** Alike where all bytes are. @type {(wanted: Uint8Array, got: Uint8Array) => [string, string]} */
 function describeBodies(wanted, got) {
   const place = firstDifference(wanted, got);
   if (place === null) return ["", ""];

@@ -4,10 +4,7 @@ import { RANKED_MODES } from "./modes.js";
 import { count, ordinal, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
-/**
- * What is kept of a published run. Its figures are relative: a machine is not equally fast on two
- * days.
- */
+/** What is kept of a published run: relative figures, for a machine has fast and slow days. */
 export const HISTORY_VERSION = 2;
 
 const positive = z.number().positive();

@@ -9,10 +9,7 @@ export function parseJson(text) {
   }
 }
 
-/**
- * @type {<T>(value: unknown, schema: z.ZodType<T>, what: string) => T}
- * @throws {Error} one sentence that says what is wrong first
- */
+/** @type {<T>(value: unknown, schema: z.ZodType<T>, what: string) => T} @throws {Error} */
 export function conforming(value, schema, what) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -17,8 +17,7 @@
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
- * @property {(sample: Sample, load?: Load) => number | null} of a launch; null if it was not
- *   measured
+ * @property {(sample: Sample, load?: Load) => number | null} of null: not measured
  *
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
@@ -144,10 +143,7 @@ const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 /** @type {(id: MetricId) => Metric} */
 export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
-/**
- * Over the slices, if any: they are many, and in turns with those of the other apps.
- * @type {(sample: Sample) => number | null}
- */
+/** Over the slices, if any: there are many. @type {(sample: Sample) => number | null} */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) {
     const timed = slices.filter(({ server }) => server !== null);

@@ -14,13 +14,10 @@ import { mainCase } from "./cases.js";
  * @typedef {"in-process" | "external" | "standalone"} RankedMode
  * @typedef {object} ModeTraits
  * @property {string} title
- * @property {"closed" | "open"} loadModel closed: a connection's next request follows the answer;
- *   open: at a fixed rate
- * @property {"same process" | "own process" | "none"} generator seen from the server; none: the
- *   subject is no server
+ * @property {"closed" | "open"} loadModel open: requests at a fixed rate, whatever the answers
+ * @property {"same process" | "own process" | "none"} generator none: subjects are no servers
  * @property {boolean} ranked by speed; otherwise each app's figures stand by themselves
- * @property {"always" | "in slices" | "never"} adaptive goes on until the data decide, where no
- *   rounds are given
+ * @property {"always" | "in slices" | "never"} adaptive goes on until the data decide
  * @property {boolean} sliced whether its apps may be measured side by side, in slices
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
  * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
@@ -40,10 +37,7 @@ const OF_A_WORKER = /** @type {const} */ ([
   ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
 ]);
 
-/**
- * In the order in which they run: a fixed rate may be a share of the capacity found before.
- * @type {Readonly<Record<Mode, ModeTraits>>}
- */
+/** A capacity comes before a share of it. @type {Readonly<Record<Mode, ModeTraits>>} */
 export const MODES = {
   "in-process": {
     title: "In-process",
@@ -98,8 +92,7 @@ export const configuredRankedModes = ({ modes }) =>
   RANKED_MODES.filter((mode) => modes[mode] !== undefined);
 
 /**
- * @type
- *   {<M extends Mode>(mode: M, config: Pick<Config, "modes">) => NonNullable<Config["modes"][M]>}
+ * @type {<M extends Mode>(mode: M, config: Pick<Config, "modes">) => NonNullable<Config["modes"][M]>}
  * @throws {Error} if the mode is not configured
  */
 export function settingsOf(mode, { modes }) {
@@ -112,8 +105,7 @@ export function settingsOf(mode, { modes }) {
  * Null if the mode is not measured in slices.
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns
- *   {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][] } | null}
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][] } | null}
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];

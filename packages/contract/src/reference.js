@@ -7,8 +7,7 @@
 export const REFERENCE_APP = "node-http";
 
 /**
- * Of a run whose apps were entered in this order: node-http, else the first; null if none can be
- * measured.
+ * node-http, else the first; null if none can be measured.
  * @type {(apps: Pick<AppRecord, "id" | "role" | "verification">[]) => string | null}
  */
 export function referenceAmong(apps) {
@@ -19,22 +18,16 @@ export function referenceAmong(apps) {
   return reference?.id ?? null;
 }
 
-/**
- * node-http as it is, else on the first of other runtimes.
- * @type {<T extends { id: string }>(entries: T[]) => T | undefined}
- */
+/** Else on another runtime. @type {<T extends { id: string }>(all: T[]) => T | undefined} */
 export const referenceEntry = (entries) =>
   entries.find(({ id }) => id === REFERENCE_APP) ??
   entries.find(({ id }) => id.startsWith(`${REFERENCE_APP}@`));
 
-/**
- * The app that ratios are relative to.
- * @type {(result: Pick<ResultFile, "config" | "apps">) => string | null}
- */
+/** @type {(result: Pick<ResultFile, "config" | "apps">) => string | null} */
 export const referenceOf = ({ config, apps }) =>
   config.reference === undefined ? referenceAmong(apps) : config.reference;
 
-/** That app, as people know it. @param {Pick<ResultFile, "config" | "apps">} result */
+/** As people know it. @param {Pick<ResultFile, "config" | "apps">} result */
 export function referenceName(result) {
   const reference = referenceOf(result);
   return result.apps.find(({ id }) => id === reference)?.name ?? reference ?? "the reference";

@@ -4,10 +4,8 @@
  * @typedef {object} ExpectedResponse
  * @property {number} status
  * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything
- * @property {string | Uint8Array} [body] every byte counts; text stands for its UTF-8; absent: any,
- *   but under load the same as the first
- * @property {"gzip"} [encoding] that its manifest lets it send unasked; the body is what it unpacks
- *   to
+ * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
+ * @property {"gzip"} [encoding] that its manifest allows; the body is what it unpacks to
  *
  * @typedef {{ path: string, response: ExpectedResponse }} TargetRequest always a GET
  *

@@ -111,10 +111,7 @@ const areDistinct = (values) =>
 /** @param {{ id: string }[]} things */
 const haveOwnIds = (things) => areDistinct(things.map(({ id }) => id));
 
-/**
- * Each with the message if it does not hold.
- * @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]}
- */
+/** Each with what is wrong. @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]} */
 const RULES = [
   [({ apps }) => haveOwnIds(apps), "two apps have the same id"],
   [({ config }) => haveOwnIds(config.cases), "two cases have the same id"],
@@ -160,10 +157,7 @@ export const resultFileSchema = fileSchema.superRefine((file, context) => {
 /** @typedef {z.infer<typeof environmentSchema>} Environment */
 /** @typedef {z.infer<typeof resultFileSchema>} ResultFile */
 
-/**
- * @type {(text: string) => ResultFile}
- * @throws {Error} one sentence that says what is wrong with the file
- */
+/** @type {(text: string) => ResultFile} @throws {Error} one sentence that says what is wrong */
 export function parseResultFile(text) {
   const value = parseJson(text);
   const version = /** @type {{ schemaVersion?: unknown } | null} */ (value)?.schemaVersion;

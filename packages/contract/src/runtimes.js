@@ -4,10 +4,8 @@
  * @typedef {"node" | "bun" | "deno"} RuntimeName as its processes call themselves
  * @typedef {object} RuntimeTraits
  * @property {string} title as people write it
- * @property {readonly string[]} arguments before a program's file: it may do what it does on Node,
- *   and fetches nothing
- * @property {(nodeFlags: readonly string[]) => string[]} flags in its own words; none where it has
- *   no V8
+ * @property {readonly string[]} arguments with which a program may do all, and fetches nothing
+ * @property {(nodeFlags: readonly string[]) => string[]} flags none where it has no V8
  */
 
 /** @type {Readonly<Record<RuntimeName, RuntimeTraits>>} */
@@ -32,8 +30,5 @@ export const traitsOf = (name) => RUNTIMES[/** @type {RuntimeName} */ (name)];
 /** E.g. "Node 24.1.0". @param {Runtime} runtime */
 export const runtimeLabel = ({ name, version }) => `${traitsOf(name)?.title ?? name} ${version}`;
 
-/**
- * What a runtime is given in place of these.
- * @type {(name: string | undefined, nodeFlags: readonly string[]) => string[]}
- */
+/** @type {(name: string | undefined, nodeFlags: readonly string[]) => string[]} */
 export const flagsFor = (name, nodeFlags) => traitsOf(name ?? "")?.flags(nodeFlags) ?? [];

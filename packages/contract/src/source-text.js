@@ -4,11 +4,7 @@ export const LONGEST_SOURCE = 20_000;
 const NOTE = /\n\/\/ … cut here by routebench: \d+ more characters$/;
 const ROOM_FOR_NOTE = 80;
 
-/**
- * Cut between two lines if it is longer, with a note that says so.
- * @param {string} text
- * @param {number} [longest]
- */
+/** Between two lines, with a note that says so. @param {string} text @param {number} [longest] */
 export function cutSource(text, longest = LONGEST_SOURCE) {
   if (text.length <= longest) return text;
   const { shown, more } = split(text);
@@ -20,10 +16,7 @@ export function cutSource(text, longest = LONGEST_SOURCE) {
   return `${kept}\n// … cut here by routebench: ${left} more characters`;
 }
 
-/**
- * Without the note, if it was cut.
- * @type {(source: string) => { count: number, whole: boolean }}
- */
+/** Without the note, if cut. @type {(source: string) => { count: number, whole: boolean }} */
 export function countLines(source) {
   const { shown, more } = split(source);
   return {
@@ -32,10 +25,7 @@ export function countLines(source) {
   };
 }
 
-/**
- * What was kept, and how many characters were not.
- * @type {(source: string) => { shown: string, more: number }}
- */
+/** More: characters that were cut. @type {(source: string) => { shown: string, more: number }} */
 function split(source) {
   const [note] = NOTE.exec(source) ?? [""];
   return {

@@ -25,8 +25,7 @@
  * @property {number} median
  * @property {Estimate} estimate
  * @property {RankRange} rank
- * @property {1 | 2 | 3 | null} medal shared in a statistical tie; null too with fewer than three
- *   launches, and of a metric that is no merit
+ * @property {1 | 2 | 3 | null} medal shared in a tie; null too of fewer than three launches
  *
  * @typedef {object} Row an app that finished
  * @property {string} appId
@@ -36,16 +35,14 @@
  * @property {number} launches
  * @property {number} errors of all kinds, over all launches
  * @property {Partial<Record<MetricId, Figure>>} figures
- * @property {number | null} speedRatio as a multiple of the slowest app's; null if it was not
- *   measured
+ * @property {number | null} speedRatio as a multiple of the slowest app's; null: not measured
  * @property {Estimate | null} toReference its speed against the reference's; null if no round has both
  * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
  * @property {"slices" | "rates"} speedFrom
  * @property {RankRange} rank by speed
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings
- * @property {string[]} findings with the app as their subject: where it may do other work than its
- *   users' requests would be
+ * @property {string[]} findings where it may do other work than users' requests would be
  *
  * @typedef {{ appId: string, name: string, version: string, reason: string }} DidNotFinish
  *
@@ -72,10 +69,8 @@
  * @property {Target} target
  * @property {number | null} connections null: the mode's default
  * @property {Estimate} ratio requests/s over TLS by requests/s without
- * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit: a
- *   lower bound if over TLS, an upper one if without
- * @property {Estimate | null} cpuRatio server CPU time per request over TLS by that without; null
- *   if not measured
+ * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit
+ * @property {Estimate | null} cpuRatio of server CPU time per request; null: not measured
  *
  * @typedef {object} FixedRateRow
  * @property {string} appId
@@ -86,20 +81,19 @@
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
  * @property {"generator" | "server" | "unknown" | null} behind who fell behind, if it was not kept
- * @property {boolean} isTailLagging whether half of its p99 or more was the generator's own lag: from there on its
- *   percentiles are upper bounds
+ * @property {boolean} isTailLagging half of its p99 or more was the generator's own lag
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
- * @typedef {{ testCase: FixedRateCase, rows: FixedRateRow[], didNotFinish: DidNotFinish[] }}
- *   FixedRateSummary the lowest p99 first
+ * @typedef {object} FixedRateSummary
+ * @property {FixedRateCase} testCase
+ * @property {FixedRateRow[]} rows the lowest p99 first
+ * @property {DidNotFinish[]} didNotFinish
  *
- * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow CPU per request just after
- *   the silence against before it
+ * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow cost after over before
  *
  * @typedef {object} Agreement of the modes' orders
  * @property {number | null} correlation Kendall's tau-b
- * @property {{ a: string, b: string }[]} disagreements names of pairs that each mode is sure of, in
- *   opposite order
+ * @property {{ a: string, b: string }[]} disagreements names of pairs of which each mode is sure
  *
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
  * @typedef {{ appId: string, name: string, baseline: string, ratio: Estimate, verdict: Verdict }}
@@ -113,8 +107,7 @@
  * @property {VersionStep | null} step null if no older one was measured in the same rounds
  * @property {string | null} reason why it was not measured
  *
- * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep the newer one over the
- *   next older version that was measured, whose name is `from`
+ * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep over the last one
  *
  * @typedef {object} VersionsSummary the versions of apps in one mode
  * @property {RankedMode} mode
@@ -123,15 +116,12 @@
  *
  * @typedef {object} RuntimesSummary apps on the runtimes that the run chose, in one mode
  * @property {RankedMode} mode
- * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order in which they were
- *   named
- * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps that were entered on several; a
- *   cell for each runtime, null where an app was not entered
+ * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order of their naming
+ * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps null: not entered on that one
  *
  * @typedef {object} RuntimeCell an app on a runtime
  * @property {string} appId its entry's
- * @property {Estimate | null} ratio its speed over that on the first runtime that ran it; null if
- *   no round has both
+ * @property {Estimate | null} ratio its speed over that on the first; null if no round has both
  * @property {string | null} reason why it was not measured
  * @property {boolean} cannotRun whether the reason is that this runtime does not run it
  *

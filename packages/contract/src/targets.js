@@ -33,10 +33,7 @@ export const targetSchema = z
 /** @param {string} path */
 export const pathTarget = (path) => ({ kind: "path", path });
 
-/**
- * One word for ids and files, never reworded and distinct in a suite: a path, "mix", "table-100".
- * @param {Target} target
- */
+/** For ids and files, never reworded: a path, "mix", "table-100". @param {Target} target */
 export function targetKey({ kind, label: _label, asked: _asked, ...fields }) {
   return kind === "path" ? String(fields.path) : [kind, ...Object.values(fields)].join("-");
 }

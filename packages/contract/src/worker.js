@@ -5,8 +5,7 @@
  * to show. Types only.
  *
  * @typedef {object} Worker
- * @property {(length: { durationMs: number }) => Work} work checks all of it when the clock has
- *   stopped; throws where something was wrong
+ * @property {(length: { durationMs: number }) => Work} work throws where something was wrong
  * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least
  * @property {() => void} check throws where the subject does not do its work rightly
  *

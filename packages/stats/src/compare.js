@@ -21,18 +21,14 @@ import { rangeQuantile } from "./studentized-range.js";
  * @typedef {object} CompareOptions
  * @property {number} [alpha] chance of any wrong verdict in the whole run
  * @property {number} [resolution] relative differences up to this count as equal
- * @property {number} [noiseFloor] by how much equal servers were measured to differ: no more is
- *   claimed
+ * @property {number} [noiseFloor] by how much equal servers differ: no more is claimed
  * @property {Looks} [looks] where the run looks at the data after every round
  */
 
 /** A difference of logarithms below this is rounding. */
 const ROUNDING = 1e-12;
 
-/**
- * What all pairs say of one pair's variance counts as so many degrees of freedom of its own
- * (Smyth's moderated t, 2004; fixed, for few entries cannot give it): STUDY.md.
- */
+/** The weight of all pairs' variance in one's (Smyth's moderated t, 2004, but fixed): STUDY.md. */
 const PRIOR_DF = 4;
 
 /** The degrees of freedom are at most so many times the pair's own: STUDY.md. */
@@ -65,10 +61,7 @@ export function compareEntries(observations, options = {}) {
   });
 }
 
-/**
- * Together with all others' it holds with this level.
- * @type {(pair: MeasuredDifference, entries: number, level: number) => Interval}
- */
+/** @type {(pair: MeasuredDifference, entries: number, level: number) => Interval} */
 function simultaneous({ mean, error, df, differences }, entries, level) {
   const both = differences.length === 2 && { both: differences };
   if (df === 0 || level >= 1) return { point: mean, low: null, high: null, level, ...both };
@@ -79,10 +72,7 @@ function simultaneous({ mean, error, df, differences }, entries, level) {
   return { point: mean, low: mean - reach, high: mean + reach, level };
 }
 
-/**
- * Of logs.
- * @type {(interval: Interval, floor: number, resolution: number) => Comparison["verdict"]}
- */
+/** @type {(logs: Interval, floor: number, resolution: number) => Comparison["verdict"]} */
 function verdictOf({ point, low, high }, floor, resolution) {
   if (low === null || high === null) return "undecided";
   if (Math.abs(point) > Math.max(floor, ROUNDING)) {
@@ -92,10 +82,7 @@ function verdictOf({ point, low, high }, floor, resolution) {
   return low >= -resolution && high <= resolution ? "equal" : "undecided";
 }
 
-/**
- * @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference df: 0 if rounds
- * are too few
- */
+/** @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference df 0: none */
 
 /**
  * The pair's own variance is the larger of that of its differences and the sum of its entries'
@@ -124,10 +111,7 @@ function measuredDifferences(logs) {
   });
 }
 
-/**
- * The mean of the pairs' variances, by their degrees of freedom.
- * @param {PairedDifference[]} pairs
- */
+/** The mean of the pairs', by their degrees of freedom. @param {PairedDifference[]} pairs */
 function commonVariance(pairs) {
   const known = pairs.filter(({ rounds }) => rounds.length >= 2);
   const weights = known.reduce((sum, { rounds }) => sum + rounds.length - 1, 0);

@@ -6,10 +6,7 @@ import { median } from "./quantile.js";
 const STRETCHES = 12;
 const FEWEST_LAUNCHES = 2;
 
-/**
- * Kendall's tau of a rate that falls all the time comes near -1; a step from one level to another,
- * as a machine with two speeds takes, gives about -0.5.
- */
+/** Kendall's tau is near -1 of a steady fall, about -0.5 of a step between two speeds. */
 const STEADY_FALL = -0.7;
 
 /**
@@ -26,10 +23,7 @@ export function findDecline(launches, { ratio = 0.8 } = {}) {
   return isEverywhere ? median(falls) : null;
 }
 
-/**
- * Null if there is no steady fall, or too few windows.
- * @type {(counts: readonly number[]) => number | null}
- */
+/** Null without a steady fall. @type {(counts: readonly number[]) => number | null} */
 function fallOf(counts) {
   // A load begins in the middle of its first window.
   const whole = counts.slice(1);

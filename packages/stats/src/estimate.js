@@ -45,21 +45,14 @@ export function tInterval(values, level) {
   return { ...interval, ...(n === 2 && values[0] !== values[1] && { both: [...values] }) };
 }
 
-/**
- * None if `df` is below 1.
- * @type {(point: number, error: number, df: number, level: number) => Interval}
- */
+/** @type {(point: number, error: number, df: number, level: number) => Interval} */
 export function intervalAround(point, error, df, level) {
   if (!(df >= 1)) return { point, low: null, high: null, level };
   const reach = error * tQuantile((1 + level) / 2, df);
   return { point, low: point - reach, high: point + reach, level };
 }
 
-/**
- * An interval of logarithms on the metric's scale. One that reaches beyond what a number can hold
- * is none.
- * @type {(interval: Interval, method: string) => Estimate}
- */
+/** None if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */
 export function exponentiated({ point, low, high, both, level }, method) {
   const ends = low === null || high === null ? [] : [Math.exp(low), Math.exp(high)];
   const isKnown = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));

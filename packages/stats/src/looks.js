@@ -13,10 +13,7 @@ const FIRST_SHARE = 0.3;
 /** What looks spend overlaps, for they share data: so much of it counts. STUDY.md. */
 const COUNTED = 2 / 3;
 
-/**
- * What the look after so many rounds may spend of alpha; without `looks` there is one, at the end.
- * @type {(rounds: number, alpha: number, looks?: Looks) => number}
- */
+/** What this look may spend. @type {(rounds: number, alpha: number, looks?: Looks) => number} */
 export function alphaAtLook(rounds, alpha, looks) {
   if (looks === undefined) return alpha;
   if (rounds < FEWEST_LAUNCHES) return 0;

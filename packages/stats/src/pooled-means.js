@@ -8,10 +8,9 @@ import { logsByEntry, pairedDifferences } from "./paired-differences.js";
  * @import { Observation } from "./paired-differences.js"
  */
 
-/**
- * An entry's own variance rests on few launches, the one common to all on many, but entries differ in
- * how they scatter: a weighted mean of both is used (shrinkage, as in Smyth's moderated t, 2004).
- */
+/** @typedef {{ variance: number, df: number }} Variance */
+
+/** The rest is all entries' variance (shrinkage, as in Smyth's moderated t, 2004). */
 const OWN_WEIGHT = 0.6;
 
 /**
@@ -63,11 +62,7 @@ function estimateAlone(entry, observations, level) {
   );
 }
 
-/**
- * The `df` of common is at least that of own.
- * @param {{ variance: number, df: number }} own
- * @param {{ variance: number, df: number }} common
- */
+/** @type {(own: Variance, common: Variance) => Variance} */
 function shrunken(own, common) {
   return {
     variance: OWN_WEIGHT * own.variance + (1 - OWN_WEIGHT) * common.variance,

@@ -7,10 +7,7 @@
  * @property {number} worst how many entries there are, less those shown to be slower
  */
 
-/**
- * The ranks that the data leave open to each entry. Overlapping ranges are statistical ties.
- * @type {(entries: readonly string[], comparisons: readonly Comparison[]) => RankRange[]}
- */
+/** @type {(entries: readonly string[], all: readonly Comparison[]) => RankRange[]} */
 export function rankRanges(entries, comparisons) {
   /** @type {Map<string, number>} */
   const faster = new Map();

@@ -24,8 +24,7 @@ export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
 
 /**
  * Of the rounds that hold both, in the same order.
- * @type
- *   {(observations: readonly Observation[], a: string, b: string) => { a: number[], b: number[] }}
+ * @type {(observations: readonly Observation[], a: string, b: string) => { a: number[], b: number[] }}
  */
 export function pairedValues(observations, a, b) {
   const ofB = new Map(observations.filter((o) => o.entry === b).map((o) => [o.round, o.value]));

@@ -31,10 +31,7 @@ export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = 
   return stalls;
 }
 
-/**
- * How many flags from `start` on are alike.
- * @type {(flags: readonly boolean[], start: number) => number}
- */
+/** Of equal flags from `start` on. @type {(flags: readonly boolean[], start: number) => number} */
 function runLength(flags, start) {
   const end = flags.findIndex((flag, index) => index > start && flag !== flags[start]);
   return (end === -1 ? flags.length : end) - start;

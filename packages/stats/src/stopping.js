@@ -47,10 +47,7 @@ function isWide(entry, comparisons, { reference, reach }) {
 /** @type {(one: string, other: string) => [string, string]} */
 const pairOf = (one, other) => [one, other];
 
-/**
- * Entries from fastest to slowest, by their mean log ratio to all others.
- * @param {readonly Comparison[]} comparisons
- */
+/** Fastest first, by the mean log ratio to others. @param {readonly Comparison[]} comparisons */
 export function pointOrder(comparisons) {
   /** @type {Map<string, number>} */
   const scores = new Map();

@@ -50,10 +50,7 @@ function chanceWithin(q, chances, errors) {
 /** @type {(from: number, to: number, share: number) => number} */
 const lerp = (from, to, share) => from + share * (to - from);
 
-/**
- * Probability that the range of so many standard normal values is at most 0, STEP, …
- * @param {number} entries
- */
+/** How probably so many normal values range over at most 0, STEP, … @param {number} entries */
 function rangeTable(entries) {
   const known = rangeTables.get(entries);
   if (known) return known;
@@ -69,10 +66,7 @@ function rangeTable(entries) {
   return chances;
 }
 
-/**
- * How an estimated standard error of 1 is distributed, in steps of its logarithm.
- * @param {number} df
- */
+/** How an estimated standard error of 1 is distributed, in steps of its log. @param {number} df */
 function errorWeights(df) {
   const constant = Math.LN2 + (df / 2) * Math.log(df / 2) - jstat.gammaln(df / 2);
   return Array.from({ length: 301 }, (_, i) => {

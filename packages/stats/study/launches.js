@@ -41,8 +41,7 @@ export const FIELDS = /** @satisfies {Record<string, (k: number) => number[]>} *
 
 /**
  * One round: a common effect of 10 % and each entry's own launch error.
- * @type
- *   {(round: number, entries: readonly Entry[], noise: Noise, uniform: Uniform) => Observation[]}
+ * @type {(round: number, entries: readonly Entry[], noise: Noise, uniform: Uniform) => Observation[]}
  */
 export function launchRound(round, entries, noise, uniform) {
   const common = 0.1 * normal(uniform);

@@ -34,10 +34,7 @@ export function guessesSection(_result, { modes }) {
   };
 }
 
-/**
- * None where Node's parser or the incomplete one is missing.
- * @param {Pick<ModeSummary, "rows" | "reference">} mode
- */
+/** @param {Pick<ModeSummary, "rows" | "reference">} mode */
 export function guesses({ rows, reference }) {
   const rowOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id);
   const [node, incomplete] = [rowOf(NODE), rowOf(INCOMPLETE)];

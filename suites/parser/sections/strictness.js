@@ -9,10 +9,7 @@ import { QUESTIONS } from "../src/questions.js";
 /** @type {Record<string, WordCell["look"]>} */
 const LOOKS = { hangs: "bad", dies: "bad" };
 
-/**
- * What each parser leaves out of a message, and what became of what it should not take.
- * @type {(result: Pick<ResultFile, "apps">) => Section | null}
- */
+/** @type {(result: Pick<ResultFile, "apps">) => Section | null} */
 export function strictnessSection({ apps }) {
   const asked = apps.filter(({ found = [], of }) => found.length > 0 && of === null);
   if (asked.length === 0) return null;
@@ -47,9 +44,6 @@ export function strictnessSection({ apps }) {
   };
 }
 
-/**
- * What stands behind the key in a finding's id.
- * @type {(found: { id: string }[], key: string) => string | undefined}
- */
+/** In a finding's id. @type {(found: { id: string }[], key: string) => string | undefined} */
 const after = (found, key) =>
   found.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);

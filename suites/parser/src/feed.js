@@ -37,10 +37,7 @@ function piecesOf(fixture) {
   return Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
 }
 
-/**
- * As it comes over the wire, one character for each byte.
- * @param {Pick<Fixture, "messages" | "coding">} fixture
- */
+/** With one character for each byte. @param {Pick<Fixture, "messages" | "coding">} fixture */
 export const wireText = ({ messages, coding }) =>
   messages.map((message) => messageText(message, coding)).join("");
 
@@ -65,11 +62,7 @@ function chunks(body) {
   return `${text}0\r\n\r\n`;
 }
 
-/**
- * The same with another value of the same length in the first header, which finds out a parser that
- * remembers what it was fed before.
- * @param {Fixture} fixture
- */
+/** Another first value: it finds out a parser that remembers the last. @param {Fixture} fixture */
 export function otherValues(fixture) {
   const messages = fixture.messages.map(
     ({ headers: [name = "", value = "", ...rest] = [], ...of }) => ({

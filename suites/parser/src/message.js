@@ -19,10 +19,7 @@ export const FIELDS = /** @type {const} */ ({
   response: ["status", "reason", "version", "headers", "body"],
 });
 
-/**
- * In words; null where all is right.
- * @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null}
- */
+/** @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null} */
 export function difference(made, expected, yields) {
   for (const field of yields) {
     if (!(field in expected)) continue;

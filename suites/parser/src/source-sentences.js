@@ -52,8 +52,7 @@ export function sourceSentences(figures) {
 }
 
 /**
- * @type
- *   {(figures: Figures[], version: string, sentence: (node: Figures, js: Figures) => string) => string[]}
+ * @type {(figures: Figures[], version: string, sentence: (node: Figures, js: Figures) => string) => string[]}
  */
 function ofBoth(figures, version, sentence) {
   const [node, js] = ["node-http", "js-http"].map((id) => find(figures, id, version));
@@ -122,10 +121,7 @@ function heapSentence(node, js) {
   return `${verdict}: heapTotal reached ${most([node, js])} (source: ${most(SOURCE_FIGURES)}).`;
 }
 
-/**
- * Which took less time; alike where the middle halves of their runs overlap.
- * @type {(a: Figures, b: Figures) => "first" | "second" | "alike"}
- */
+/** Alike where the middle halves of their runs overlap. @param {Figures} a @param {Figures} b */
 function order({ durationMs: a }, { durationMs: b }) {
   if (a.upperQuartile < b.lowerQuartile) return "first";
   return b.upperQuartile < a.lowerQuartile ? "second" : "alike";

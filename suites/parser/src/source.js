@@ -99,8 +99,7 @@ function oldNode(version) {
 }
 
 /**
- * @type
- *   {(runtime: { command: string }, args: string[], signal: AbortSignal) => Promise<SourceRow[]>}
+ * @type {(runtime: { command: string }, args: string[], signal: AbortSignal) => Promise<SourceRow[]>}
  */
 async function runOnce({ command }, args, signal) {
   await access(command);

@@ -1,8 +1,4 @@
-/**
- * Asks one parser one question, in a process that may never come back or may die.
- *
- * Usage: node program.js SUBJECT QUESTION, with a channel
- */
+/** Asks a parser, which may hang or die. Usage: node program.js SUBJECT QUESTION, forked. */
 import { QUESTIONS } from "../src/questions.js";
 
 /**

@@ -52,8 +52,7 @@ const SENDERS = {
 
 /**
  * @param {Arm} arm
- * @returns
- *   {(options: { root: string } & Parameters<typeof listen>[1]) => ReturnType<typeof listen>}
+ * @returns {(options: { root: string } & Parameters<typeof listen>[1]) => ReturnType<typeof listen>}
  */
 export const startArm =
   ({ statMs, content }) =>
@@ -70,10 +69,7 @@ export const startArm =
     }, options);
   };
 
-/**
- * Null where there is no such file.
- * @type {(keptMs: number) => (file: string, done: (stats: Stats | null) => void) => void}
- */
+/** @type {(keptMs: number) => (file: string, done: (stats: Stats | null) => void) => void} */
 function keepStats(keptMs) {
   /** @type {Map<string, { at: number, stats: Stats }>} */
   const kept = new Map();

@@ -40,10 +40,7 @@ const STEPS = /** @type {const} */ ([
   ["streaming instead of reading whole", "streamed", "nothing-cached"],
 ]);
 
-/**
- * What each thing that a handler may keep is worth, next to what lightnode's author found in 2011.
- * @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null}
- */
+/** @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null} */
 export function ablationSection(_result, { modes }) {
   const measured = modes.filter(({ rows }) => rows.some(({ appId }) => appId === "nothing-cached"));
   const [main] = measured;

@@ -7,10 +7,7 @@ export const pathsOf = (answers) => [
   ...new Set(answers.map(({ request }) => request.split(" ")[1] ?? "")),
 ];
 
-/**
- * The headers of HEAD and of GET side by side, the status line first.
- * @type {(answers: readonly Answer[], path: string) => [name: string, head: string, get: string][]}
- */
+/** @type {(answers: readonly Answer[], path: string) => [string, string, string][]} */
 export function headerRows(answers, path) {
   const [head, get] = ["HEAD", "GET"].map((method) =>
     parse(find(answers, `${method} ${path} HTTP/1.1`)),
@@ -27,10 +24,7 @@ export function headerRows(answers, path) {
   ];
 }
 
-/**
- * The bytes that HTTP/1.0 brings after the headers.
- * @type {(answers: readonly Answer[], path: string) => string}
- */
+/** In HTTP/1.0. @type {(answers: readonly Answer[], path: string) => string} */
 export function documentLength(answers, path) {
   const answer = find(answers, `GET ${path} HTTP/1.0`);
   return answer ? answer.bodyBytes.toLocaleString("en-US") : ABSENT;
@@ -39,10 +33,7 @@ export function documentLength(answers, path) {
 /** @type {(answers: readonly Answer[], request: string) => Answer | undefined} */
 const find = (answers, request) => answers.find((answer) => answer.request === request);
 
-/**
- * Names as they are written, and values, both by the names in lower case.
- * @param {Answer | undefined} answer
- */
+/** Names as written, and values, both by lower-case names. @param {Answer | undefined} answer */
 function parse(answer) {
   if (!answer) return undefined;
   const [status = "", ...lines] = answer.head;

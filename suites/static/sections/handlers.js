@@ -28,8 +28,7 @@ const FIGURES = /** @type {const} */ (["requestsPerSecond", "bytesPerSecond"]);
 
 /**
  * Each handler as the report of 2012 showed it: its code, its headers, its figures, and notes.
- * @type
- *   {(result: Pick<ResultFile, "apps" | "config">, summary: { modes: ModeSummary[] }) => Section | null}
+ * @type {(result: Pick<ResultFile, "apps" | "config">, summary: { modes: ModeSummary[] }) => Section | null}
  */
 export function handlersSection(result, { modes }) {
   const { apps } = result;

@@ -28,10 +28,7 @@ export function orderSentences(rates, now, nameOf) {
   ];
 }
 
-/**
- * Two are tied where their runs overlap.
- * @type {(rates: Readonly<Record<string, readonly number[]>>) => Standings}
- */
+/** By their runs. @type {(rates: Readonly<Record<string, readonly number[]>>) => Standings} */
 export const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),

@@ -23,10 +23,7 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
 const METRIC = metricOf("requestsPerSecond");
 
-/**
- * The figures of 2012 next to ours, and which of their orders held.
- * @type {(result: Measured, summary: { modes: ModeSummary[] }) => Section | null}
- */
+/** @type {(result: Measured, summary: { modes: ModeSummary[] }) => Section | null} */
 export function thenAndNowSection({ apps, config }, { modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
   const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
@@ -67,9 +64,7 @@ function nearest(modes, source, connectionsOf) {
   return comparable.find((one) => connectionsOf(one) === source.connections) ?? comparable[0];
 }
 
-/**
- * @type {(source: SourceCase, mode: ModeSummary, apps: AppRecord[], connections: number) => Block}
- */
+/** @type {(source: SourceCase, mode: ModeSummary, apps: AppRecord[], usual: number) => Block} */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const groups = runtimesOf(mode, rates);
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
@@ -129,10 +124,7 @@ function runtimesOf({ rows }, rates) {
 const thoseIn = (apps, rates) =>
   Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
 
-/**
- * Two are tied where the ranges of their ranks meet.
- * @type {(rows: ReadonlyMap<string, Row>) => Standings}
- */
+/** By their ranges of ranks. @type {(rows: ReadonlyMap<string, Row>) => Standings} */
 export const standingsOf = (rows) => ({
   ids: [...rows.keys()],
   isAhead: (one, other) =>

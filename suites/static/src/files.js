@@ -12,10 +12,7 @@ const HOME_BYTES = 6865;
 const PHOTO_BYTES = 1_051_367;
 const SEED = 0x5a17a;
 
-/**
- * A byte of the picture is one of so many values: gzip shrinks them by 5 %, as it did that
- * photograph.
- */
+/** Of a byte of the picture: so gzip shrinks it by 5 %, as it did that photograph. */
 const VALUES = 185;
 
 const [WIDTH, HEIGHT] = [1600, 1200];

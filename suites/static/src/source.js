@@ -66,20 +66,14 @@ export const sourceAsks = ({ quick, requests = quick ? QUICK_REQUESTS : REQUESTS
     requests,
   }));
 
-/**
- * Of bodies that one subject sends.
- * @type {(asks: readonly AbAsk[], bytesOf: (path: string) => number) => number}
- */
+/** Of bodies. @type {(asks: readonly AbAsk[], bytesOf: (path: string) => number) => number} */
 export const plannedBytes = (asks, bytesOf) =>
   asks.reduce((sum, { path, requests }) => sum + TIMES * requests * bytesOf(path), 0);
 
 /** @param {string} path */
 const bytesOf = (path) => filesByName().get(path.slice(1))?.length ?? 0;
 
-/**
- * A table as the source has it of each module, and what it died of.
- * @param {AbMeasured} measured
- */
+/** A table as the source has it of a module, and what it died of. @param {AbMeasured} measured */
 export function subjectText({ subject: { name, version, homepage }, series }) {
   const rows = series.map(({ ask, runs }) => ({ name: asked(ask), runs }));
   const table = abTable("Asked", COLUMNS, rows);
@@ -126,10 +120,7 @@ export function thenAndNowText(measured) {
   return lines.length === 0 ? "" : `## Then and now\n\n${lines.join("")}`;
 }
 
-/**
- * Of each run.
- * @type {(series: readonly AbSeries[], path: string, connections: number) => number[]}
- */
+/** @type {(series: readonly AbSeries[], path: string, connections: number) => number[]} */
 const ratesOf = (series, path, connections) =>
   series
     .filter(({ ask }) => ask.path === path && ask.connections === connections)

@@ -8,10 +8,7 @@ import { withOption } from "./package-folders.js";
  * @import { Target } from "@routebench/contract/targets"
  */
 
-/**
- * The comparison of June 2012 leads with it. No more by default: a case of twenty servers takes
- * minutes.
- */
+/** What the comparison of June 2012 leads with. No more: a case of twenty servers takes minutes. */
 const MAIN_FILE = "jquery.min.js";
 
 /** What the source of the ablation is about comes first. */

@@ -1,7 +1,4 @@
-/**
- * The incomplete control, but with each string made from bytes: what cutting text without copying
- * saves.
- */
+/** The incomplete control, but copying: what cutting text without a copy saves. */
 
 export const yields = ["headers"];
 

@@ -1,7 +1,4 @@
-/**
- * connect 0.5 knows a missing file by `process.ENOENT`, which it sets itself, to a number of before
- * Node 0.5; without this, after it, it answers 500.
- */
+/** connect 0.5 sets `process.ENOENT` to a number of before Node 0.5, and answers 500 to others. */
 try {
   require("fs").statSync(__dirname + "/missing");
 } catch (error) {

@@ -25,11 +25,7 @@ const REQUESTS_BEFORE = 3;
 /** On a slow machine what is kept for half a second may be looked at again just when the file has changed. */
 const TRIES = 5;
 
-/**
- * After how many seconds a changed file is seen.
- * @param {Tested} tested
- * @param {number} [limitMs]
- */
+/** After how long a changed file is seen. @param {Tested} tested @param {number} [limitMs] */
 export async function change({ origin, room }, limitMs = LIMIT_MS) {
   const [same, other] = await Promise.all(
     CHANGING.map((file) => seenAfter(origin, room, file, limitMs)),

@@ -7,10 +7,7 @@ import { listing } from "../finding.js";
 /** @type {Record<string, (bytes: Uint8Array) => Uint8Array>} */
 const DECODERS = { br: brotliDecompressSync, deflate: inflateSync, gzip: gunzipSync };
 
-/**
- * Whether a file comes as it is, to a client that has said nothing of codings.
- * @param {Tested} tested
- */
+/** Whether a file comes as it is, to a client that names no codings. @param {Tested} tested */
 export async function coding({ origin, room }) {
   const coded = [];
   const altered = [];

@@ -39,10 +39,7 @@ export async function defaultFile({ origin }) {
   return [{ id: "default-file", words }];
 }
 
-/**
- * Requests that are sent all at once, so that it is the server that takes the time.
- * @type {(origin: string, path: string) => Promise<number>}
- */
+/** Of requests sent all at once. @type {(origin: string, path: string) => Promise<number>} */
 async function timeBlock(origin, path) {
   const startedAt = performance.now();
   for (let answered = 0; answered < BLOCK; ) {

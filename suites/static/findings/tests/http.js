@@ -7,10 +7,7 @@ import { listing } from "../finding.js";
  * @import { Reply } from "@routebench/drivers/connections/wire"
  */
 
-/**
- * Whether Content-Length is the body's, on a connection on which nothing follows.
- * @param {Tested} tested
- */
+/** Whether Content-Length is the body's, where nothing follows it. @param {Tested} tested */
 export async function lengths({ origin, room }) {
   const wrong = [];
   for (const { path } of room.files) {
@@ -55,10 +52,7 @@ function differences(own, get) {
   return own.bodyBytes > 0 ? [...differ, `${own.bodyBytes} bytes of body`] : differ;
 }
 
-/**
- * A client of HTTP/1.0 takes the sizes of chunks for the file's own bytes.
- * @param {Tested} tested
- */
+/** A client of HTTP/1.0 takes the sizes of chunks for bytes of the file. @param {Tested} tested */
 export async function oldClients({ origin, room }) {
   const [file] = room.files;
   if (!file) return [];
@@ -75,10 +69,7 @@ const CONDITIONS = /** @type {const} */ ([
   ["last-modified", "If-Modified-Since"],
 ]);
 
-/**
- * Whether a client that has a file already learns so, by the value that came with it.
- * @param {Tested} tested
- */
+/** Whether a client that has a file learns so, by the value it came with. @param {Tested} tested */
 export async function conditional({ origin, room }) {
   const [file] = room.files;
   if (!file) return [];
