@@ -8,7 +8,7 @@
 /**
  * What a suite is: `suites/<id>/suite.js` exports one as its default, and nothing else of
  * routebench knows it. A case is one of its targets with what the command line says of schemes and
- * connections. Types only.
+ * connections. CONTRIBUTING.md has an example. Types only.
  * A subject is a folder with a package.json (its manifest, see manifest.js) and a server.js that
  * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
  *

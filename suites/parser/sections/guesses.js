@@ -57,15 +57,12 @@ export function guesses({ rows, reference }) {
 
 /** @param {Pair} pair */
 function isFaster({ node, incomplete }) {
-  const costs = `${ns(incomplete)} a request against ${ns(node)}, ${ratio(incomplete)}`;
-  switch (order(incomplete)) {
-    case "faster":
-      return `The incomplete parser is faster than Node’s, as the source found: ${costs}.`;
-    case "slower":
-      return `The incomplete parser is slower than Node’s, unlike what the source found: ${costs}.`;
-    default:
-      return `The incomplete parser and Node’s are tied: ${costs}.`;
-  }
+  const verdicts = {
+    faster: "is faster than Node’s, as the source found",
+    slower: "is slower than Node’s, unlike what the source found",
+    tied: "and Node’s are tied",
+  };
+  return `The incomplete parser ${verdicts[order(incomplete)]}: ${ns(incomplete)} a request against ${ns(node)}, ${ratio(incomplete)}.`;
 }
 
 /** @type {(pair: Pair, line: Row) => string} */
@@ -80,15 +77,12 @@ function properties({ node, incomplete }, line) {
 
 /** @param {Row} copying */
 function copies(copying) {
-  const start = `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}`;
-  switch (order(copying)) {
-    case "faster":
-      return `${start}: still faster than Node’s, so copying is not all that explains its lead.`;
-    case "slower":
-      return `${start}: slower than Node’s, so its lead is that it does not copy.`;
-    default:
-      return `${start}: tied with Node’s, so the copies explain its lead as far as was measured.`;
-  }
+  const verdicts = {
+    faster: "still faster than Node’s, so copying is not all that explains its lead",
+    slower: "slower than Node’s, so its lead is that it does not copy",
+    tied: "tied with Node’s, so the copies explain its lead as far as was measured",
+  };
+  return `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}: ${verdicts[order(copying)]}.`;
 }
 
 /** @type {(pair: Pair, callMore: Row) => string} */
@@ -103,19 +97,21 @@ function crossings({ node, incomplete }, callMore) {
   }
   const each = number(callMore) - number(node);
   const all = CALLS * each;
-  const verdict =
-    all > gap / 2
-      ? "that is most of its distance to the incomplete one"
-      : "that is the lesser part of its distance to the incomplete one";
-  const end = gap > 0 ? `: ${verdict}, ${whole(gap)} ns` : "";
+  const part = all > gap / 2 ? "most" : "the lesser part";
+  const distance = `${part} of its distance to the incomplete one, ${whole(gap)} ns`;
+  const end = gap > 0 ? `: that is ${distance}` : "";
   return `${start}; one more costs ${whole(each)} ns, so they cost about ${whole(all)} of its ${ns(node)}${end}.`;
 }
 
 /** @type {(pair: Pair, silent: Row) => string} */
-const returning = ({ node }, silent) =>
-  number(silent) < number(node)
-    ? `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, so ${percent(1 - number(silent) / number(node))} of its cost is making what it returns.`
-    : `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, which is no less than with all that it returns.`;
+function returning({ node }, silent) {
+  const share = 1 - number(silent) / number(node);
+  const so =
+    share > 0
+      ? `so ${percent(share)} of its cost is making what it returns`
+      : "which is no less than with all that it returns";
+  return `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, ${so}.`;
+}
 
 /** @param {Pair} pair */
 function collections({ node, incomplete }) {

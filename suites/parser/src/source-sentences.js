@@ -72,11 +72,7 @@ function fasterSentence(node, js) {
     return `node-http and js-http took the same time as far as these runs show, ${figures}, ${verdict}.`;
   }
   const [slow, fast] = ours === "second" ? ["node-http", "js-http"] : ["js-http", "node-http"];
-  const by = percent(
-    Math.max(node.durationMs.median, js.durationMs.median),
-    Math.min(node.durationMs.median, js.durationMs.median),
-  );
-  return `${slow} took ${by} more time than ${fast}, ${figures}, ${verdict}.`;
+  return `${slow} took ${percent(node, js)} more time than ${fast}, ${figures}, ${verdict}.`;
 }
 
 /** @type {(older: Figures, newer: Figures) => string} */
@@ -87,13 +83,10 @@ function upgradeSentence(older, newer) {
   if (found === "alike") {
     return `${from} took the same time as far as these runs show, ${figures}; the source saw a loss.`;
   }
-  const [much, little] = [older, newer].map(({ durationMs }) => durationMs.median);
-  if (found === "first") {
-    const by = percent(/** @type {number} */ (little), /** @type {number} */ (much));
-    return `${from} lost: it took ${by} more time, ${figures}; the source saw a loss too.`;
-  }
-  const by = percent(/** @type {number} */ (much), /** @type {number} */ (little));
-  return `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
+  const by = percent(older, newer);
+  return found === "first"
+    ? `${from} lost: it took ${by} more time, ${figures}; the source saw a loss too.`
+    : `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
 }
 
 /** @type {(node: Figures, js: Figures) => string} */
@@ -137,8 +130,11 @@ const ms = ({ durationMs: { median, least, most } }) =>
 /** @param {number} bytes */
 const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** @type {(more: number, less: number) => string} */
-const percent = (more, less) => `${((more / less - 1) * 100).toFixed(0)} %`;
+/** By how much the slower one takes longer. @type {(one: Figures, other: Figures) => string} */
+function percent(one, other) {
+  const medians = [one, other].map(({ durationMs }) => durationMs.median);
+  return `${((Math.max(...medians) / Math.min(...medians) - 1) * 100).toFixed(0)} %`;
+}
 
 /** One for each benchmark and runtime. @type {(rows: SourceRow[]) => Figures[]} */
 export function figuresOf(rows) {

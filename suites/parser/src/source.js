@@ -9,19 +9,10 @@ import { figuresOf, sourceSentences } from "./source-sentences.js";
 /** @import { SourceProtocol } from "@routebench/contract/suite" */
 
 /**
- * @typedef {object} SourceRow one run as node-http-perf prints it, in its order
- * @property {string} benchmark
- * @property {number} number of the run within its process, from 1
- * @property {number} duration in ms
- * @property {number} time at which the run ended, in ms since 1970
- * @property {number} rss in bytes, and so are both that follow
- * @property {number} heapUsed
- * @property {number} heapTotal
- * @property {string} nodeVersion
- * @property {string} v8Version
- * @property {number} bytes of the request
- * @property {number} headers names and values
- * @property {number} iterations
+ * @typedef {typeof COLUMNS[number]} Column
+ * @typedef {"benchmark" | "nodeVersion" | "v8Version"} TextColumn
+ * @typedef {Record<TextColumn, string> & Record<Exclude<Column, TextColumn>, number>} SourceRow one run; time
+ *   and duration in ms, memory in bytes, headers: names and values
  */
 
 const ITERATIONS = 100_000;
@@ -73,15 +64,14 @@ export async function collect({ iterations, times, signal, onRun }) {
   for (const benchmark of BENCHMARKS) {
     for (const runtime of [...OLD_VERSIONS.map(oldNode), thisNode]) {
       if (signal.aborted) return collected;
-      onRun?.(`${benchmark} on Node ${runtime.version}`);
+      const what = `${benchmark} on Node ${runtime.version}`;
+      onRun?.(what);
       const args = [PROGRAM, benchmark, FIXTURE, String(iterations), String(times)];
       try {
         collected.rows.push(...(await runOnce(runtime, args, signal)));
       } catch (error) {
         const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-        collected.notices.push(
-          `${benchmark} on Node ${runtime.version} is not available: ${reason}`,
-        );
+        collected.notices.push(`${what} is not available: ${reason}`);
       }
     }
   }
@@ -109,11 +99,6 @@ async function runOnce({ command }, args, signal) {
     .split("\n")
     .map((line) => JSON.parse(line));
 }
-
-/** @type {const} */ ([
-  ...["benchmark", "number", "duration", "time", "rss", "heapUsed", "heapTotal", "nodeVersion"],
-  ...["v8Version", "bytes", "headers", "iterations"],
-]);
 
 /** With columns aligned by spaces. @param {SourceRow[]} rows */
 export function textTable(rows) {

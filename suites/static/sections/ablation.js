@@ -76,24 +76,16 @@ function toPart(mode) {
         rows: ARMS.flatMap(([id, ms]) => {
           const row = rowOf(id);
           if (!row) return [];
-          return [
-            [
-              row.name,
-              figureOf(row, COST),
-              figureOf(row, MEMORY),
-              ms === null ? "–" : ms.toFixed(1),
-            ],
-          ];
+          const then = ms === null ? "–" : ms.toFixed(1);
+          return [[row.name, figureOf(row, COST), figureOf(row, MEMORY), then]];
         }),
       },
       {
-        ...{
-          kind: "grid",
-          title: `What it costs, ${title}`,
-          headings: ["What", "Server CPU (µs per request)"],
-        },
+        kind: "grid",
+        title: `What it costs, ${title}`,
+        headings: ["What", "Server CPU (µs per request)"],
         rows: STEPS.flatMap(([what, more, less]) => {
-          const cost = differenceOf(rowOf(more), rowOf(less));
+          const cost = differenceOf(rowOf, more, less);
           return cost ? [[what, formatEstimate(cost, SIGNED)]] : [];
         }),
       },
@@ -118,32 +110,34 @@ function figureOf(row, metric) {
 
 /** @type {(rowOf: RowOf, target: string) => string[]} */
 function ablationSentences(rowOf, target) {
-  const content = differenceOf(rowOf("nothing-cached"), rowOf("stat-each"));
-  const stat = differenceOf(rowOf("stat-each"), rowOf("content-for-ever"));
-  const longer = differenceOf(rowOf("stat-500ms"), rowOf("stat-5s"));
-  return [
-    ...(content
-      ? [
-          `In the source, caching the content took 56.5 ms down to 33.2. Here, at ${target}, it ${saving(content, rowOf("nothing-cached"))}: ${verdict(content)}.`,
-        ]
-      : []),
-    ...(stat
-      ? [
-          `Keeping the stat for 0.5 s took 33.2 ms down to 23.0. Here never asking for it ${saving(stat, rowOf("stat-each"))}: ${verdict(stat)}.`,
-        ]
-      : []),
-    ...(longer
-      ? [
-          `Keeping it for 5 s gained nothing there, 23.4 ms. ${isApart(longer) ? `Here the two differ, by ${micros(longer)}: that did not hold` : `Here the two are tied too (${micros(longer)})`}.`,
-        ]
-      : []),
-    ...(content || stat ? [OTHERS] : []),
-  ];
+  const content = differenceOf(rowOf, "nothing-cached", "stat-each");
+  const stat = differenceOf(rowOf, "stat-each", "content-for-ever");
+  const longer = differenceOf(rowOf, "stat-500ms", "stat-5s");
+  const sentences = [];
+  if (content) {
+    const saved = saving(content, rowOf("nothing-cached"));
+    sentences.push(
+      `In the source, caching the content took 56.5 ms down to 33.2. Here, at ${target}, it ${saved}: ${verdict(content)}.`,
+    );
+  }
+  if (stat) {
+    const saved = saving(stat, rowOf("stat-each"));
+    sentences.push(
+      `Keeping the stat for 0.5 s took 33.2 ms down to 23.0. Here never asking for it ${saved}: ${verdict(stat)}.`,
+    );
+  }
+  if (longer) {
+    const here = isApart(longer)
+      ? `Here the two differ, by ${micros(longer)}: that did not hold`
+      : `Here the two are tied too (${micros(longer)})`;
+    sentences.push(`Keeping it for 5 s gained nothing there, 23.4 ms. ${here}.`);
+  }
+  return content || stat ? [...sentences, OTHERS] : sentences;
 }
 
 /** @type {(rowOf: RowOf, target: string) => string[]} */
 function streamSentences(rowOf, target) {
-  const cost = differenceOf(rowOf("streamed"), rowOf("nothing-cached"));
+  const cost = differenceOf(rowOf, "streamed", "nothing-cached");
   if (!cost) return [];
   if (!isApart(cost)) {
     return [`At ${target} streaming and reading whole are tied (${micros(cost)}).`];
@@ -181,10 +175,10 @@ function micros({ point, low, high }) {
 /**
  * Of launches in the same rounds, so that what slowed a round falls out: the first ones, for what
  * has no tie left is left out of later rounds.
- * @type {(more: Row | undefined, less: Row | undefined) => Estimate | null}
+ * @type {(rowOf: RowOf, more: string, less: string) => Estimate | null}
  */
-function differenceOf(more, less) {
-  const [a, b] = [more, less].map((row) => row?.figures[COST.id]?.values ?? []);
+function differenceOf(rowOf, more, less) {
+  const [a, b] = [more, less].map((id) => rowOf(id)?.figures[COST.id]?.values ?? []);
   if (!a?.length || !b?.length) return null;
   const common = Math.min(a.length, b.length);
   const differences = a.slice(0, common).map((value, round) => value - Number(b[round]));
