@@ -40,13 +40,10 @@ const servedSchema = wireFormSchema.extend({
   randomQueries: z
     .strictObject({ cpuRatios: z.array(quantity).nullable(), timeRatios: z.array(quantity) })
     .optional()
-    .describe("server cost with random query strings over that of the bare path, by block"),
+    .describe("server cost with random query strings over that without, by block"),
   found: findingsSchema.optional(),
   answers: z.array(answerSchema).optional().describe("that its suite asked for, to be shown"),
-  keptFrom: z.iso
-    .datetime()
-    .optional()
-    .describe("the start of the earlier run that found and asked it"),
+  keptFrom: z.iso.datetime().optional().describe("the earlier run that asked it"),
 });
 
 export const runtimeSchema = z.strictObject({
@@ -59,9 +56,7 @@ export const appSchema = z.strictObject({
   name: z.string(),
   homepage: z.string(),
   suite: z.string(),
-  role: z
-    .enum(["app", "control", "baseline"])
-    .describe("control: an app entered twice, or called so; baseline: an app's other version"),
+  role: z.enum(["app", "control", "baseline"]).describe("baseline: another version"),
   of: z.string().nullable().describe("the app of a control or baseline"),
   version: z.string().describe("what is installed and really loaded"),
   release: z
@@ -85,7 +80,7 @@ export const appSchema = z.strictObject({
   installedBytes: count
     .nullable()
     .optional()
-    .describe("of its packages and all that they depend on; null where it has none"),
+    .describe("of its packages and theirs; null: it has none"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,

@@ -7,9 +7,7 @@ import { loadSchema } from "./trial.js";
 /** How a launch is made ready for its slices, and what follows them. */
 const preparation = {
   warmUpRequests: ordinal.optional().describe("absent: until a server's rate rises no more"),
-  loadedRounds: ordinal
-    .optional()
-    .describe("rounds, from the first, in which each launch has a load too; absent: in all"),
+  loadedRounds: ordinal.optional().describe("that have a load too; absent: all"),
 };
 
 const roundMs = positive.describe("of all slices of a round");
@@ -43,7 +41,7 @@ const modesSchema = z
             .array(z.array(z.string()).min(2))
             .min(1)
             .optional()
-            .describe("ids of cases that a round measures on one launch of each server, in turn"),
+            .describe("ids of those on one launch of each server, in turn"),
         })
         .nullable(),
       whyNotSliced: z.string().nullable(),
@@ -62,28 +60,15 @@ export const configSchema = z.strictObject({
   quick: z.boolean(),
   seed: z.int(),
   rounds: ordinal.nullable().describe("fixed; null if the data decide"),
-  extraRounds: ordinal
-    .optional()
-    .describe("at most, where strangers disturbed too many launches; absent: none"),
+  extraRounds: ordinal.optional().describe("at most, where strangers disturbed too many"),
   budgetMs: positive.nullable(),
   resolution: positive.describe("the smallest relative difference that matters"),
-  precision: positive
-    .optional()
-    .describe("how far a speed's interval may reach, relative to it, before the data decide"),
+  precision: positive.optional().describe("of a speed's interval before the data decide"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
-  runtimes: z
-    .array(runtimeSchema)
-    .optional()
-    .describe("on each of which every app was entered; absent: the Node that ran routebench"),
-  reference: z
-    .string()
-    .nullable()
-    .optional()
-    .describe("null: none could be measured; absent before the apps were verified (reference.js)"),
+  runtimes: z.array(runtimeSchema).optional().describe("absent: the Node that ran routebench"),
+  reference: z.string().nullable().optional().describe("null: none was measured"),
   method: ordinal.describe("see method.js"),
-  leadInMs: quantity.describe(
-    "of load that counts nothing, before each slice of a server with a generator of its own",
-  ),
+  leadInMs: quantity.describe("of load that counts nothing, before each slice"),
   generatorSleeps: z
     .boolean()
     .describe(

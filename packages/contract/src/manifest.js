@@ -15,9 +15,7 @@ const argumentSchema = z
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
 
 /** What starts a server: a program and its arguments. */
-export const commandSchema = z
-  .tuple([programNameSchema], argumentSchema)
-  .describe("no shell is involved");
+export const commandSchema = z.tuple([programNameSchema], argumentSchema).describe("no shell");
 
 const FOLDER = "must be the name of a file or folder beside the manifest";
 
@@ -28,7 +26,7 @@ const programSchema = z.strictObject({
     .string()
     .regex(/^\w[\w.-]*$/, FOLDER)
     .optional()
-    .describe("a template next to the manifest, in which they stand too; the report shows it"),
+    .describe("a template next to the manifest"),
   version: z.array(argumentSchema).optional().describe("arguments that make it print its version"),
   needs: z.array(argumentSchema).optional().describe("further files that `install` brings"),
   install: oneLine.optional().describe("how it is had where it is missing"),
@@ -39,18 +37,11 @@ const manifestSchema = z
   .strictObject({
     name: oneLine.describe("how the framework writes its own name"),
     homepage: z.url({ protocol: /^https?$/ }),
-    package: oneLine
-      .optional()
-      .describe("whose installed version the report shows; absent for Node's own server"),
-    engine: oneLine
-      .optional()
-      .describe("the package that speaks HTTP, if not node:http; an engine names itself"),
+    package: oneLine.optional().describe("whose version is shown; absent: Node's own"),
+    engine: oneLine.optional().describe("that speaks HTTP, if not node:http"),
     featured: z.boolean().optional().describe("measured without being named; else with --all"),
     tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
-    cannot: z
-      .record(oneLine, oneLine)
-      .optional()
-      .describe("https, or a kind of its suite's targets, such as table, each with the reason"),
+    cannot: z.record(oneLine, oneLine).optional().describe("https or a kind of target, with why"),
     encoding: z.literal("gzip").optional().describe("that it uses unasked, else a wrong answer"),
     control: z.boolean().optional().describe("for what it shows; it takes nobody's rank"),
     command: commandSchema.optional().describe("absent: the Node that runs the harness"),
@@ -58,7 +49,7 @@ const manifestSchema = z
     runtimes: z
       .array(z.string().regex(/^\w[\w.-]*$/, FOLDER))
       .optional()
-      .describe("folders of the suite's runtimes: on each the app is entered once more"),
+      .describe("of its suite: it is entered again on each"),
     runsOn: z.enum(["bun", "deno"]).optional().describe("the only one that has what it uses"),
     version: oneLine.optional().describe("of what is on no registry"),
     facts: z.record(oneLine, oneLine).optional().describe("shown as they stand here"),

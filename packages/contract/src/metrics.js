@@ -70,13 +70,7 @@ export const METRICS = /** @type {const} */ ([
     perUnit: MEGABYTE,
     of: ({ rssPeakBytes }) => rssPeakBytes,
   },
-  {
-    ...cost,
-    id: "startupMs",
-    name: "start-up",
-    unit: "ms",
-    of: ({ startupMs }) => startupMs,
-  },
+  { ...cost, id: "startupMs", name: "start-up", unit: "ms", of: ({ startupMs }) => startupMs },
   {
     ...gain,
     isRate: true,
@@ -154,37 +148,24 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
 }
 
-/** @type {FixedRateMetric[]} */
+/** @type {(id: "intendedPerSecond" | "achievedPerSecond", name: string) => FixedRateMetric} */
+const rate = (id, name) => ({ id, name, unit: "requests/s", perUnit: 1, of: (row) => row[id] });
+
 export const FIXED_RATES = [
-  {
-    id: "intendedPerSecond",
-    name: "intended",
-    unit: "requests/s",
-    perUnit: 1,
-    of: ({ intendedPerSecond }) => intendedPerSecond,
-  },
-  {
-    id: "achievedPerSecond",
-    name: "achieved",
-    unit: "requests/s",
-    perUnit: 1,
-    of: ({ achievedPerSecond }) => achievedPerSecond,
-  },
+  rate("intendedPerSecond", "intended"),
+  rate("achievedPerSecond", "achieved"),
 ];
 
-const PERCENTILES = /** @type {const} */ ([
-  ["latencyP50Us", "p50", "p50"],
-  ["latencyP90Us", "p90", "p90"],
-  ["latencyP99Us", "p99", "p99"],
-  ["latencyP999Us", "p99.9", "p999"],
-  ["latencyMaxUs", "max", "max"],
-]);
-
-/** @type {FixedRateMetric[]} */
-export const FIXED_RATE_LATENCIES = PERCENTILES.map(([id, name, key]) => ({
-  id,
-  name,
-  unit: "µs",
-  perUnit: 1,
+/** @type {(id: string, name: string, key: keyof FixedRateRow["latencyUs"]) => FixedRateMetric} */
+const latency = (id, name, key) => ({
+  ...{ id, name, unit: "µs", perUnit: 1 },
   of: ({ latencyUs }) => latencyUs[key],
-}));
+});
+
+export const FIXED_RATE_LATENCIES = [
+  latency("latencyP50Us", "p50", "p50"),
+  latency("latencyP90Us", "p90", "p90"),
+  latency("latencyP99Us", "p99", "p99"),
+  latency("latencyP999Us", "p99.9", "p999"),
+  latency("latencyMaxUs", "max", "max"),
+];

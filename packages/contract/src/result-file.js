@@ -30,16 +30,10 @@ export const environmentSchema = z.strictObject({
   pinning: z
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
-    .describe("cores of each side; null where the platform cannot pin"),
+    .describe("null where the platform cannot pin"),
   onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
-  bestCoreWorkUs: quantity
-    .optional()
-    .describe("what the core watch's work took at best in earlier runs on this machine"),
-  serverUser: z
-    .string()
-    .max(500)
-    .optional()
-    .describe("whom a suite's servers ran as that asks for it; absent: the harness's own user"),
+  bestCoreWorkUs: quantity.optional().describe("of the core watch, in earlier runs"),
+  serverUser: z.string().max(500).optional().describe("absent: the harness's own"),
   network: z
     .strictObject({
       host: hostName.describe("of the servers"),
@@ -86,7 +80,7 @@ const fileSchema = z.strictObject({
   ended: z
     .enum(["rounds", "decided", "budget"])
     .nullable()
-    .describe("what ended the last mode; null while it is not complete"),
+    .describe("null while it is not complete"),
   usefulMs: quantity.describe("of all rounds' time, what was spent warming up or measuring"),
   environment: environmentSchema,
   config: configSchema,

@@ -17,11 +17,7 @@ export const sliceSchema = z.strictObject({
       durationMs: quantity,
       driverIdleMs: quantity.describe("of it, in which the generator had nothing to do"),
       driverWaitMs: quantity.describe("of it, in which the generator was kept from its core"),
-      wireMs: quantity
-        .optional()
-        .describe(
-          "of it, in which all requests can have been on the network; absent on one machine",
-        ),
+      wireMs: quantity.optional().describe("of it, on the network; absent on one machine"),
     })
     .nullable()
     .describe("from when each connection had had an answer until sending ended; null without"),
@@ -35,9 +31,7 @@ export const sliceSchema = z.strictObject({
   whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
-  coreWorkUs: quantity
-    .optional()
-    .describe("what a small piece of work took on the server's core: longer next to a stranger"),
+  coreWorkUs: quantity.optional().describe("of a small piece of work there"),
   driverCpuMs: quantity.nullable(),
   slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
 });

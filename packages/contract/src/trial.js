@@ -9,16 +9,14 @@ import { sliceSchema } from "./slice.js";
  */
 
 export const loadSchema = z.strictObject({
-  model: z
-    .enum(["closed", "open"])
-    .describe("closed: a connection's next request follows the answer; open: at a fixed rate"),
+  model: z.enum(["closed", "open"]).describe("open: at a fixed rate, whatever the answers"),
   ratePerSecond: positive.optional().describe("of the open model"),
   connections: ordinal,
   pipelining: ordinal,
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
   toldAsRequests: ordinal
     .optional()
-    .describe("if durationMs ends the load: Duration is shown as the time that so many take"),
+    .describe("of which Duration is the time, where durationMs ends it"),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,
@@ -75,19 +73,13 @@ const sampleSchema = z.strictObject({
   bytes: count.describe("headers and bodies received"),
   errors: errorCountsSchema,
   latencyUs: latencyUsSchema.optional().describe("absent where there are no answers to wait for"),
-  latencyBasis: z
-    .enum(["sent", "intended"])
-    .optional()
-    .describe("what latency is counted from; bases are never compared"),
+  latencyBasis: z.enum(["sent", "intended"]).optional().describe("bases are never compared"),
   sendLagUs: z
     .strictObject({ p99: quantity, max: quantity })
     .optional()
-    .describe("of the open model: how late the generator itself was to send"),
+    .describe("how late the generator was, of the open model"),
   serverCpuMs: quantity.nullable().describe("during the load, of its whole family of processes"),
-  serverBusiestThreadMs: quantity
-    .nullable()
-    .optional()
-    .describe("what bounds a server that has several threads"),
+  serverBusiestThreadMs: quantity.nullable().optional().describe("what bounds several threads"),
   driverCpuMs: quantity.nullable(),
   rssPeakBytes: count.nullable(),
   startupMs: quantity.describe("from launch to the first correct answer"),
@@ -97,11 +89,11 @@ const sampleSchema = z.strictObject({
   probes: z
     .strictObject({ asked: count, answered: count })
     .optional()
-    .describe("requests of the contract, checked one by one on a connection of their own"),
+    .describe("one by one, on their own connection"),
   responseBytes: z
     .strictObject({ least: quantity, most: quantity })
     .optional()
-    .describe("of one response on the wire: the mean over a rotation, measured before the load"),
+    .describe("on the wire, the mean over a rotation"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
   slices: z.array(sliceSchema).optional().describe("the relative speed comes only from these"),
