@@ -9,6 +9,15 @@ import { modeSchema, trialSchema } from "./trial.js";
 /** The result file holds raw figures only; every summary is recomputed from it. */
 export const SCHEMA_VERSION = 4;
 
+const machine = {
+  cpuModel: z.string(),
+  cores: ordinal,
+  memoryBytes: count,
+  operatingSystem: z.string(),
+  nodeVersion: z.string(),
+  loadAverage: z.number().describe("over a minute, before the start"),
+};
+
 const hostName = z.string().max(300).describe("as the user named it");
 const roundTripSchema = z.strictObject({ least: quantity, median: quantity });
 const clockSchema = z
@@ -17,14 +26,9 @@ const clockSchema = z
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
-  nodeVersion: z.string(),
+  ...machine,
   v8Version: z.string(),
-  cpuModel: z.string(),
-  cores: ordinal,
-  memoryBytes: count,
-  operatingSystem: z.string(),
   architecture: z.string(),
-  loadAverage: z.number().describe("over a minute, before the start"),
   swapUsedBytes: count.nullable(),
   frequencyGovernor: z.string().nullable().describe("null where the platform does not tell"),
   pinning: z
@@ -46,12 +50,7 @@ export const environmentSchema = z.strictObject({
             host: hostName.optional().describe("absent: where the harness ran"),
             roundTripUs: roundTripSchema.optional().describe("from there to the servers' host"),
             clock: clockSchema.optional(),
-            cpuModel: z.string(),
-            cores: ordinal,
-            memoryBytes: count,
-            operatingSystem: z.string(),
-            nodeVersion: z.string(),
-            loadAverage: z.number(),
+            ...machine,
           }),
         )
         .describe("the machines that the load came from"),

@@ -9,9 +9,7 @@ import { rangeQuantile } from "./studentized-range.js";
  * @import { Estimate, Interval } from "./estimate.js"
  * @import { Looks } from "./looks.js"
  * @import { Observation, PairedDifference } from "./paired-differences.js"
- */
-
-/**
+ *
  * @typedef {object} Comparison
  * @property {string} a
  * @property {string} b

@@ -91,16 +91,13 @@ function upgradeSentence(older, newer) {
 
 /** @type {(node: Figures, js: Figures) => string} */
 function jumpSentence(node, js) {
-  const [ours, theirs] = [[node, js], SOURCE_FIGURES].map((pair) =>
-    pair.map(({ heapUsed }) => spread(heapUsed)),
-  );
-  const words = (/** @type {number[]} */ [a = 0, b = 0]) => `${mb(a)} and ${mb(b)}`;
-  const [a = 0, b = 0] = ours ?? [];
+  const spreads = (/** @type {Figures[]} */ pair) =>
+    pair.map((one) => mb(spread(one))).join(" and ");
   const verdict =
-    a > b
+    spread(node) > spread(js)
       ? "heapUsed jumps more for node-http than for js-http, as the source found"
       : "heapUsed does not jump more for node-http than for js-http, unlike what the source found";
-  return `${verdict}: it spreads over ${words(ours ?? [])} (source: ${words(theirs ?? [])}).`;
+  return `${verdict}: it spreads over ${spreads([node, js])} (source: ${spreads(SOURCE_FIGURES)}).`;
 }
 
 /** @type {(node: Figures, js: Figures) => string} */
@@ -120,8 +117,8 @@ function order({ durationMs: a }, { durationMs: b }) {
   return b.upperQuartile < a.lowerQuartile ? "second" : "alike";
 }
 
-/** @param {Range} range */
-const spread = ({ least, most }) => most - least;
+/** @param {Figures} figures */
+const spread = ({ heapUsed: { least, most } }) => most - least;
 
 /** @param {Figures} figures */
 const ms = ({ durationMs: { median, least, most } }) =>

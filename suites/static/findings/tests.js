@@ -11,9 +11,7 @@ import { traversal } from "./tests/traversal.js";
 /**
  * @import { Room } from "./room.js"
  * @import { Finding, InspectedServer } from "@routebench/contract/suite"
- */
-
-/**
+ *
  * @typedef {Pick<InspectedServer, "origin" | "openFiles"> & { room: Room }} Tested
  *
  * @typedef {object} Test

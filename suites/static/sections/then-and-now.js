@@ -13,9 +13,7 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Block, Section } from "@routebench/report/sections/section"
- */
-
-/**
+ *
  * @typedef
  * {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }}
  * Measured
@@ -74,6 +72,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
     );
     return app?.runtime ? `${app.runtime.name} ${app.runtime.version}` : "as it is";
   };
+  const there = Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
   const columns = [...groups].map(([suffix, rows]) => ({ runtime: runtimeOf(suffix), rows }));
   return {
     kind: "part",
@@ -83,7 +82,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
         kind: "grid",
         title: `Then and now, ${path}, ${title}`,
         headings: ["Handler", "Then", ...columns.map(({ runtime }) => `Now, ${runtime}`)],
-        rows: thoseIn(apps, rates).map(([id, runs]) => [
+        rows: there.map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
           ...columns.map(({ rows }) => figureOf(rows.get(id))),
@@ -119,10 +118,6 @@ function runtimesOf({ rows }, rates) {
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
-
-/** @type {(apps: AppRecord[], rates: SourceCase["rates"]) => [string, readonly number[]][]} */
-const thoseIn = (apps, rates) =>
-  Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
 
 /** By their ranges of ranks. @type {(rows: ReadonlyMap<string, Row>) => Standings} */
 export const standingsOf = (rows) => ({

@@ -82,9 +82,7 @@ export function subjectText({ subject: { name, version, homepage }, series }) {
     `<${homepage}>\n`,
     ...(table ? [table] : []),
     ...series.flatMap(({ ask, runs, failure }) =>
-      failure === null
-        ? []
-        : [`- ${asked(ask)}: ended in run ${runs.length + 1}: ${plain(failure)}\n`],
+      failure ? [`- ${asked(ask)}: ended in run ${runs.length + 1}: ${plain(failure)}\n`] : [],
     ),
   ].join("\n");
 }
