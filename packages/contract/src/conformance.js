@@ -1,12 +1,8 @@
 /** @import { ExpectedResponse } from "./requests.js" */
 
 /**
- * @typedef {object} ReceivedResponse
- * @property {number} status
- * @property {string | undefined} contentType
- * @property {string} [encoding] its Content-Encoding
- * @property {Uint8Array} body unpacked, where the encoding is gzip
- *
+ * @typedef {{ status: number, contentType?: string, encoding?: string, body: Uint8Array }}
+ *   ReceivedResponse body: unpacked, where the encoding is gzip
  * @typedef {{ what: string, expected: string, received: string }} Mismatch what: such as "body"
  */
 

@@ -3,8 +3,7 @@
 /**
  * How far two orders of the same things agree, 1 to -1: Kendall's tau-b (1945), which allows for
  * ties. Null if one of them ties everything.
- * @param {readonly number[]} x
- * @param {readonly number[]} y of the same things in the same order
+ * @type {(x: readonly number[], y: readonly number[]) => number | null}
  * @throws {RangeError} if the lengths differ
  */
 export function kendallTauB(x, y) {
@@ -24,12 +23,7 @@ export function kendallTauB(x, y) {
   return untiedX === 0 || untiedY === 0 ? null : agreement / Math.sqrt(untiedX * untiedY);
 }
 
-/**
- * The pairs in both rankings that they order differently, as the first has them, where each is
- * sure.
- * @param {readonly RankRange[]} one
- * @param {readonly RankRange[]} other
- */
+/** Where each is sure. @param {readonly RankRange[]} one @param {readonly RankRange[]} other */
 export function disagreements(one, other) {
   const others = new Map(other.map((range) => [range.entry, range]));
   return one.flatMap((ahead) =>

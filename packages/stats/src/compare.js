@@ -36,10 +36,7 @@ const MOST_GAIN = 3;
  * Compares every pair, so that the chance of any wrong claim in the whole run is at most alpha:
  * intervals that hold together (Tukey & Kramer), on variances that lean on all pairs. Fewer than
  * three common rounds decide nothing. STUDY.md says what else was tried.
- * @param {readonly Observation[]} observations entries may miss rounds
- * @param {CompareOptions} [options]
- * @returns {Comparison[]} a before b in code-unit order
- * @throws {RangeError} as `logsByEntry` does
+ * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks } = options;

@@ -10,11 +10,9 @@ const FEWEST_LAUNCHES = 2;
 const STEADY_FALL = -0.7;
 
 /**
- * Whether a server answers slower and slower: in every launch its rate falls steadily, and in the
- * last third of the load it is at most `ratio` of the first.
- * @param {readonly (readonly number[])[]} launches what came in successive windows of equal length
- * @param {{ ratio?: number }} [options]
- * @returns {number | null} the last third over the first, the median of the launches
+ * The last third of a load over the first, where a server answers slower and slower: its rate falls
+ * steadily in every launch, and that is at most `ratio`. A launch is what came in equal windows.
+ * @type {(launches: readonly (readonly number[])[], options?: { ratio?: number }) => number | null}
  */
 export function findDecline(launches, { ratio = 0.8 } = {}) {
   if (launches.length < FEWEST_LAUNCHES) return null;

@@ -20,9 +20,7 @@ export const FEWEST_LAUNCHES = 3;
  * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as
  * logarithms, because launches scatter by per cent (Fleming & Wallace, CACM 1986); a zero or
  * negative value forces the linear scale.
- * @param {readonly number[]} values
- * @param {{ level?: number }} [options]
- * @returns {Estimate}
+ * @type {(values: readonly number[], options?: { level?: number }) => Estimate}
  * @throws {RangeError} if there are no values, or one is not finite
  */
 export function estimateMean(values, { level = 0.95 } = {}) {

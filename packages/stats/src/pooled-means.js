@@ -16,12 +16,9 @@ const OWN_WEIGHT = 0.6;
 /**
  * The typical value of a metric for each entry, with an interval from variances like those that a
  * comparison uses: what a round did to all is left out (Loftus & Masson, Psychonomic Bulletin &
- * Review 1994), and each entry leans on how the others scatter. It shows how far launches fix a
- * figure next to the run's others, not what another hour gives. A single entry, or a value that is
+ * Review 1994), and each entry leans on how the others scatter. A single entry, or a value that is
  * not positive, leaves nothing to lean on: then it is `estimateMean` of each.
- * @param {readonly Observation[]} observations
- * @param {{ level?: number }} [options]
- * @returns {Map<string, Estimate>}
+ * @type {(all: readonly Observation[], options?: { level?: number }) => Map<string, Estimate>}
  * @throws {RangeError} if a value is not finite, or an entry stands twice in a round
  */
 export function pooledMeans(observations, { level = 0.95 } = {}) {

@@ -9,9 +9,7 @@ import { mean, variance } from "./moments.js";
 /**
  * a / b where both were measured in the same rounds: what a round does to both cancels. A t
  * interval on the differences of logarithms, from three rounds on.
- * @param {readonly number[]} a
- * @param {readonly number[]} b the same rounds in the same order
- * @param {{ level?: number }} [options]
+ * @type {(a: readonly number[], b: readonly number[], options?: { level?: number }) => Estimate}
  * @throws {RangeError} if the lengths differ, nothing is given, or a value is not positive
  */
 export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
@@ -48,9 +46,7 @@ export function pairedRatio(observations, a, b) {
 /**
  * a / b where they come from different runs: Welch's t interval (1947) on logarithms, which lets
  * the two scatter differently; none if either has fewer than three values.
- * @param {readonly number[]} a
- * @param {readonly number[]} b
- * @param {{ level?: number }} [options]
+ * @type {(a: readonly number[], b: readonly number[], options?: { level?: number }) => Estimate}
  * @throws {RangeError} if nothing is given or a value is not positive
  */
 export function estimateRatio(a, b, { level = 0.95 } = {}) {

@@ -10,7 +10,7 @@ import { launchRound } from "./launches.js";
  */
 
 /**
- * A run that looks after every round: only entries still undecided go on, and the first as anchor.
+ * Only entries still undecided go on after a round, and the first as anchor.
  * @param {readonly Entry[]} entries
  * @param {Noise} noise
  * @param {Uniform} uniform

@@ -44,9 +44,7 @@ function errors() {
 
 /**
  * The mean over whole runs of a share, where each ends.
- * @param {Entry[]} entries
- * @param {Noise} noise
- * @param {(comparisons: Comparison[]) => number} shareIn
+ * @type {(entries: Entry[], noise: Noise, shareIn: (all: Comparison[]) => number) => number[]}
  */
 function perCentAtEnds(entries, noise, shareIn) {
   const uniform = seeded(entries.length);

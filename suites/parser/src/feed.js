@@ -19,12 +19,7 @@
 
 const CHUNK = 16;
 
-/**
- * A fresh parser, and what to feed it.
- * @param {ParserSubject} parser
- * @param {Fixture} fixture
- * @param {(made: any) => void} done
- */
+/** @param {ParserSubject} parser @param {Fixture} fixture @param {(made: any) => void} done */
 export const feedOf = (parser, fixture, done) => ({
   feed: parser.create(fixture.kind, done),
   pieces: piecesOf(fixture),

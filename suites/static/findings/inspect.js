@@ -22,8 +22,7 @@ const MOST_CHARACTERS = 2000;
 const MOST_WORDS = 500;
 
 /**
- * Looks at how a subject serves files, in a folder of its own: its answers, and what the tests
- * find.
+ * Looks at how a subject serves files, in a folder of its own: its answers, and what tests find.
  * @param {readonly ServedFile[]} files of the suite
  * @param {readonly string[]} missing paths of no file
  * @param {readonly Test[]} [tests]

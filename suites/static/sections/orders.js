@@ -1,6 +1,7 @@
 import { counted, listed } from "@routebench/report/words";
 
 /**
+ * @typedef {Readonly<Record<string, readonly number[]>>} Rates of all runs of each, by ids
  * @typedef {object} Standings of now
  * @property {readonly string[]} ids those that finished
  * @property {(one: string, other: string) => boolean} isAhead surely
@@ -11,9 +12,7 @@ import { counted, listed } from "@routebench/report/words";
 
 /**
  * Whether an order of 2012 held; none where no two that differed then are there.
- * @param {Record<string, readonly number[]>} rates of then, all runs of each
- * @param {Standings} now by the same ids
- * @param {(id: string) => string} nameOf
+ * @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]}
  */
 export function orderSentences(rates, now, nameOf) {
   const orders = compareOrders(rates, now);
@@ -28,13 +27,13 @@ export function orderSentences(rates, now, nameOf) {
   ];
 }
 
-/** By their runs. @type {(rates: Readonly<Record<string, readonly number[]>>) => Standings} */
+/** By their runs. @type {(rates: Rates) => Standings} */
 export const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
 });
 
-/** @type {(rates: Record<string, readonly number[]>, now: Standings) => Orders} */
+/** @type {(rates: Rates, now: Standings) => Orders} */
 function compareOrders(rates, { ids, isAhead }) {
   const then = standingsByRuns(rates);
   /** @type {Orders} */
@@ -56,12 +55,7 @@ function verdictOf({ held, turned, open }) {
   return open.length > 0 ? "nothing contradicts the order of 2012" : "the order of 2012 held";
 }
 
-/**
- * Which is first and last.
- * @param {Record<string, readonly number[]>} rates
- * @param {Standings} now
- * @param {(id: string) => string} nameOf
- */
+/** @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]} */
 function extremes(rates, { ids, isAhead }, nameOf) {
   const then = Object.entries(rates)
     .filter(([id]) => ids.includes(id))

@@ -46,7 +46,7 @@ export function thenAndNowSection({ apps, config }, { modes }) {
 }
 
 /**
- * One at a time is compared with one at a time, many with many: with as many where they were measured.
+ * One at a time is compared with one at a time, many with many, as many where they were measured.
  * @param {ModeSummary[]} modes
  * @param {SourceCase} source
  * @param {(mode: ModeSummary) => number} connectionsOf
