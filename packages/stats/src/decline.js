@@ -8,16 +8,17 @@ const FEWEST_LAUNCHES = 2;
 
 /** Kendall's tau is near -1 of a steady fall, about -0.5 of a step between two speeds. */
 const STEADY_FALL = -0.7;
+const FAR = 0.8;
 
 /**
  * The last third of a load over the first, where a server answers slower and slower: its rate falls
- * steadily in every launch, and that is at most `ratio`. A launch is what came in equal windows.
- * @type {(launches: readonly (readonly number[])[], options?: { ratio?: number }) => number | null}
+ * steadily in every launch, and far. A launch is what came in windows of equal length.
+ * @type {(launches: readonly (readonly number[])[]) => number | null}
  */
-export function findDecline(launches, { ratio = 0.8 } = {}) {
+export function findDecline(launches) {
   if (launches.length < FEWEST_LAUNCHES) return null;
   const falls = launches.flatMap((counts) => fallOf(counts) ?? []);
-  const isEverywhere = falls.length === launches.length && falls.every((fall) => fall <= ratio);
+  const isEverywhere = falls.length === launches.length && falls.every((fall) => fall <= FAR);
   return isEverywhere ? median(falls) : null;
 }
 

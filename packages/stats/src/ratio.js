@@ -9,15 +9,15 @@ import { mean, variance } from "./moments.js";
 /**
  * a / b where both were measured in the same rounds: what a round does to both cancels. A t
  * interval on the differences of logarithms, from three rounds on.
- * @type {(a: readonly number[], b: readonly number[], options?: { level?: number }) => Estimate}
+ * @type {(a: readonly number[], b: readonly number[]) => Estimate}
  * @throws {RangeError} if the lengths differ, nothing is given, or a value is not positive
  */
-export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
+export function estimatePairedRatio(a, b) {
   if (a.length !== b.length) throw new RangeError("paired values must come from the same rounds");
   const logsA = logarithms(a);
   const logsB = logarithms(b);
   const differences = logsA.map((log, round) => log - logsB[round]);
-  return exponentiated(tInterval(differences, level), "paired ratio, t interval on logs");
+  return exponentiated(tInterval(differences, 0.95), "paired ratio, t interval on logs");
 }
 
 /**

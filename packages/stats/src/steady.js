@@ -1,15 +1,16 @@
 import { median } from "./quantile.js";
 
+/** A gain over the record that counts as none. */
+const TOLERANCE = 0.02;
+
 /**
- * Whether a server has warmed up: the last block's median is within the tolerance of the record.
- * Warm-up beats every earlier block; a machine that changes to a speed it had does not, but its
- * higher speed looks like warm-up until a block later. So give rates relative to a server measured
- * next to this one, if there is one: the machine then cancels.
+ * Whether a server has warmed up: the last of at least three blocks sets no record. A machine's
+ * higher speed looks like warm-up until a block later: where there is a server measured next to
+ * this one, rates relative to it cancel that.
  * @param {readonly number[]} rates of successive windows of equal length, oldest first
- * @param {{ block?: number, tolerance?: number }} [options] block: windows
- * @returns {boolean} false while there are fewer than three blocks
+ * @param {{ block?: number }} [options] in windows
  */
-export function isSteady(rates, { block = 10, tolerance = 0.02 } = {}) {
+export function isSteady(rates, { block = 10 } = {}) {
   /** @type {number[]} */
   const levels = [];
   for (let end = rates.length; end >= block; end -= block) {
@@ -17,5 +18,5 @@ export function isSteady(rates, { block = 10, tolerance = 0.02 } = {}) {
   }
   if (levels.length < 3) return false;
   const [last, ...earlier] = levels;
-  return last <= (1 + tolerance) * Math.max(...earlier);
+  return last <= (1 + TOLERANCE) * Math.max(...earlier);
 }

@@ -46,26 +46,22 @@ export async function examine(subject) {
   ];
 }
 
-/**
- * Two at a time; outcomes by the question's id.
- * @param {string} subject
- * @param {{ signal?: AbortSignal, limitMs?: number }} [options]
- */
-export async function askAll(subject, { signal, limitMs = ANSWER_LIMIT_MS } = {}) {
+/** Two at a time; outcomes by the question's id. @param {string} subject */
+export async function askAll(subject) {
   const waiting = [...QUESTIONS];
   /** @type {Record<string, Outcome>} */
   const outcomes = {};
   const askNext = async () => {
-    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
-      outcomes[next.id] = await ask(subject, next.id, limitMs);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      outcomes[next.id] = await ask(subject, next.id);
     }
   };
   await Promise.all([askNext(), askNext()]);
   return outcomes;
 }
 
-/** @type {(subject: string, id: string, limitMs: number) => Promise<Outcome>} */
-function ask(subject, id, limitMs) {
+/** @type {(subject: string, id: string) => Promise<Outcome>} */
+function ask(subject, id) {
   return new Promise((resolve) => {
     const child = fork(PROGRAM, [subject, id], { stdio: "ignore" });
     /** @type {Outcome} */
@@ -77,7 +73,7 @@ function ask(subject, id, limitMs) {
     let timer = setTimeout(hangs, START_LIMIT_MS);
     child.on("message", (message) => {
       clearTimeout(timer);
-      if (message === "asked") timer = setTimeout(hangs, limitMs);
+      if (message === "asked") timer = setTimeout(hangs, ANSWER_LIMIT_MS);
       else outcome = /** @type {Outcome} */ (message);
     });
     child.on("error", () => {});
