@@ -18,7 +18,6 @@
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
  * @property {(sample: Sample, load?: Load) => number | null} of null: not measured
- *
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric

@@ -6,7 +6,6 @@
  * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything
  * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
  * @property {"gzip"} [encoding] that its manifest allows; the body is what it unpacks to
- *
  * @typedef {{ path: string, response: ExpectedResponse }} TargetRequest always a GET
  *
  * @typedef {object} Scenario

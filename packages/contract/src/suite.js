@@ -29,7 +29,6 @@
  * @property {OfWorkers} [worker] of a suite whose subjects are no servers
  * @property {OfCommandLine} [cli]
  * @property {OfReport} [report] what its reports hold besides the tables of every suite
- *
  * @typedef {Record<string, any>} Choices of the command line, the suite's own options among them
  *
  * @typedef {object} OfServers
@@ -56,7 +55,6 @@
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
  * @property {readonly (() => Promise<SectionMaker>)[]} [sections] charts are slow to load
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
- *
  * @typedef {(result: any, summary: any) => any} SectionMaker of a Section (packages/report)
  *
  * @typedef {object} SourceProtocol
@@ -73,7 +71,6 @@
  * @property {AbortSignal} signal
  * @property {(line: string) => void} note shows the user what goes on
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
- *
  * @typedef {{ id: string, name: string, version: string, homepage: string }} ProtocolSubject
  *
  * @typedef {object} ProtocolServer
@@ -100,7 +97,6 @@
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {() => number | null | Promise<number | null>} openFiles null: not known here
  * @property {() => Promise<void>} kill ends it; never fails
- *
  * @typedef {{ found: Finding[], answers?: Answer[] }} Inspected with answers that the report shows
  * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
  */

@@ -43,7 +43,6 @@
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings
  * @property {string[]} findings where it may do other work than users' requests would be
- *
  * @typedef {{ appId: string, name: string, version: string, reason: string }} DidNotFinish
  *
  * @typedef {object} NoiseFloor what an app entered twice, the control, shows
@@ -88,13 +87,11 @@
  * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
  * @property {DidNotFinish[]} didNotFinish
- *
  * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow cost after over before
  *
  * @typedef {object} Agreement of the modes' orders
  * @property {number | null} correlation Kendall's tau-b
  * @property {{ a: string, b: string }[]} disagreements names of pairs of which each mode is sure
- *
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
  * @typedef {{ appId: string, name: string, baseline: string, ratio: Estimate, verdict: Verdict }}
  *   BaselineRow an app over its own other version, in the same rounds
@@ -106,7 +103,6 @@
  * @property {Estimate | null} toReference as a Row's
  * @property {VersionStep | null} step null if no older one was measured in the same rounds
  * @property {string | null} reason why it was not measured
- *
  * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep over the last one
  *
  * @typedef {object} VersionsSummary the versions of apps in one mode

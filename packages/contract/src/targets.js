@@ -10,7 +10,6 @@ import { oneLine } from "./one-line.js";
  * @property {string} [path]
  * @property {string} [label] as a reader would say it; absent: its key
  * @property {string} [asked] what a load of it does; absent: "requesting" and its label
- *
  * @typedef {TargetFields & { [field: string]: string | number | undefined }} Target
  */
 

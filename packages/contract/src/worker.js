@@ -8,7 +8,6 @@
  * @property {(length: { durationMs: number }) => Work} work throws where something was wrong
  * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least
  * @property {() => void} check throws where the subject does not do its work rightly
- *
  * @typedef {{ requests: number, bytes: number, durationMs: number }} Work bytes: that it took in
  *
  * @typedef {object} Allocation

@@ -12,7 +12,6 @@ export const FEWEST_LAUNCHES = 3;
  * @property {number[]} [both] the two values, if there are no more and they differ
  * @property {number} level the interval's confidence level, such as 0.95
  * @property {string} method what was computed, in words for the report
- *
  * @typedef {Omit<Estimate, "method">} Interval
  */
 

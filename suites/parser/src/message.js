@@ -9,7 +9,6 @@
  * @property {string} [version] such as "1.1"
  * @property {string[]} [headers] names and values in turns, in the order and the case in which they came
  * @property {string} [body] decoded, as text
- *
  * @typedef {keyof Message} Field
  */
 

@@ -9,7 +9,6 @@ import { listen } from "../listen.js";
  * @typedef {object} Arm what a file handler keeps from one request to the next
  * @property {number} statMs for how long what stat() said is taken for true
  * @property {"read" | "kept" | "streamed"} content
- *
  * @typedef {{ size: number, mtimeMs: number }} Stats
  * @typedef {(file: string, stats: Stats, response: Response) => void} Sender
  */
