@@ -14,9 +14,7 @@ import { assertAnswered } from "./assert-answered.js";
  * @import { Lab } from "./lab.js"
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
- */
-
-/**
+ *
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull">
  * & { result: DriverResult, probes: Probes }} Measurement
  */
@@ -33,8 +31,7 @@ import { assertAnswered } from "./assert-answered.js";
 /**
  * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
  * @param {AskedPlan} plan
- * @param {{ flags?: string[], side?: Side }} [own] of this launch only: flags other than its entry's; on whose cores
- *   it starts
+ * @param {{ flags?: string[], side?: Side }} [own] flags other than its entry's
  * @param {Launch} [running] that goes on with this plan; absent: a server is started
  * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
@@ -71,9 +68,8 @@ export async function launch(lab, plan, own = {}, running) {
 }
 
 /**
- * @param {Launch} launched
- * @param {AskedPlan} plan
- * @throws {TrialFailure} if it does not answer or listen any more as it did
+ * Whether it answers and listens as it did.
+ * @type {(launched: Launch, plan: AskedPlan) => Promise<void>} @throws {TrialFailure}
  */
 export async function assertUnchanged({ server, limits }, plan) {
   await assertConforms(server, plan.asked.checks, limits);
@@ -81,12 +77,8 @@ export async function assertUnchanged({ server, limits }, plan) {
 }
 
 /**
- * Makes the sample of what was measured.
- * @param {Launch} launched
- * @param {AskedPlan} plan
- * @param {Measurement} measurement
- * @returns {Promise<Sample>}
- * @throws {TrialFailure} if what was measured was not the right answers
+ * Makes the sample of what was measured. @throws {TrialFailure} if the answers were wrong
+ * @type {(launched: Launch, plan: AskedPlan, measurement: Measurement) => Promise<Sample>}
  */
 export async function conclude(launched, plan, { result, probes, ...measured }) {
   const { server, startupMs, responseBytes } = launched;
@@ -96,17 +88,8 @@ export async function conclude(launched, plan, { result, probes, ...measured }) 
   assertAnswered(result, plan, responseBytes, probes);
   const { asked, answered } = probes;
   return {
-    requests,
-    durationMs,
-    bytes,
-    errors,
-    latencyUs,
-    latencyBasis,
-    driverCpuMs: result.cpuMs,
-    rssPeakBytes,
-    startupMs,
-    probes: { asked, answered },
-    responseBytes,
+    ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis, driverCpuMs: result.cpuMs },
+    ...{ rssPeakBytes, startupMs, probes: { asked, answered }, responseBytes },
     ...(result.windows && { windows: result.windows }),
     ...(result.sendLagUs && { sendLagUs: result.sendLagUs }),
     ...measured,
