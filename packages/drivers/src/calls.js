@@ -135,10 +135,7 @@ export function serveCalls(handlers) {
   process.on("disconnect", () => process.exit());
 }
 
-/**
- * @param {unknown} error anything, for anything can be thrown
- * @returns {Thrown}
- */
+/** @param {unknown} error anything, for anything can be thrown @returns {Thrown} */
 export function toThrown(error) {
   try {
     if (typeof error === "string") return { message: error };
@@ -158,10 +155,7 @@ export function toThrown(error) {
 const shown = (value) =>
   inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST_SHOWN);
 
-/**
- * @param {unknown} thrown as it arrived
- * @returns {Thrown}
- */
+/** @param {unknown} thrown as it arrived @returns {Thrown} */
 const readThrown = (thrown) =>
   typeof Object(thrown).message === "string"
     ? /** @type {Thrown} */ (thrown)

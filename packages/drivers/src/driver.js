@@ -64,10 +64,7 @@ export class DriverError extends Error {
 
 /** The loaded server failed; the generator and its other servers go on. */
 export class ServerFault extends DriverError {
-  /**
-   * @param {"wrong-answer" | "no-answer"} code
-   * @param {string} message names the server
-   */
+  /** @param {"wrong-answer" | "no-answer"} code @param {string} message names the server */
   constructor(code, message) {
     super(message);
     this.code = code;
@@ -76,10 +73,7 @@ export class ServerFault extends DriverError {
 
 /** The generator hung and was stopped. */
 export class GeneratorLate extends DriverError {
-  /**
-   * @param {string} name the generator's
-   * @param {number} limitMs
-   */
+  /** @param {string} name the generator's @param {number} limitMs */
   constructor(name, limitMs) {
     super(`${name} had not ended after ${limitMs} ms and was stopped`);
   }

@@ -45,11 +45,7 @@ export class GeneratorProcess {
     return generator;
   }
 
-  /**
-   * @param {string} name
-   * @param {string} program
-   * @param {GeneratorStart} options
-   */
+  /** @param {string} name @param {string} program @param {GeneratorStart} options */
   constructor(name, program, { launchPrefix, signal, graceMs = DEFAULT_GRACE_MS }) {
     this.#name = name;
     this.#graceMs = graceMs;

@@ -25,10 +25,7 @@ export function toWindows(readings, windowMs = WINDOW_MS) {
   return totals.slice(1).map((total, index) => Math.round(total - (totals[index] ?? total)));
 }
 
-/**
- * @param {number} atMs within the readings' times
- * @param {readonly Reading[]} readings
- */
+/** @param {number} atMs within the readings' times @param {readonly Reading[]} readings */
 function totalAt(atMs, readings) {
   const after = readings.find((reading) => reading.atMs >= atMs);
   const before = readings.findLast((reading) => reading.atMs <= atMs);
@@ -49,10 +46,7 @@ export class WindowCounter {
     this.#windowMs = windowMs;
   }
 
-  /**
-   * @param {number} atMs since the load began
-   * @param {number} amount
-   */
+  /** @param {number} atMs since the load began @param {number} amount */
   add(atMs, amount) {
     const index = Math.floor(atMs / this.#windowMs);
     while (this.#counts.length <= index) this.#counts.push(0);

@@ -45,10 +45,7 @@ print("");
 print(`ceiling: ${ceiling} requests/s`);
 server.kill();
 
-/**
- * @param {number} ratePerSecond
- * @returns {Promise<boolean>} whether the schedule was kept
- */
+/** @param {number} ratePerSecond @returns {Promise<boolean>} whether the schedule was kept */
 async function measure(ratePerSecond) {
   const { requests, durationMs, latencyUs, sendLagUs, cpuMs } = await constantRateDriver.run({
     origin: `http://127.0.0.1:${port}`,

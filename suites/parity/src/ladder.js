@@ -129,8 +129,5 @@ export const STEPS = [
   { from: "d-apache", to: "e4-apache-htaccess", what: "looking for .htaccess" },
 ];
 
-/**
- * @param {Rung} rung
- * @returns {string[]} its subjects
- */
+/** @param {Rung} rung @returns {string[]} its subjects */
 export const subjectsOf = ({ node, apache, further = [] }) => [node, apache, ...further];

@@ -73,10 +73,7 @@ function numberIn(text) {
   return found === undefined ? null : Number(found);
 }
 
-/**
- * @param {string} output
- * @returns {AbFailures} none where it breaks down no failures
- */
+/** @param {string} output @returns {AbFailures} none where it breaks down no failures */
 function failuresOf(output) {
   const kinds =
     /^ +\(Connect: (\d+), Receive: (\d+), Length: (\d+), Exceptions: (\d+)\)$/m.exec(output) ?? [];

@@ -76,10 +76,7 @@ export function abTable(first, columns, rows, further = []) {
 export const plain = (text) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replace(/[|<>[\]`]/g, "\\$&");
 
-/**
- * @param {readonly AbFailures[]} runs
- * @returns {string} of all runs, by kind
- */
+/** @param {readonly AbFailures[]} runs @returns {string} of all runs, by kind */
 function failuresText(runs) {
   const kinds = /** @type {const} */ (["connect", "receive", "length", "exceptions", "write"]);
   const counts = kinds.flatMap((kind) => {

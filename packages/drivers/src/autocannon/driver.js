@@ -18,11 +18,7 @@ async function probe() {
   return createRequire(import.meta.url)("autocannon/package.json").version;
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
   const texts = requests.map((one) => ({ ...one, body: bodyText(one) }));
   const input = JSON.stringify({ origin, requests: texts, load });

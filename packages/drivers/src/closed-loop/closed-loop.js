@@ -28,10 +28,7 @@ export class ClosedLoop {
   #process;
   #staysAwake;
 
-  /**
-   * @param {CalledProcess} process
-   * @param {{ staysAwake?: boolean }} [options] see start
-   */
+  /** @param {CalledProcess} process @param {{ staysAwake?: boolean }} [options] see start */
   constructor(process, { staysAwake = false } = {}) {
     this.#process = process;
     this.#staysAwake = staysAwake;

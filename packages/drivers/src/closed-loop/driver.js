@@ -17,11 +17,7 @@ async function probe() {
   return ownVersion();
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, ...start }) {
   return loadOnce(await ClosedLoop.start(start), { origin, requests, load });
 }

@@ -133,9 +133,6 @@ export class JointTarget {
   }
 }
 
-/**
- * @param {{ requests?: number }} options
- * @param {number} share of the connections
- */
+/** @param {{ requests?: number }} options @param {number} share of the connections */
 const requestsOf = ({ requests }, share) =>
   requests === undefined ? {} : { requests: Math.max(1, Math.round(requests * share)) };

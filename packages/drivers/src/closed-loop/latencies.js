@@ -14,10 +14,7 @@ export class Latencies {
   /** By the least microseconds that are held for the same. @type {Map<number, number>} */
   #counts = new Map();
 
-  /**
-   * @param {LatencyCounts[]} parts
-   * @returns {Latencies} of all of them
-   */
+  /** @param {LatencyCounts[]} parts @returns {Latencies} of all of them */
   static merged(parts) {
     const all = new Latencies();
     for (const { sumUs, counts } of parts) {

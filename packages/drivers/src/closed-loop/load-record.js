@@ -94,18 +94,12 @@ export class LoadRecord {
     this.tally.failed("connect", `${this.#origin}: ${message}`);
   }
 
-  /**
-   * @param {number} overdue requests on one connection
-   * @param {number} timeoutMs
-   */
+  /** @param {number} overdue requests on one connection @param {number} timeoutMs */
   timedOut(overdue, timeoutMs) {
     this.tally.failed("timeout", `${this.#origin} did not answer within ${timeoutMs} ms`, overdue);
   }
 
-  /**
-   * @param {"read" | "write"} how a connection broke
-   * @param {number} unanswered
-   */
+  /** @param {"read" | "write"} how a connection broke @param {number} unanswered */
   broken(how, unanswered) {
     if (this.#extent.isIdle) return;
     const message = `${this.#origin} broke a connection with ${unanswered} requests unanswered`;

@@ -19,10 +19,7 @@ export class LoadWindow {
   /** @type {SliceWindow | null} */
   #result = null;
 
-  /**
-   * @param {number} connections
-   * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
-   */
+  /** @param {number} connections @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness */
   constructor(connections, idleness) {
     this.#silent = connections;
     this.#idleness = idleness;

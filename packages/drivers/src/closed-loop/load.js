@@ -131,10 +131,7 @@ export class Load {
     this.#endWhereDrained();
   }
 
-  /**
-   * Ends it as it is; what is under way is closed.
-   * @param {Error} error
-   */
+  /** Ends it as it is; what is under way is closed. @param {Error} error */
   abandon(error) {
     this.#abandonedFor = error;
     this.#isSending = false;
@@ -224,10 +221,7 @@ export class Load {
     this.#timers.after(RETRY_MS, () => this.#reopen(connection));
   }
 
-  /**
-   * Where no answer comes that would end it. Timers may be early.
-   * @param {number} now
-   */
+  /** Where no answer comes that would end it. Timers may be early. @param {number} now */
   #stopWhenDue(now) {
     if (now >= this.#stopAt) return this.stopSending(now);
     this.#timers.after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));

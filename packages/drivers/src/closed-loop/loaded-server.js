@@ -49,11 +49,7 @@ export class LoadedServer {
     this.#staysAwake = staysAwake;
   }
 
-  /**
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<void>}
-   * @throws {ServerFault}
-   */
+  /** @param {{ limitMs: number }} options @returns {Promise<void>} @throws {ServerFault} */
   async open({ limitMs }) {
     const startedAt = performance.now();
     await this.#within(limitMs, (load) => learnAnswers(this.#server, load));
@@ -184,10 +180,7 @@ export class LoadedServer {
     }
   }
 
-  /**
-   * @param {number} limitMs
-   * @param {Load} load
-   */
+  /** @param {number} limitMs @param {Load} load */
   #late(limitMs, { record: { tally } }) {
     const { origin, connections } = this.#server;
     const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;

@@ -34,11 +34,7 @@ export class AnswerReader {
   /** Counts how often it was cleared: what is told may have the connection closed. */
   #cleared = 0;
 
-  /**
-   * @param {RequestSequence} sequence
-   * @param {InFlight} inFlight
-   * @param {Listener} listener
-   */
+  /** @param {RequestSequence} sequence @param {InFlight} inFlight @param {Listener} listener */
   constructor(sequence, inFlight, listener) {
     this.#sequence = sequence;
     this.#inFlight = inFlight;
@@ -201,10 +197,7 @@ class Following {
   #template;
   #place = 0;
 
-  /**
-   * @param {Template} template
-   * @param {number} place up to which the answer has come
-   */
+  /** @param {Template} template @param {number} place up to which the answer has come */
   begin(template, place) {
     this.#template = template;
     this.#place = place;

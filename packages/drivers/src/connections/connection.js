@@ -48,11 +48,7 @@ export class Connection {
   #inFlight;
   #reader;
 
-  /**
-   * @param {Endpoint} endpoint
-   * @param {RequestSequence} sequence
-   * @param {number} pipelining
-   */
+  /** @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining */
   constructor(endpoint, sequence, pipelining) {
     this.#endpoint = endpoint;
     this.#sequence = sequence;

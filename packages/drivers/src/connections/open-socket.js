@@ -21,10 +21,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** One for all connections: what is left in it after a read is copied. */
 const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/**
- * @param {string} origin
- * @returns {Endpoint} a certificate is not checked
- */
+/** @param {string} origin @returns {Endpoint} a certificate is not checked */
 export function endpointOf(origin) {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === "https:";

@@ -164,10 +164,7 @@ export class Question {
     return contentOf(bytes, answer, this.#encoding, this.#expected.mostBodyBytes);
   }
 
-  /**
-   * @param {Buffer} body
-   * @param {Buffer} expected
-   */
+  /** @param {Buffer} body @param {Buffer} expected */
   #bodyFault(body, expected) {
     let same = 0;
     while (same < body.length && body[same] === expected[same]) same += 1;

@@ -17,11 +17,7 @@ async function probe() {
   return ownVersion();
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {

@@ -248,10 +248,7 @@ class Outcomes {
   }
 }
 
-/**
- * @param {RecordableHistogram} histogram of microseconds
- * @param {number} ms
- */
+/** @param {RecordableHistogram} histogram of microseconds @param {number} ms */
 function record(histogram, ms) {
   histogram.record(Math.max(1, Math.round(ms * 1000)));
 }

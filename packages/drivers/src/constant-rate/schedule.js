@@ -30,18 +30,12 @@ export class Schedule {
     return this.#startedAt + index * this.#intervalMs;
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether the request comes after the lead-in
-   */
+  /** @param {number} index @returns {boolean} whether the request comes after the lead-in */
   counts(index) {
     return index >= this.#leadIn;
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether the request is the first after the lead-in
-   */
+  /** @param {number} index @returns {boolean} whether the request is the first after the lead-in */
   isFirstCounted(index) {
     return index === this.#leadIn;
   }

@@ -34,11 +34,7 @@ function supports({ requests }) {
   return requests.length === 1;
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, launchPrefix, ...limits }) {
   const [request] = requests;
   if (!request || !supports({ requests })) {
@@ -53,11 +49,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
   return parseOhaOutput(output, { load, status: request.status, headerBytes });
 }
 
-/**
- * The load as an oha command line.
- * @param {Load} load
- * @returns {string[]}
- */
+/** The load as an oha command line. @param {Load} load @returns {string[]} */
 export function ohaArguments(load) {
   return [
     ...["-q", String(load.ratePerSecond), "--latency-correction"],

@@ -23,10 +23,7 @@ export class Judge {
   /** The first fault, in words. @type {string | undefined} */
   firstError;
 
-  /**
-   * @param {string} origin
-   * @param {DriverRequest[]} requests
-   */
+  /** @param {string} origin @param {DriverRequest[]} requests */
   constructor(origin, requests) {
     this.#byUrl = new Map(requests.map((request) => [origin + request.path, { request }]));
   }

@@ -27,10 +27,7 @@ const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
  * @property {number} connectMs that it took to be there
  */
 
-/**
- * @param {readonly string[]} names
- * @throws {DriverError} naming the one that cannot be used
- */
+/** @param {readonly string[]} names @throws {DriverError} naming the one that cannot be used */
 export function assertLoadHosts(names) {
   if (names.length === 0) throw new DriverError("vegeta needs a load host");
   for (const [index, name] of names.entries()) {

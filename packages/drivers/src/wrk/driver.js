@@ -47,11 +47,7 @@ function askVersion() {
   });
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run(run) {
   const { stdout, bytesRead } = await runWatchedGenerator("wrk", wrkCommand(run), run);
   const result = parseWrkOutput(stdout);
