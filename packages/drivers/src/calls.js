@@ -3,13 +3,9 @@ import { DriverError, ServerFault } from "./driver.js";
 
 /**
  * How two processes of ours ask each other to do things. Messages travel over whatever `send` stands for: the
- * channel of a child process, or lines over ssh.
+ * channel of a child process, or lines over ssh. Of an error nothing but these fields crosses.
  *
- * @typedef {object} Thrown what crosses of an error; nothing else of it does
- * @property {string} [name]
- * @property {string} [code]
- * @property {string} message
- *
+ * @typedef {{ name?: string, code?: string, message: string }} Thrown
  * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: of the call under way
  *
  * @typedef {object} PendingCall
@@ -33,7 +29,7 @@ export class Calls {
 
   /**
    * @param {(message: object) => void} send
-   * @param {Record<string, Handler>} [handlers] what the other side may ask, by name
+   * @param {Record<string, Handler>} [handlers] what the other side may ask
    * @param {(thrown: Thrown) => Error} [toError] what calls reject with
    */
   constructor(send, handlers = {}, toError = errorOf) {
@@ -43,11 +39,8 @@ export class Calls {
   }
 
   /**
-   * Asks the other side to do something.
-   * @param {string} name
-   * @param {unknown} [argument]
-   * @param {(news: any) => void} [onNews] what it throws fails the call
-   * @returns {Promise<any>}
+   * What onNews throws fails the call.
+   * @type {(name: string, argument?: unknown, onNews?: (news: any) => void) => Promise<any>}
    */
   call(name, argument, onNews) {
     return new Promise((resolve, reject) => {
@@ -64,19 +57,12 @@ export class Calls {
     });
   }
 
-  /**
-   * Lets the other side know something that is not answered.
-   * @param {string} name
-   * @param {unknown} [argument]
-   */
+  /** Asks for nothing back. @type {(name: string, argument?: unknown) => void} */
   tell(name, argument) {
     if (!this.#end) this.#send({ name, argument });
   }
 
-  /**
-   * Takes what has arrived. What is no message of ours is passed over: an app may have sent it.
-   * @param {any} message
-   */
+  /** What is no message of ours is passed over: an app may have sent it. @param {any} message */
   receive(message) {
     if (message === null || typeof message !== "object" || this.#end) return;
     if (typeof message.name === "string") return void this.#serve(message);
@@ -96,8 +82,8 @@ export class Calls {
   }
 
   /**
-   * The other side cannot be reached any more: what is under way and what comes later rejects. The first reason counts.
-   * @param {unknown} reason
+   * The other side is gone: calls reject, now and later.
+   * @param {unknown} reason the first one counts
    */
   end(reason) {
     if (this.#end) return;
@@ -125,7 +111,7 @@ export class Calls {
 }
 
 /**
- * The far side of a child process: answers whoever started it, and ends when told to or left alone.
+ * The far side of a child process; it ends with whoever started it.
  * @param {Record<string, Handler>} handlers
  */
 export function serveCalls(handlers) {
@@ -161,10 +147,7 @@ const readThrown = (thrown) =>
     ? /** @type {Thrown} */ (thrown)
     : { message: "the other side failed, and did not say why" };
 
-/**
- * @param {Thrown} thrown
- * @returns {Error} of its kind where that is one of the drivers', else a plain one
- */
+/** Of the drivers' kinds, or a plain one. @param {Thrown} thrown @returns {Error} */
 export function errorOf({ name, code, message }) {
   if (name !== "DriverError") return Object.assign(new Error(message), code && { code });
   const isFault = code === "wrong-answer" || code === "no-answer";

@@ -7,15 +7,8 @@ import { vegetaOn } from "./vegeta/driver.js";
 
 /**
  * @typedef {"auto" | "oha" | "constant-rate" | "vegeta"} WantedOpenDriver
- *
- * @typedef {object} OpenDriverChoice
- * @property {Driver} driver
- * @property {string} label with its version
- * @property {string} [notice] for the user, one line
- *
- * @typedef {object} LoadHosts other machines that the load comes from
- * @property {readonly string[]} names as ssh knows them
- * @property {readonly string[]} sshOptions for each connection
+ * @typedef {{ driver: Driver, label: string, notice?: string }} OpenDriverChoice notice: for the user, one line
+ * @typedef {{ names: readonly string[], sshOptions: readonly string[] }} LoadHosts as ssh knows them
  */
 
 /**

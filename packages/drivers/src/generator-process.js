@@ -4,6 +4,8 @@ import { Calls, errorOf } from "./calls.js";
 import { DriverError, GeneratorLate, ServerFault } from "./driver.js";
 import { DEFAULT_GRACE_MS } from "./run-generator.js";
 
+/** @import { DriverRun } from "./driver.js" */
+
 /** How long the process may take to start, and to end. */
 const START_LIMIT_MS = 10_000;
 const KILL_AFTER_MS = 500;
@@ -11,17 +13,13 @@ const KILL_AFTER_MS = 500;
 const MAX_STDERR_CHARACTERS = 64 * 1024;
 
 /**
- * @typedef {object} GeneratorStart
- * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
- * @property {AbortSignal} signal ends the process; calls then reject with the signal's reason
- * @property {number} [graceMs] how long a call may take beyond its own limit before the process counts as hung
+ * graceMs: how long a call may take beyond its limit, before the process counts as hung.
+ * @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart
  */
 
 /**
  * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.
- *
- * Where the process ends or hangs, calls under way and later ones reject with a DriverError that says how.
- * It ends with this process, whatever ends that.
+ * Where it ends or hangs, calls reject with a DriverError that says how. It ends with this process.
  */
 export class GeneratorProcess {
   #name;
@@ -32,10 +30,7 @@ export class GeneratorProcess {
   #isClosing = false;
 
   /**
-   * @param {string} name the generator's
-   * @param {string} program file
-   * @param {GeneratorStart} options
-   * @returns {Promise<GeneratorProcess>} ready
+   * @type {(name: string, program: string, options: GeneratorStart) => Promise<GeneratorProcess>}
    * @throws {DriverError} if it does not start
    */
   static async start(name, program, options) {
@@ -91,12 +86,8 @@ export class GeneratorProcess {
   }
 
   /**
-   * Asks the process to do something.
-   * @param {string} name
-   * @param {object} argument
-   * @param {number} limitMs when it is to have answered
-   * @param {(news: any) => void} [onNews]
-   * @returns {Promise<any>}
+   * Late by more than the grace, it counts as hung.
+   * @type {(name: string, argument: object, limitMs: number, onNews?: (news: any) => void) => Promise<any>}
    */
   call(name, argument, limitMs, onNews) {
     const lateMs = limitMs + this.#graceMs;
@@ -104,11 +95,7 @@ export class GeneratorProcess {
     return this.#calls.call(name, argument, onNews).finally(() => clearTimeout(late));
   }
 
-  /**
-   * Lets the process know something that is not answered.
-   * @param {string} name
-   * @param {object} argument
-   */
+  /** Asks for nothing back. @type {(name: string, argument: object) => void} */
   tell(name, argument) {
     this.#calls.tell(name, argument);
   }

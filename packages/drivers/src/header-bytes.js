@@ -9,10 +9,8 @@ import { RequestSequence } from "./connections/request-sequence.js";
 const PATIENCE_MS = 2000;
 
 /**
- * Measures an answer's bytes on the wire without its body, for generators that count only the bytes of bodies.
- * @param {string} origin
- * @param {DriverRequest} request
- * @returns {Promise<number>} 0 if no right answer comes
+ * An answer's bytes on the wire without its body, 0 if no right one comes: for generators that count only bodies.
+ * @type {(origin: string, request: DriverRequest) => Promise<number>}
  */
 export async function measureHeaderBytes(origin, request) {
   const sequence = new RequestSequence([new Question(origin, request)], 1);

@@ -18,13 +18,9 @@ const KILL_AFTER_MS = 500;
 /** @typedef {Pick<DriverRun, "load" | "graceMs" | "signal"> & { input?: string }} GeneratorRun input: on its standard input */
 
 /**
- * Runs a load generator to its end.
- * @param {string} name for messages
- * @param {string[]} command the program and its arguments; no shell is involved
- * @param {GeneratorRun} run
- * @returns {Promise<string>} what it printed
- * @throws {GeneratorLate} if it hangs; it was stopped
- * @throws {DriverError} if it fails, floods or is killed
+ * Runs a load generator to its end. No shell is involved.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<string>}
+ * @throws {DriverError} if it hangs, fails, floods or is killed
  * @throws {ExecaError} with `isCanceled`, where the signal ended it
  */
 export async function runGenerator(name, command, run) {
@@ -32,12 +28,8 @@ export async function runGenerator(name, command, run) {
 }
 
 /**
- * Runs a load generator as runGenerator does, and watches how many bytes it reads meanwhile.
- * @param {string} name
- * @param {string[]} command
- * @param {GeneratorRun} run
- * @returns {Promise<{ stdout: string, bytesRead: Reading[] }>} no readings
- *   if the platform does not report it
+ * Watches how many bytes it reads meanwhile, too: no readings if the platform does not report it.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: Reading[] }>}
  */
 export async function runWatchedGenerator(
   name,

@@ -6,10 +6,9 @@ import { readFileSync } from "node:fs";
 const INTERVAL_MS = 50;
 
 /**
- * Reads again and again how many bytes a process has read: of a load generator, the responses that
- * it has got. Linux only; elsewhere there are no readings.
+ * Reads again and again how many bytes a process has read: of a load generator, its answers. What is returned
+ * ends that. Linux only; elsewhere there are no readings.
  * @param {number | undefined} pid undefined if it could not be started
- * @returns {() => Reading[]} ends the watch and tells the readings
  */
 export function watchBytesRead(pid) {
   /** @type {Reading[]} */
@@ -28,9 +27,8 @@ export function watchBytesRead(pid) {
 }
 
 /**
+ * So far, from whatever; null if the platform does not say or the process has ended.
  * @param {number} pid
- * @returns {number | null} bytes that it has read so far, from whatever; null if the platform
- *   does not tell or the process has ended
  */
 export function readBytesRead(pid) {
   try {

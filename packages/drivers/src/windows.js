@@ -1,6 +1,6 @@
 /**
- * A running total, read now and then while a load goes on.
- * @typedef {{ atMs: number, total: number }} Reading on a monotonic clock
+ * A running total, read now and then under a load.
+ * @typedef {{ atMs: number, total: number }} Reading
  */
 
 /** Short enough to show a pause, long enough to hold answers of a slow server. */
@@ -8,11 +8,10 @@ export const WINDOW_MS = 100;
 
 /**
  * What came in each of successive windows of equal length. Readings come late on a busy machine, so
- * the total at a window's edge is interpolated between the readings around it: a late reading may
- * smear a pause, but makes none.
+ * the total at a window's edge is interpolated: a late reading may smear a pause, but makes none.
  * @param {readonly Reading[]} readings in the order of their times; the first begins the first window
  * @param {number} [windowMs]
- * @returns {number[]} whole units; the last window that is not whole is left out
+ * @returns {number[]} whole units, of whole windows
  */
 export function toWindows(readings, windowMs = WINDOW_MS) {
   const [first] = readings;

@@ -1,20 +1,11 @@
 import { DriverError } from "../driver.js";
 
 /**
- * What is used of ApacheBench's report of a run, in its own units and after its own rounding.
- *
- * @typedef {object} AbReport
- * @property {number | null} documentBytes of the first answer after its headers, the framing of chunks
- *   included, for ab does not undo it; null where it accepts any (-l)
- * @property {number} durationS
- * @property {number} completed
- * @property {number} failed
- * @property {AbFailures} failures by kind
- * @property {number} non2xx answers with another status than 2xx, which it counts as completed
- * @property {number} bytes received
- * @property {number | null} requestsPerSecond null where nothing was completed, and so is all that follows
- * @property {number | null} msPerRequest mean over the requests of one connection: `connections` times the next
- * @property {number | null} msAcross mean across all concurrent requests
+ * What is used of ApacheBench's report of a run, in its own units and after its own rounding. `documentBytes`
+ * are of the first answer, with its chunks' framing, and null with -l, which takes any length; `non2xx` counts
+ * among the completed. The rate and the times are null where nothing was completed; `msAcross` is the mean
+ * across all concurrent requests, `msPerRequest` over those of one connection.
+ * @typedef {ReturnType<typeof parseAbReport>} AbReport
  *
  * @typedef {{ connect: number, receive: number, length: number, exceptions: number, write: number }} AbFailures
  *   length: answers of another length than the first, cut off ones among them
@@ -28,8 +19,7 @@ const PERCENTILES_HEADING = "Percentage served,Time in ms";
 /**
  * Reads what ab prints. A report that is cut short, garbled or another program's is refused.
  * @param {string} output
- * @returns {AbReport}
- * @throws {DriverError} if it is not that of one whole run
+ * @throws {DriverError}
  */
 export function parseAbReport(output) {
   if (!/^This is ApacheBench, Version \d/m.test(output)) throw unreadable(output);
@@ -59,11 +49,7 @@ export function parseAbReport(output) {
   return report;
 }
 
-/**
- * @param {string} output
- * @param {string} label
- * @returns {string | null} what stands behind it
- */
+/** @type {(output: string, label: string) => string | null} */
 const lineOf = (output, label) =>
   new RegExp(`^${label}:[ \\t]*(.*?)[ \\t]*$`, "m").exec(output)?.[1] ?? null;
 
@@ -89,9 +75,8 @@ function unreadable(output) {
 }
 
 /**
- * Reads the table that ab writes for -e, which is finer than its report: to the µs, and each per cent.
+ * Reads the table that ab writes for -e: finer than its report, to the µs, and each per cent from 0 on.
  * @param {string} csv
- * @returns {{ percent: number, ms: number }[]} ascending; at 0 the fastest answer
  * @throws {DriverError} if it is not such a table
  */
 export function parseAbPercentiles(csv) {

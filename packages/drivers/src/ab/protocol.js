@@ -7,19 +7,13 @@ import { probeAb, runAb } from "./run-ab.js";
  */
 
 /**
- * @typedef {object} AbPlan what a source measured
- * @property {string} words it in a line, for the user
- * @property {readonly AbAsk[]} asks in this order
- * @property {number} times that each is run
- * @property {number} limitMs for one run
+ * What a source measured: asks in this order, each `times` times; words: that in a line, for the user; limitMs: for one run.
+ * @typedef {{ words: string, asks: readonly AbAsk[], times: number, limitMs: number }} AbPlan
  *
- * @typedef {object} AbSeries the runs of one ask
- * @property {AbAsk} ask
- * @property {AbRun[]} runs
- * @property {string | null} failure why there are no more of them
+ * The runs of one ask, and why there are no more of them.
+ * @typedef {{ ask: AbAsk, runs: AbRun[], failure: string | null }} AbSeries
  *
  * @typedef {{ subject: ProtocolSubject, series: AbSeries[] }} AbMeasured
- *
  * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
  */
 
@@ -28,13 +22,12 @@ const DYING_MS = 300;
 
 /**
  * The protocol of a source that measured with ab: HTTP/1.0 and a connection for each request, lengths compared
- * rather than bodies, one subject after another. It ranks nobody. All that ab printed is saved as `ab-ID.txt`.
+ * rather than bodies, one subject after another. It ranks nobody. All that ab printed is saved as `ab-ID.txt`,
+ * what is returned and printed as `source.md`, with the appendix.
  * @param {ProtocolRun} run
  * @param {AbPlan} plan
  * @param {object} given to each server
- * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown what was
- *   measured; the appendix is saved and not printed
- * @returns {Promise<string>} what is printed, and saved as `source.md`
+ * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown
  */
 export async function abProtocol(run, plan, given, describe) {
   const ab = await probeAb();
@@ -47,10 +40,8 @@ export async function abProtocol(run, plan, given, describe) {
 }
 
 /**
- * @param {ProtocolRun} run
- * @param {AbPlan} plan
- * @param {object} given
- * @returns {Promise<AbMeasured[]>} those that the run's end did not come before
+ * Ends early with the run.
+ * @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>}
  */
 async function measureAll(run, plan, given) {
   const { subjects, signal, note, save } = run;
@@ -76,7 +67,6 @@ async function measureAll(run, plan, given) {
  * @param {() => Promise<LoadedServer>} start
  * @param {Pick<AbPlan, "asks" | "times" | "limitMs">} plan
  * @param {{ generatorPrefix: string[], signal: AbortSignal }} run
- * @returns {Promise<AbSeries[]>} one of each ask
  */
 export async function abSubject(start, { asks, times, limitMs }, { generatorPrefix, signal }) {
   /** @type {AbSeries[]} */

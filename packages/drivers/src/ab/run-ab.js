@@ -12,11 +12,8 @@ export const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
 
 /**
- * @typedef {object} AbAsk how ab is asked to load a server
- * @property {string} path
- * @property {number} connections ab speaks HTTP/1.0, and each request opens a connection of its own
- * @property {number} requests
- * @property {readonly string[]} [flags] further ones, such as -r
+ * How ab is asked to load a server; flags: further ones, such as -r.
+ * @typedef {{ path: string, connections: number, requests: number, flags?: readonly string[] }} AbAsk
  *
  * @typedef {object} AbRun
  * @property {string} command as one would type it
@@ -25,16 +22,10 @@ export const HOW_TO_GET_AB =
  * @property {AbReport} report
  * @property {{ percent: number, ms: number }[]} percentiles
  *
- * @typedef {object} AbConditions
- * @property {string[]} launchPrefix words put before the command
- * @property {number} limitMs for the whole run
- * @property {AbortSignal} signal ends it
+ * @typedef {{ launchPrefix: string[], limitMs: number, signal: AbortSignal }} AbConditions limitMs: for the whole run
  */
 
-/**
- * @returns {Promise<{ version: string } | { reason: string }>} the ab that is found on the PATH, or why there is
- *   none
- */
+/** Finds ab on the PATH. @returns {Promise<{ version: string } | { reason: string }>} */
 export async function probeAb() {
   const { stdout, code } = await execa("ab", ["-V"], {
     forceKillAfterDelay: 500,
@@ -81,11 +72,7 @@ export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {
   }
 }
 
-/**
- * @param {string} origin
- * @param {AbAsk} ask
- * @returns {string[]} a single connection is ab's own default
- */
+/** A single connection is ab's own default. @type {(origin: string, ask: AbAsk) => string[]} */
 export const abArguments = (origin, { path: asked, connections, requests, flags = [] }) => [
   ...flags,
   ...(connections === 1 ? [] : ["-c", String(connections)]),

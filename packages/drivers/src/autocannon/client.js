@@ -10,9 +10,8 @@
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered
  * @property {{ type: string, reinitialize: (type: string) => void }} parser
  * @property {{ reschedule: (ms: number) => void }} timeoutTicker its patience with an answer
- * @property {() => void} _doRequest sends the next request; called once for each that may be under
- *   way after connecting, and then once for each answer
- * @property {() => void} _connect opens a connection; called again when it is closed
+ * @property {() => void} _doRequest sends one; called for each slot after connecting, then for each answer
+ * @property {() => void} _connect called again when the connection is closed
  * @property {() => void} destroy
  *
  * @typedef {EventEmitter & Internals} Client
@@ -22,9 +21,8 @@
 const NO_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stands before every request of autocannon's clients, which by themselves send one after another
- * for as long as they live. So a load can stop sending and wait for its last answer, and the next
- * one goes on over the same connections.
+ * Stands before every request of autocannon's clients, which by themselves send for as long as they live:
+ * so a load can wait for its last answer, and the next one goes on over the same connections.
  */
 export class Gate {
   #pipelining;
@@ -42,9 +40,9 @@ export class Gate {
   }
 
   /**
+   * What waited on a connection that was replaced is asked for anew.
    * @param {Client} client before its first connection
-   * @param {() => boolean} hasReconnected whether its connection is another than when it was asked
-   *   last: what waited on the old one is then asked for anew
+   * @param {() => boolean} hasReconnected since it was asked last
    */
   guard(client, hasReconnected) {
     const send = client._doRequest;
@@ -56,10 +54,7 @@ export class Gate {
     };
   }
 
-  /**
-   * Lets requests through from now on, those that wait first.
-   * @param {(client: Client) => boolean} admits asked before each request
-   */
+  /** Lets requests through, those that wait first. @param {(client: Client) => boolean} admits */
   open(admits) {
     this.#admits = admits;
     this.isOpen = true;
@@ -104,15 +99,13 @@ export class Gate {
 
 /**
  * Counts the connections that were refused and the requests that were lost with one, and begins
- * anew with the next. autocannon connects again at once, as often as it takes. It replaces a
- * connection that the server closes in silence, and keeps what it was waiting for: it would give the
- * next answer to the request before it, check it against that one's expectation, and take both times
- * for its latency.
+ * anew with the next. autocannon replaces a connection that the server closes in silence, and keeps what
+ * it was waiting for: it would give the next answer to the request before it, check it against that one's
+ * expectation, and take both times for its latency.
  * @param {Client} client before its first connection
  * @param {(kind: "connect" | "read", count: number) => void} onError
- * @returns {{ hasReconnected: () => boolean, lose: () => void }} to be asked before each request
- *   that it sends: whether its connection is another than when this was asked last; and what gives
- *   up the requests in flight on a connection that has ended
+ * @returns {{ hasReconnected: () => boolean, lose: () => void }} whether it has since this was asked last; and
+ *   what gives up the requests in flight on a connection that has ended
  */
 export function watchConnection(client, onError) {
   let connection = client.conn;

@@ -8,10 +8,7 @@ import { parseAutocannonOutput } from "./parse-output.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
-/**
- * autocannon in a process of its own: closed model; latencies count from the moment of sending.
- * @type {Driver}
- */
+/** autocannon in a process of its own: closed model. @type {Driver} */
 export const autocannonDriver = { id: "autocannon", comparesBodies: true, probe, run };
 
 async function probe() {

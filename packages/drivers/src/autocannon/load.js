@@ -6,11 +6,10 @@ import { AutocannonSession } from "./session.js";
  */
 
 /**
- * Loads a server from this very process with autocannon, once.
+ * Loads a server from this very process, once; where connecting fails, that is all of it.
  * @param {Run} run
- * @returns {Promise<DriverResult>} where connecting fails, that is all of it
- * @throws {Error} if the load has fewer requests than connections, or autocannon refuses its
- *   options
+ * @returns {Promise<DriverResult>}
+ * @throws {Error} if the load has fewer requests than connections, or autocannon refuses its options
  */
 export async function loadWithAutocannon(run) {
   const { requests, connections } = run.load;

@@ -31,36 +31,18 @@ const resultSchema = z.strictObject({
 });
 
 /**
- * Reads what the autocannon process prints, or what a server process that loads itself sends.
- * @param {string} output
- * @returns {DriverResult}
- * @throws {DriverError} if the output is not that of one whole run
+ * What the autocannon process prints.
+ * @type {(output: string) => DriverResult} @throws {DriverError}
  */
 export const parseAutocannonOutput = (output) => parseAs(resultSchema, output);
 
-/**
- * Reads how a server process that loads itself came to its connections.
- * @param {string} output
- * @returns {z.infer<typeof connectingSchema>}
- * @throws {DriverError} if the output is something else
- */
+/** How a server that loads itself came to its connections. @param {string} output */
 export const parseConnecting = (output) => parseAs(connectingSchema, output);
 
-/**
- * Reads how a server process that loads itself has warmed up.
- * @param {string} output
- * @returns {z.infer<typeof warmupSchema>}
- * @throws {DriverError} if the output is something else
- */
+/** How it has warmed up. @param {string} output */
 export const parseWarmUp = (output) => parseAs(warmupSchema, output);
 
-/**
- * @template T
- * @param {{ parse: (value: unknown) => T }} schema
- * @param {string} output
- * @returns {T}
- * @throws {DriverError}
- */
+/** @template T @param {{ parse: (value: unknown) => T }} schema @param {string} output */
 function parseAs(schema, output) {
   try {
     return schema.parse(JSON.parse(output));

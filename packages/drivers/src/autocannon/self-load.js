@@ -3,8 +3,8 @@ import { AutocannonSession } from "./session.js";
 /** @import { IsSteady, Run } from "./session.js" */
 
 /**
- * The steps of a server that loads itself: connect once, then any number of warm-ups and loads, each of
- * which may be woken for, then disconnect.
+ * A server that loads itself connects once, then has any number of warm-ups and loads, each of which it
+ * may be woken for, then disconnects.
  * @typedef {{ step: "connect" } & Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
@@ -15,10 +15,8 @@ import { AutocannonSession } from "./session.js";
 let session;
 
 /**
- * Does one step in this very process.
- * @param {Step} step
- * @param {IsSteady} isSteady for a warm-up
- * @returns {Promise<object>} what it made, to be sent as it is
+ * Does one step in this very process; what it made is sent as it is.
+ * @type {(step: Step, isSteady: IsSteady) => Promise<object>}
  * @throws {Error} if it is not connected, or autocannon refuses its options
  */
 export async function selfLoad(step, isSteady) {

@@ -13,13 +13,11 @@ import { Connections } from "./connections.js";
  *
  * @typedef {object} Connecting how the connections came about
  * @property {number} durationMs
- * @property {number} answered connections on which a request was answered
- * @property {number} failures connections that were refused, or closed before an answer; autocannon
- *   tries again at once, so they are no errors of what comes after
+ * @property {number} answered connections
+ * @property {number} failures autocannon tries again at once, so they are no errors of what comes after
  * @property {number} timeouts first requests that were not answered in time
  *
- * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady whether the last block
- *   of the windows' rates sets no new record
+ * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady no new record in the last block
  */
 
 /** A wave scatters less than a short stretch of time, so three are enough for a median. */
@@ -30,8 +28,7 @@ const SILENT_MS = 2000;
 
 /**
  * autocannon's connections to one server, which hold from load to load. Every load begins and ends
- * with no request in flight, so opening the connections and the cold start are told apart from
- * serving, and each figure is of whole requests.
+ * with no request in flight, so that each figure is of whole requests, without a cold start.
  *
  * Each connection goes through the requests by itself, from its first request on. With pipelining it
  * sends a request for each answer, and a latency holds the wait behind the answers before it.
@@ -63,9 +60,8 @@ export class AutocannonSession {
   }
 
   /**
-   * Opens the connections and asks once on each.
-   * @returns {Promise<Connecting>} if fewer were answered than there are, nothing more can be
-   *   done but to tell the result
+   * Opens the connections and asks once on each. Where not all were answered, only the result is left.
+   * @returns {Promise<Connecting>}
    * @throws {Error} if autocannon refuses its options
    */
   async connect() {
@@ -110,9 +106,8 @@ export class AutocannonSession {
   }
 
   /**
-   * Asks once on each connection that was silent for long. A server may close one at the very moment when the next
-   * request is sent on it: that request would be lost, through no fault of the server's.
-   * @param {number} [silentMs] that is long
+   * Asks once on each connection that was silent for long: a server may close one at the very moment when
+   * the next request is sent on it, which would be lost through no fault of the server's.
    */
   async wake(silentMs = SILENT_MS) {
     if (performance.now() - this.#figures.lastAt < silentMs) return;
@@ -122,10 +117,8 @@ export class AutocannonSession {
 
   /**
    * One load, from its first request to its last answer. It ends early where as many requests have
-   * timed out as can be under way: nobody is there any more.
-   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to
-   *   send them
-   * @returns {Promise<DriverResult & { cpuMs: number }>} CPU time of this whole process meanwhile
+   * timed out as can be under way: nobody is there any more. `cpuMs` is of this whole process.
+   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to send
    */
   async load({ requests, durationMs = 0 }) {
     const figures = await this.#begin();
@@ -164,9 +157,8 @@ export class AutocannonSession {
   }
 
   /**
-   * @param {number | null} limitMs of sending. The clock is read with each answer, for a timer is
-   *   late by all that a busy process reads in one go; but answers may not come at all.
-   * @param {() => boolean} admits asked before each request is sent
+   * The clock is read with each answer too, for a busy process reads much in one go, and timers are late.
+   * @type {(limitMs: number | null, admits: () => boolean) => Promise<void>}
    */
   async #whileOpen(limitMs, admits) {
     const { gate } = this.#connections;
@@ -179,9 +171,8 @@ export class AutocannonSession {
 }
 
 /**
- * What came of one load, counted answer by answer: autocannon's own rate is a mean over whole
- * seconds, the cut-off last one included, its latencies are whole milliseconds, and those of several
- * instances cannot be put together.
+ * Counted answer by answer: autocannon's own rate is a mean over whole seconds, the cut-off last one
+ * included, its latencies are whole milliseconds, and those of several instances cannot be merged.
  */
 class LoadFigures {
   #latency = createHistogram();

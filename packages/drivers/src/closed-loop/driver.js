@@ -6,11 +6,7 @@ import { ClosedLoop } from "./closed-loop.js";
  * @import { Generator } from "./closed-loop.js"
  */
 
-/**
- * Our own closed-model generator for one uninterrupted load, in a process of its own: latencies from the moment of
- * sending, every byte of every answer compared.
- * @type {Driver}
- */
+/** Our own closed-model generator for one uninterrupted load. @type {Driver} */
 export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe, run };
 
 async function probe() {
@@ -25,8 +21,7 @@ async function run({ origin, requests, load, ...start }) {
 /**
  * @param {Generator} generator which is closed afterwards
  * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
- * @returns {Promise<DriverResult>} of one uninterrupted load
- * @throws {DriverError}
+ * @returns {Promise<DriverResult>}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
   const { connections, pipelining, timeoutMs, durationMs } = load;

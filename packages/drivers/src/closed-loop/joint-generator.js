@@ -7,8 +7,7 @@ import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from 
  */
 
 /**
- * A generator made of several, which load the same server at the same time, each from a machine of its own: what
- * is asked of one is asked of all, and their counts are put together. Who measures does not know.
+ * Several generators load the same server at the same time, each from a machine of its own, as if they were one.
  * @implements {Generator}
  */
 export class JointGenerator {
@@ -20,11 +19,9 @@ export class JointGenerator {
   }
 
   /**
-   * Connections are shared out; with fewer than there are generators, some have none. They connect one after
-   * another, so that a listen backlog meets the steps of one.
+   * With fewer connections than generators, some have none. They connect one after another, so that a listen
+   * backlog meets the steps of one; where one fails, none stays connected.
    * @param {Parameters<Generator["connect"]>[0]} options
-   * @returns {Promise<JointTarget>}
-   * @throws {DriverError} as each of them does; none stays connected
    */
   async connect({ connections, ...options }) {
     const shares = shareOut(connections, this.#parts.length);
@@ -50,11 +47,7 @@ export class JointGenerator {
   }
 }
 
-/**
- * The connections that several generators hold to one server. A load begins on all of them, and has ended when
- * all are drained.
- * @implements {Target}
- */
+/** A load begins on all of them, and has ended when all are drained. @implements {Target} */
 export class JointTarget {
   #parts;
   #connections;
@@ -115,10 +108,9 @@ export class JointTarget {
   }
 
   /**
-   * Where one fails, the others are closed: whatever they would tell is of no use any more.
+   * Where one fails, the others are closed.
    * @template T
    * @param {(target: Target, share: number, index: number) => Promise<T>} work
-   * @returns {Promise<T[]>}
    */
   async #all(work) {
     const works = this.#parts.map(({ target, connections }, index) =>

@@ -6,8 +6,8 @@ const EXACT_BITS = 11;
 /** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts as they are sent and merged */
 
 /**
- * How long the answers of a load took, as a histogram with three significant figures. It tells what Node's own
- * does; but what several machines have counted can be sent and merged, which percentiles cannot.
+ * Latencies as a histogram with three significant figures, like Node's own; but what several machines have
+ * counted can be sent and merged, which percentiles cannot.
  */
 export class Latencies {
   #sumUs = 0;
@@ -61,8 +61,5 @@ export class Latencies {
   }
 }
 
-/**
- * @param {number} us
- * @returns {number} of the microseconds that are held for the same, a power of two
- */
+/** How many microseconds are held for the same, a power of two. @param {number} us */
 const widthAt = (us) => 2 ** Math.max(0, 32 - EXACT_BITS - Math.clz32(us));

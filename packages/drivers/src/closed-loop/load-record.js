@@ -40,7 +40,7 @@ export class LoadRecord {
 
   /**
    * @param {Pick<Server, "origin" | "connections">} server
-   * @param {Tally} tally what came since the last load, unasked for
+   * @param {Tally} tally what came since the last load
    * @param {Pick<Extent, "isIdle" | "latencies" | "windows">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
@@ -62,12 +62,7 @@ export class LoadRecord {
   }
 
   /**
-   * @param {Connection} connection
-   * @param {number} bytes
-   * @param {number} sentAt
-   * @param {number} now
-   * @param {boolean} isSlow see Owner
-   * @param {boolean} isSending whether requests are still sent
+   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean, isSending: boolean) => void}
    */
   answered(connection, bytes, sentAt, now, isSlow, isSending) {
     const { tally } = this;

@@ -23,10 +23,10 @@ import { LoadRecord } from "./load-record.js";
  * @typedef {object} Extent
  * @property {number} [durationMs] of sending
  * @property {number} [requests] to be answered
- * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
+ * @property {boolean} [isIdle] that connections were closed meanwhile is no error
  * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] how long the last answers may take
- * @property {Latencies} [latencies] if they are to be recorded
+ * @property {Latencies} [latencies]
  * @property {WindowCounter} [windows] of bytes, while it sends
  */
 
@@ -36,7 +36,7 @@ const RETRY_MS = 100;
 const LOOKS_PER_TIMEOUT = 10;
 
 /**
- * One load on one server, from its first request to its last answer: what is sent when, and when it ends.
+ * One load on one server, from its first request to its last answer: what is sent when.
  * @implements {Owner}
  */
 export class Load {
@@ -57,11 +57,7 @@ export class Load {
   /** @type {(error: Error) => void} */
   #reject = () => {};
 
-  /**
-   * @param {Server} server
-   * @param {Tally} tally what came since the last load, unasked for
-   * @param {Extent} [extent]
-   */
+  /** @param {Server} server @param {Tally} tally since the last load @param {Extent} [extent] */
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
@@ -75,8 +71,8 @@ export class Load {
   }
 
   /**
-   * Sends on all connections, again after each answer, as far as the load extends.
-   * @returns {Promise<void>} when the last answer has been read
+   * Sends on all connections, again after each answer, until the last answer has been read.
+   * @returns {Promise<void>}
    * @throws {ServerFault} if that takes too long
    */
   run() {
@@ -100,10 +96,8 @@ export class Load {
   }
 
   /**
-   * Sends so many requests on each of these connections, once.
-   * @param {Connection[]} connections open
-   * @param {number} count
-   * @returns {Promise<void>} when nothing is under way; what a closed connection has left was not answered
+   * Sends so many requests on each of these connections, once. What one that closes has left stays unanswered.
+   * @type {(connections: Connection[], count: number) => Promise<void>}
    */
   askEach(connections, count) {
     return this.#untilDrained(() => {
@@ -161,11 +155,7 @@ export class Load {
   }
 
   /**
-   * @param {Connection} connection
-   * @param {number} bytes
-   * @param {number} sentAt
-   * @param {number} now
-   * @param {boolean} isSlow
+   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void}
    */
   answered(connection, bytes, sentAt, now, isSlow) {
     this.#outstanding -= 1;
@@ -180,10 +170,7 @@ export class Load {
   }
 
   /**
-   * @param {Connection} connection
-   * @param {Ending} ending
-   * @param {number[]} unanswered
-   * @param {number} overdue
+   * @type {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void}
    */
   closed(connection, ending, unanswered, overdue) {
     this.#outstanding -= unanswered.length;

@@ -12,8 +12,9 @@ import { Tally } from "./load-record.js";
 
 /**
  * @import { ExactRequest } from "../driver.js"
+ * @import { ClosedLoop } from "./closed-loop.js"
  * @import { Extent, Server } from "./load.js"
- * @import { LeadIn, Measured, Slice, WarmUp } from "./target.js"
+ * @import { LeadIn, Measured, Slice, Target, WarmUp } from "./target.js"
  */
 
 /** Between attempts to connect where none of a step was made. */
@@ -25,15 +26,7 @@ export class LoadedServer {
   #load;
   #staysAwake;
 
-  /**
-   * @param {object} options see ClosedLoop.connect
-   * @param {string} options.origin
-   * @param {ExactRequest[]} options.requests
-   * @param {number} options.connections
-   * @param {number} options.pipelining
-   * @param {number} options.timeoutMs
-   * @param {boolean} options.staysAwake see ClosedLoop.start
-   */
+  /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
     const questions = requests.map((request) => new Question(origin, request));
     const sequence = new RequestSequence(questions, pipelining);
@@ -60,10 +53,9 @@ export class LoadedServer {
   }
 
   /**
-   * A connection that the server closes while the request is on its way was idle, so that is no error.
+   * What the server closes while the request is on its way was idle, so that is no error.
    * @param {{ limitMs: number }} options
    * @returns {Promise<LeadIn>}
-   * @throws {ServerFault}
    */
   async leadIn({ limitMs }) {
     const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
@@ -73,11 +65,7 @@ export class LoadedServer {
     return { opened, errors, firstError };
   }
 
-  /**
-   * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} extent
-   * @returns {Promise<Slice>}
-   * @throws {ServerFault}
-   */
+  /** @type {(extent: Parameters<Target["run"]>[0]) => Promise<Slice>} */
   async run(extent) {
     const load = this.#begin({ ...extent, staysAwake: this.#staysAwake });
     await load.run();
@@ -93,9 +81,7 @@ export class LoadedServer {
   }
 
   /**
-   * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs: number }} extent
-   * @returns {Promise<Measured>}
-   * @throws {ServerFault}
+   * @type {(extent: Parameters<Target["measure"]>[0] & { limitMs: number }) => Promise<Measured>}
    */
   async measure({ durationMs, requests, windowMs = WINDOW_MS, limitMs }) {
     if (durationMs === undefined && requests === undefined) {
@@ -126,7 +112,6 @@ export class LoadedServer {
    * It sleeps where it can, for a server may be warmed up on the generator's core.
    * @param {{ windowMs: number, limitMs: number }} extent
    * @param {(requestsPerSecond: number) => void} onWindow
-   * @returns {Promise<Pick<WarmUp, "errors" | "firstError">>}
    */
   async warmUp({ windowMs, limitMs }, onWindow) {
     const load = this.#begin({ durationMs: limitMs });
@@ -165,9 +150,8 @@ export class LoadedServer {
   /**
    * @template T
    * @param {number} limitMs
-   * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
+   * @param {(load: Load) => Promise<T>} work on a load that sends only what is asked for
    * @param {Extent} [extent]
-   * @returns {Promise<T>}
    * @throws {ServerFault} if it takes longer
    */
   async #within(limitMs, work, extent) {
@@ -192,8 +176,7 @@ export class LoadedServer {
 
 /**
  * Asks each question once, one after another, on one connection.
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
+ * @type {(server: Server, load: Load) => Promise<void>}
  * @throws {ServerFault} at the first error
  */
 async function learnAnswers({ connections, opener, sequence, origin }, load) {
@@ -213,10 +196,7 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 /**
  * Has one request per slot answered on each connection, and leaves all open. A step of new connections is
  * answered, and so accepted, before the next is opened.
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @returns {Promise<number>} connections that were opened
- * @throws {ServerFault} if the load is abandoned
+ * @type {(server: Server, load: Load) => Promise<number>} how many were opened
  */
 async function answerEach(server, load) {
   const { connections, pipelining } = server;
@@ -236,12 +216,7 @@ async function answerEach(server, load) {
   }
 }
 
-/**
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @param {Connection[]} closed
- * @returns {Promise<number>} how many were opened
- */
+/** @type {(server: Server, load: Load, closed: Connection[]) => Promise<number>} */
 async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));

@@ -3,16 +3,14 @@ import { Latencies } from "./latencies.js";
 /** @import { LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
 
 /**
- * What several generators measured of one server at the same time, as if one had. Each tells times by its own
- * machine's clock, so intervals are put together, never moments.
- *
+ * What several generators measured of one server at the same time, as if one had. Each has its own machine's
+ * clock, so intervals are put together, never moments.
  * @typedef {Slice["errors"]} Errors
  */
 
 /**
- * @param {number} whole
- * @param {number} parts
- * @returns {number[]} whole numbers that differ by one at most, the larger ones first
+ * Whole numbers that differ by one at most, the larger ones first.
+ * @type {(whole: number, parts: number) => number[]}
  */
 export const shareOut = (whole, parts) =>
   Array.from(
@@ -21,8 +19,8 @@ export const shareOut = (whole, parts) =>
   );
 
 /**
- * @param {{ errors: Errors, firstError: string | null }[]} parts at least one
- * @returns {{ errors: Errors, firstError: string | null }}
+ * @typedef {{ errors: Errors, firstError: string | null }} Failed
+ * @type {(parts: Failed[]) => Failed}
  */
 export function mergeErrors(parts) {
   const kinds = /** @type {(keyof Errors)[]} */ (Object.keys(parts[0]?.errors ?? {}));
@@ -40,9 +38,8 @@ export const mergeLeadIns = (parts) => ({
 });
 
 /**
- * @param {Slice[]} parts
- * @returns {Slice} whose times count from its begin, wherever that was: it lasts as long as the longest part, and
- *   its generator's time is that of the busiest
+ * Times count from the begin, wherever that was: as long as the longest part, with the CPU time of the busiest.
+ * @type {(parts: Slice[]) => Slice}
  */
 export const mergeSlices = (parts) => ({
   ...mergeCounts(parts),
@@ -56,8 +53,7 @@ export const mergeSlices = (parts) => ({
 /**
  * When two machines were idle cannot be compared without their clocks. All were idle at once for as long as the
  * one that was idle least, at most; so with being kept from a core.
- * @param {(SliceWindow | null)[]} parts
- * @returns {SliceWindow | null} null where one of them has none
+ * @type {(parts: (SliceWindow | null)[]) => SliceWindow | null}
  */
 function mergeWindows(parts) {
   const windows = parts.filter((window) => window !== null);
@@ -113,8 +109,8 @@ const mergeCounts = (parts) => ({
 });
 
 /**
+ * In which so many requests are as many a second as the rates of the parts together.
  * @param {{ requests: number, durationMs: number }[]} parts
- * @returns {number} in which so many requests are as many a second as the rates of the parts together
  */
 function togetherMs(parts) {
   const answered = parts.filter(({ requests, durationMs }) => requests > 0 && durationMs > 0);

@@ -2,21 +2,20 @@ import { latin1 } from "./parse-answer.js";
 import { Remainder } from "./remainder.js";
 
 /**
- * @import { Fault, Question } from "./question.js"
+ * @import { Owner } from "./connection.js"
+ * @import { Question } from "./question.js"
  * @import { RequestSequence } from "./request-sequence.js"
  * @import { Template } from "./template.js"
  */
 
 /**
- * @typedef {object} Listener what is told of what a connection has received
- * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: Fault) => void} wrong of the answer that is told next, or of
- *   what came after the last
- * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered isSlow: it had
- *   to be parsed
- * @property {(now: number) => void} read after the answers of a read, where the connection goes on
- * @property {(ending: "announced" | "silent" | "wrong") => void} over where nothing more is to be read; the
- *   reader is cleared then
+ * What is heard of what a connection has received; isSlow: the answer had to be parsed.
+ * @typedef {object} Listener
+ * @property {Owner["reading"]} reading
+ * @property {Owner["wrong"]} wrong
+ * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
+ * @property {(now: number) => void} read
+ * @property {(ending: "announced" | "silent" | "wrong") => void} over nothing more is to be read; the reader is cleared then
  */
 
 /** node:http sends this before it closes an idle connection; it is not an error. */
@@ -76,11 +75,9 @@ export class AnswerReader {
   }
 
   /**
-   * @param {Buffer} received
-   * @param {number} length
-   * @param {number} now
-   * @returns {number} the bytes that belong to the long answer under way; 0 where it is no longer as its
-   *   template says, and is to be read like any other
+   * The bytes that belong to the long answer under way; 0 where it is not as its template says after all, and is
+   * to be read like any other.
+   * @type {(received: Buffer, length: number, now: number) => number}
    */
   #follow(received, length, now) {
     const next = this.#following.take(received, length);
@@ -96,7 +93,7 @@ export class AnswerReader {
 
   /**
    * The other side has closed the connection, which may be how an answer ends.
-   * @returns {boolean} whether what had come was an answer, which then has been told
+   * @returns {boolean} whether it was, and the answer was passed on
    */
   receiveEnd() {
     const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
@@ -109,11 +106,8 @@ export class AnswerReader {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} at
-   * @param {number} end
-   * @param {number} now
-   * @returns {number} the bytes of the answer there; 0 if it is not whole, or nothing more is to be read
+   * The bytes of the answer there; 0 if it is not whole, or nothing more is to be read.
+   * @type {(bytes: Buffer, at: number, end: number, now: number) => number}
    */
   #takeAnswer(bytes, at, end, now) {
     if (this.#inFlight.length === 0) {
@@ -130,9 +124,8 @@ export class AnswerReader {
   }
 
   /**
-   * @param {Template} template of an answer that is whole and right
-   * @param {number} now
-   * @returns {number} as #takeAnswer
+   * As #takeAnswer, of an answer that is right.
+   * @type {(template: Template, now: number) => number}
    */
   #settleWhole(template, now) {
     this.#settle(template.length, now, false);
@@ -142,11 +135,8 @@ export class AnswerReader {
   }
 
   /**
-   * @param {Question} question
-   * @param {Buffer} bytes
-   * @param {number} now
-   * @param {boolean} isClosed
-   * @returns {number} as #takeAnswer
+   * As #takeAnswer.
+   * @type {(question: Question, bytes: Buffer, now: number, isClosed: boolean) => number}
    */
   #parseAnswer(question, bytes, now, isClosed) {
     const answer = question.parse(bytes, isClosed);
@@ -189,8 +179,7 @@ export class AnswerReader {
 }
 
 /**
- * A long answer that has been as its template says so far: each piece is compared where it belongs, and
- * none is kept.
+ * A long answer that is as its template says so far: each piece is compared where it belongs; none is kept.
  */
 class Following {
   /** @type {Template | undefined} */
@@ -212,10 +201,8 @@ class Following {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} length
-   * @returns {{ taken: number, whole?: Template } | null} how many of them belong to the answer, and its template
-   *   where it is whole; null where they are not what the template says
+   * How many bytes belong to the answer, and its template where it is whole; null: they are not what that says.
+   * @type {(bytes: Buffer, length: number) => { taken: number, whole?: Template } | null}
    */
   take(bytes, length) {
     const template = /** @type {Template} */ (this.#template);
@@ -262,10 +249,7 @@ export class InFlight {
     return sentAt;
   }
 
-  /**
-   * @param {number} place from the oldest on, from 0; -1 is the one that was shifted last
-   * @returns {number}
-   */
+  /** @param {number} place from the oldest on, from 0; -1 is the one that was shifted last */
   question(place) {
     return /** @type {number} */ (this.#questions[this.#slot(place)]);
   }

@@ -9,27 +9,24 @@ import { openSocket } from "./open-socket.js";
  */
 
 /**
- * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending of a connection: the
- *   answer before said so; nothing was under way; it broke in reading or writing; it took too long; what came was no answer
+ * How a connection ended: the answer before said so; nothing was under way; it broke in reading or writing; it
+ * took too long; what came was no answer.
+ * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
  *
- * @typedef {object} Owner what is told of each connection, in this order for each read
+ * @typedef {object} Owner hears of each connection, in this order for each read
  * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: Fault) => void} wrong of the answer that is told next, or of
- *   what came after the last
+ * @property {(fault: Fault) => void} wrong of the next answer, or of what came after the last
  * @property {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
- *   isSlow: it had to be parsed
- * @property {(connection: Connection, now: number) => void} read after the answers of a read, where the
- *   connection goes on
+ * @property {(connection: Connection, now: number) => void} read after them, where the connection goes on
  * @property {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void} closed
- *   unanswered: questions, the oldest first; overdue: how many of them, where it took too long
+ *   with the questions left, the oldest first, and how many of them took too long
  */
 
 /** @type {Owner} */
 const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
 
 /**
- * One connection, which has up to `pipelining` requests in flight and has every byte of their answers
- * compared. It can be opened again when it has been closed.
+ * One connection with up to `pipelining` requests in flight, which can be opened again when it was closed.
  */
 export class Connection {
   isOpen = false;
@@ -98,10 +95,7 @@ export class Connection {
     return this.#opening;
   }
 
-  /**
-   * @param {number} count of requests to send, at most as many as are not under way
-   * @param {number} now
-   */
+  /** @param {number} count at most as many as are not under way @param {number} now */
   ask(count, now) {
     const sequence = this.#sequence;
     if (count > 1 && sequence.isInOrder) {
@@ -119,9 +113,8 @@ export class Connection {
   }
 
   /**
-   * Closes it where its oldest request has been under way for too long.
-   * @param {number} now
-   * @param {number} limitMs
+   * Closes it where its oldest request takes too long.
+   * @type {(now: number, limitMs: number) => void}
    */
   expire(now, limitMs) {
     let overdue = 0;
@@ -164,10 +157,7 @@ export class Opener {
   /** @type {(() => void)[]} */
   #waiting = [];
 
-  /**
-   * @param {Connection} connection
-   * @returns {Promise<Error | undefined>} why it could not be opened; never rejects
-   */
+  /** Says why it could not be opened; never rejects. @param {Connection} connection */
   async open(connection) {
     if (this.#opening === MOST_AT_ONCE) {
       await /** @type {Promise<void>} */ (new Promise((resolve) => this.#waiting.push(resolve)));

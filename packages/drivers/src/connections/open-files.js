@@ -14,7 +14,7 @@ export function readOpenFileLimit() {
 /**
  * @param {number} connections altogether
  * @param {number} limit of open files
- * @throws {DriverError} if they are too many
+ * @throws {DriverError}
  */
 export function assertOpenable(connections, limit) {
   if (connections + BESIDE <= limit) return;

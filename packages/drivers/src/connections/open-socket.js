@@ -2,15 +2,11 @@ import net from "node:net";
 import tls from "node:tls";
 
 /**
- * @typedef {object} Endpoint
- * @property {string} host
- * @property {number} port
- * @property {tls.SecureContext | undefined} secureContext undefined without TLS
+ * @typedef {{ host: string, port: number, secureContext: tls.SecureContext | undefined }} Endpoint
  *
  * @typedef {object} SocketEvents
  * @property {() => void} opened
- * @property {(bytes: Buffer, length: number) => void} received the buffer is the reader's own, and is written
- *   to again afterwards
+ * @property {(bytes: Buffer, length: number) => void} received in a buffer that is written to again afterwards
  * @property {(error: Error) => void} failed
  * @property {() => void} closed
  */

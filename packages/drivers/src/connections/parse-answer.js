@@ -1,8 +1,6 @@
 /**
- * @typedef {object} Field of a head
- * @property {string} name in lower case
- * @property {number} from where its value begins
- * @property {number} to where it ends
+ * A header, its name in lower case, its value by its places.
+ * @typedef {{ name: string, from: number, to: number }} Field
  *
  * @typedef {object} Answer
  * @property {"whole"} kind
@@ -14,17 +12,9 @@
  * @property {boolean} repeatable whether the same bytes in another place are the same answer: not where
  *   the end of the connection ends it, nor where interim answers went before
  *
- * @typedef {object} Part the bytes may be the beginning of an answer
- * @property {"part"} kind
- * @property {number} atLeast so many bytes will it have
- *
- * @typedef {object} NoAnswer the bytes are not the beginning of any answer that is allowed
- * @property {"none"} kind
- * @property {string} why
- *
- * @typedef {object} Expected
- * @property {boolean} bodiless whether the answer to this method has no body, whatever its head says
- * @property {number} mostBodyBytes
+ * @typedef {{ kind: "part", atLeast: number }} Part perhaps the beginning of an answer of so many bytes
+ * @typedef {{ kind: "none", why: string }} NoAnswer not the beginning of any that is allowed
+ * @typedef {{ bodiless: boolean, mostBodyBytes: number }} Expected bodiless: whatever its head says
  */
 
 export const MOST_HEAD_BYTES = 64 * 1024;
@@ -47,7 +37,7 @@ const LF = 10;
 
 /**
  * Parses an HTTP/1 answer strictly (RFC 9112): anything ambiguous is rejected.
- * @param {Buffer} bytes received so far, from the beginning of the answer on
+ * @param {Buffer} bytes from the beginning of the answer on
  * @param {Expected} expected
  * @param {boolean} [isClosed] whether no byte will follow
  * @returns {Answer | Part | NoAnswer}
@@ -84,20 +74,10 @@ export function parseAnswer(bytes, expected, isClosed = false) {
 }
 
 /**
- * @typedef {object} Head
- * @property {"head"} kind
- * @property {number} minor version
- * @property {number} status
- * @property {Field[]} fields
- * @property {number} start
- * @property {number} end
+ * @typedef {{ kind: "head", minor: number, status: number, fields: Field[], start: number, end: number }} Head
  */
 
-/**
- * The head after those of interim answers (1xx).
- * @param {Buffer} bytes
- * @returns {Head | Part | NoAnswer}
- */
+/** After those of interim answers (1xx). @param {Buffer} bytes @returns {Head | Part | NoAnswer} */
 function parseFinalHead(bytes) {
   for (let start = 0; ; ) {
     const head = parseHead(bytes, start);
@@ -149,11 +129,11 @@ function parseField(bytes, from, to) {
 }
 
 /**
- * How the body ends and whether the connection does.
+ * How the body ends and whether the connection does; or what is wrong.
  * @param {Head} head
  * @param {Buffer} bytes
  * @param {boolean} bodiless
- * @returns {{ length: number | "chunked" | "until close", closes: boolean } | string} or what is wrong
+ * @returns {{ length: number | "chunked" | "until close", closes: boolean } | string}
  */
 function framingOf({ minor, status, fields }, bytes, bodiless) {
   const valuesOf = (/** @type {string} */ name) =>
@@ -191,9 +171,9 @@ function startsWrongly(bytes, start) {
 const isBlank = (byte) => byte === 32 || byte === 9;
 
 /**
- * Reads a chunked body with its trailers (RFC 9112, 7.1).
+ * A chunked body with its trailers (RFC 9112, 7.1).
  * @param {Buffer} bytes
- * @param {number} from where the body begins
+ * @param {number} from
  * @param {number} mostBodyBytes
  * @returns {{ kind: "whole", body: Buffer, end: number } | Part | NoAnswer}
  */
@@ -227,11 +207,7 @@ function parseChunks(bytes, from, mostBodyBytes) {
   }
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} from
- * @returns {number | Part | NoAnswer} where they end
- */
+/** Where they end. @type {(bytes: Buffer, from: number) => number | Part | NoAnswer} */
 function parseTrailers(bytes, from) {
   for (let at = from; ; ) {
     const end = endOfLine(bytes, at);
@@ -251,10 +227,8 @@ function isField(line) {
 }
 
 /**
- * @param {Buffer} bytes
- * @param {number} from
- * @returns {number} where the line's CR LF begins; -1 if it has not come yet, -2 where one of the two
- *   stands without the other
+ * Where the line's CR LF begins; -1 if it has not come yet, -2 where one of the two stands without the other.
+ * @type {(bytes: Buffer, from: number) => number}
  */
 function endOfLine(bytes, from) {
   const cr = bytes.indexOf(CR, from);
@@ -266,10 +240,5 @@ function endOfLine(bytes, from) {
 /** @type {(why: string) => NoAnswer} */
 const none = (why) => ({ kind: "none", why });
 
-/**
- * @param {Buffer} bytes
- * @param {number} from
- * @param {number} to
- * @returns {string} one character for each byte
- */
+/** One character for each byte. @type {(bytes: Buffer, from: number, to: number) => string} */
 export const latin1 = (bytes, from, to) => bytes.toString("latin1", from, to);

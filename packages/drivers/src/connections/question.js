@@ -10,9 +10,7 @@ import { Template } from "./template.js";
  */
 
 /**
- * @typedef {object} Fault what is wrong about an answer
- * @property {"status" | "mismatch"} kind
- * @property {string} message what was expected and what came
+ * @typedef {{ kind: "status" | "mismatch", message: string }} Fault what is wrong about an answer
  */
 
 /** Right answers may come in a few forms, such as with and without `Connection: close`. */
@@ -67,10 +65,8 @@ export class Question {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} at where the answer begins
-   * @param {number} end of the bytes
-   * @returns {Template | undefined} that the answer there matches, which is then whole and right
+   * The template of the answer at a place, which is then whole and right.
+   * @type {(bytes: Buffer, at: number, end: number) => Template | undefined}
    */
   match(bytes, at, end) {
     const templates = this.#templates;
@@ -87,10 +83,8 @@ export class Question {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} at where the answer begins
-   * @param {number} end of the bytes
-   * @returns {Template | undefined} of a long answer that begins as this one does, which is not whole yet
+   * The template of a long answer that begins as this one does, which is not whole yet.
+   * @type {(bytes: Buffer, at: number, end: number) => Template | undefined}
    */
   matchStart(bytes, at, end) {
     return this.#templates.find(
@@ -101,18 +95,14 @@ export class Question {
     );
   }
 
-  /**
-   * @param {Buffer} bytes from the beginning of the answer on
-   * @param {boolean} isClosed whether no byte will follow
-   */
+  /** @param {Buffer} bytes from the beginning of the answer on @param {boolean} isClosed */
   parse(bytes, isClosed) {
     return parseAnswer(bytes, this.#expected, isClosed);
   }
 
   /**
-   * @param {Buffer} bytes that were parsed
-   * @param {Answer} answer
-   * @returns {Fault | undefined} nothing if the answer is right; it is then learnt
+   * An answer that is right is learnt.
+   * @type {(bytes: Buffer, answer: Answer) => Fault | undefined}
    */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
@@ -120,11 +110,7 @@ export class Question {
     return fault;
   }
 
-  /**
-   * @param {Buffer} bytes that are no answer
-   * @param {string} why
-   * @returns {Fault}
-   */
+  /** @param {Buffer} bytes that are no answer @param {string} why */
   noAnswer(bytes, why) {
     return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);
   }
@@ -155,9 +141,8 @@ export class Question {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {Answer} answer
-   * @returns {Buffer | string} as contentOf; the bytes as they came where nothing was said of them
+   * As contentOf; the bytes as they came where nothing was said of them.
+   * @type {(bytes: Buffer, answer: Answer) => Buffer | string}
    */
   #contentOf(bytes, answer) {
     if (this.#takesAnyContent) return answer.body;
@@ -194,10 +179,7 @@ export class Question {
 }
 
 /**
- * @param {string} host
- * @param {string} method
- * @param {string} path
- * @param {Record<string, string>} headers
+ * @type {(host: string, method: string, path: string, headers: Record<string, string>) => Buffer}
  */
 function requestBytes(host, method, path, headers) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -218,10 +200,8 @@ function namesOf(fields) {
 }
 
 /**
- * @param {Buffer} bytes
- * @param {Pick<Answer, "fields">} answer that was parsed from them
- * @param {string} name of a header, in lower case
- * @returns {string} without parameters, in lower case; empty if there is none
+ * Without parameters, in lower case; empty if there is none.
+ * @type {(bytes: Buffer, answer: Pick<Answer, "fields">, name: string) => string}
  */
 function headerValue(bytes, { fields }, name) {
   const field = fields.find((one) => one.name === name);
@@ -230,12 +210,8 @@ function headerValue(bytes, { fields }, name) {
 }
 
 /**
- * What an answer's body stands for.
- * @param {Buffer} bytes
- * @param {Answer} answer that was parsed from them
- * @param {"gzip" | undefined} encoding that it may have
- * @param {number} mostBytes
- * @returns {Buffer | string} unpacked; or in words what came instead
+ * What an answer's body stands for, unpacked; or in words what came instead.
+ * @type {(bytes: Buffer, answer: Answer, encoding: "gzip" | undefined, mostBytes: number) => Buffer | string}
  */
 function contentOf(bytes, answer, encoding, mostBytes) {
   const used = headerValue(bytes, answer, "content-encoding");

@@ -1,8 +1,7 @@
 /** @import { Answer, Field } from "./parse-answer.js" */
 
 /**
- * Headers that decide what an answer is, where it ends and whether the connection does: where such a
- * value differs, the answer is read in full.
+ * Headers that decide what an answer is, or where it or the connection ends: it is read in full where they differ.
  */
 const TELLING = new Set([
   "connection",
@@ -41,21 +40,16 @@ export class Template {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} at where the answer begins
-   * @param {number} end of the bytes
-   * @returns {boolean} whether the answer there is whole and right
+   * Whether the answer there is whole and right.
+   * @type {(bytes: Buffer, at: number, end: number) => boolean}
    */
   matches(bytes, at, end) {
     return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
   }
 
   /**
-   * @param {number} place in the answer, that of the first of the bytes
-   * @param {Buffer} bytes
-   * @param {number} from
-   * @param {number} to not beyond the answer's end
-   * @returns {boolean} whether they are right there
+   * Whether bytes of an answer, up to its end at most, are right in that place of it.
+   * @type {(place: number, bytes: Buffer, from: number, to: number) => boolean}
    */
   continues(place, bytes, from, to) {
     const until = place + to - from;
@@ -75,19 +69,14 @@ export class Template {
     return true;
   }
 
-  /**
-   * @param {number} length
-   * @returns {Buffer} so many of its first bytes, which are not to be changed
-   */
+  /** Its first bytes, which are not to be changed. @param {number} length */
   start(length) {
     return this.#bytes.subarray(0, length);
   }
 
   /**
-   * Takes in another right answer, where it differs in nothing but the values of headers that may change.
-   * @param {Buffer} bytes
-   * @param {Answer} answer
-   * @returns {boolean} whether the template now matches it
+   * Takes in another right answer, if it differs only in the values of headers that may change.
+   * @type {(bytes: Buffer, answer: Answer) => boolean}
    */
   takeIn(bytes, answer) {
     if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
@@ -140,10 +129,8 @@ function isSame(expected, from, to, bytes, at) {
 }
 
 /**
- * @param {Buffer} bytes
- * @param {number} from
- * @param {number} to
- * @returns {boolean} whether no control character is among them, which could end the header
+ * No control character could end the header.
+ * @type {(bytes: Buffer, from: number, to: number) => boolean}
  */
 function isValue(bytes, from, to) {
   for (let i = from; i < to; i += 1) {

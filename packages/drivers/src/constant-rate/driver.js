@@ -6,11 +6,7 @@ import { LEAD_IN_MS } from "./load.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
-/**
- * Our own generator in a process of its own: open model, constant spacing, latencies from the
- * intended time of sending, every byte of every answer compared.
- * @type {Driver}
- */
+/** Our own generator in a process of its own: open model, constant spacing. @type {Driver} */
 export const constantRateDriver = { id: "constant-rate", comparesBodies: true, probe, run };
 
 async function probe() {

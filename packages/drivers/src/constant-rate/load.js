@@ -15,13 +15,12 @@ import { Sender } from "./sender.js";
  */
 
 /**
- * @typedef {"answered" | "status" | "mismatch" | "connect" | "read" | "write"} Outcome an answer
- *   that is right, of another status, or wrong otherwise; or where it failed
+ * An answer that is right, of another status, or wrong otherwise; or where it failed.
+ * @typedef {"answered" | "status" | "mismatch" | "connect" | "read" | "write"} Outcome
  */
 
 /**
- * Sent at the same rate ahead of the counted requests: this process compiles its code meanwhile, and the
- * backlog of that time is worked off.
+ * Ahead of the counted requests: this process compiles its code meanwhile, and works off that backlog.
  */
 export const LEAD_IN_MS = 2000;
 
@@ -29,8 +28,7 @@ export const LEAD_IN_MS = 2000;
  * Sends requests at a constant rate from this very process, whether or not earlier ones have been
  * answered. Latencies count from the time at which a request was to be sent: what it waits because
  * all connections are busy is the server's doing, and is counted (no coordinated omission: Tene,
- * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the end of the
- * schedule is a timeout.
+ * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the schedule's end is a timeout.
  * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
  * @returns {Promise<DriverResult>}
  * @throws {RangeError} if the load has no rate or no length
@@ -122,12 +120,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     else connection.ask(1, performance.now());
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {Outcome} outcome
-   * @param {number} now
-   * @param {number} [bytes] of the answer
-   */
+  /** @type {(connection: Connection, outcome: Outcome, now: number, bytes?: number) => void} */
   function settle(connection, outcome, now, bytes = 0) {
     const index = connection.place;
     connection.place = -1;
@@ -184,7 +177,7 @@ class Outcomes {
   /**
    * @param {Outcome} outcome
    * @param {number} latencyMs since the intended time of sending
-   * @param {number} bytes of the answer, if there is one
+   * @param {number} bytes
    */
   settled(outcome, latencyMs, bytes) {
     if (outcome !== "answered") this.#errors[outcome] += 1;
@@ -239,8 +232,7 @@ class Outcomes {
   }
 
   /**
-   * A request without an answer has a latency too: left out, or as short as a refusal is, it would flatter a
-   * server that does not answer.
+   * Without an answer there is a latency too: left out, or as short as a refusal is, it would flatter the server.
    * @param {number} waitedMs
    */
   #lost(waitedMs) {

@@ -1,6 +1,5 @@
 /**
- * When each request is to be sent: at constant spacing, fixed before the first is sent. The first
- * stretch is a lead-in whose requests are sent, but not counted.
+ * When each request is to be sent, fixed before the first is. Those of the lead-in are not counted.
  */
 export class Schedule {
   #intervalMs;
@@ -22,10 +21,7 @@ export class Schedule {
     this.#startedAt = at;
   }
 
-  /**
-   * @param {number} index of a request, from 0 on
-   * @returns {number} when it is to be sent, in ms on the same clock
-   */
+  /** In ms on the same clock. @param {number} index of a request, from 0 on */
   intendedAt(index) {
     return this.#startedAt + index * this.#intervalMs;
   }

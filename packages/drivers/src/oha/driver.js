@@ -13,9 +13,8 @@ import { parseOhaOutput } from "./parse-output.js";
 export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
 
 /**
- * oha: open model, latencies from the intended time of sending (`--latency-correction`). It does
- * not look at bodies, knows one URL or chooses among several by chance, and does not say how late
- * it was itself.
+ * oha: open model, `--latency-correction`. It does not look at bodies, knows one URL or chooses among several
+ * by chance, and does not say how late it was itself.
  * @type {Driver & { supports: typeof supports }}
  */
 export const ohaDriver = { id: "oha", comparesBodies: false, probe, run, supports };
@@ -26,10 +25,7 @@ async function probe() {
   return /^oha (\d\S*)$/m.exec(String(stdout ?? ""))?.[1];
 }
 
-/**
- * @param {Pick<DriverRun, "requests">} run
- * @returns {boolean} whether oha can ask this in the way that the other generators do
- */
+/** Whether it can ask as the other generators do. @param {Pick<DriverRun, "requests">} run */
 function supports({ requests }) {
   return requests.length === 1;
 }

@@ -29,14 +29,11 @@ const reportSchema = z.object({
 });
 
 /**
- * Reads what oha prints. Its latencies are of answers alone: what was refused, broken off or timed
+ * Reads what oha prints. Its latencies are of answers only: what was refused, broken off or timed
  * out is counted as an error and is in no percentile; what still waited to be sent at the end is
  * in no count, and shows as a rate that was not achieved.
  * @param {string} output
- * @param {object} run
- * @param {Pick<Load, "durationMs">} run.load
- * @param {number} run.status what each answer must have
- * @param {number} run.headerBytes of each answer
+ * @param {{ load: Pick<Load, "durationMs">, status: number, headerBytes: number }} run
  * @returns {DriverResult}
  * @throws {DriverError} if the output is not that of one whole run
  */

@@ -13,13 +13,13 @@ export const LEAD_IN_MS = 1000;
 export const SPARE_MS = 1000;
 
 /**
- * What all load hosts are told.
+ * What all load hosts are told; rate, interval, leadIn and total are of each host.
  * @typedef {object} Attack
  * @property {string} targets in vegeta's JSON format, a line each
- * @property {string} rate of each host, in vegeta's words
- * @property {number} intervalNs between two requests of one host, as vegeta reckons it
- * @property {number} leadIn requests of each host ahead of those that are counted
- * @property {number} total requests of each host that are counted
+ * @property {string} rate in vegeta's words
+ * @property {number} intervalNs as vegeta reckons it
+ * @property {number} leadIn requests ahead of those that are counted
+ * @property {number} total requests that are counted
  * @property {number} durationMs in which these are sent
  * @property {number} lengthMs of the whole attack
  * @property {number} connections of all hosts together
@@ -29,9 +29,7 @@ export const SPARE_MS = 1000;
 
 /**
  * Splits a load among load hosts. The rate of each is exact, for vegeta takes a number of requests per any time.
- * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
- * @param {number} hosts how many
- * @returns {Attack}
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">, hosts: number) => Attack}
  * @throws {DriverError} where that cannot be done
  */
 export function planAttack({ origin, requests, load }, hosts) {
@@ -65,8 +63,8 @@ function toTarget(origin, { path }) {
 }
 
 /**
+ * One byte more than any right answer has; -1 where that is not known.
  * @param {DriverRequest[]} requests
- * @returns {number} bytes, with one more than any right answer has; -1 where that is not known
  */
 function longestBody(requests) {
   const lengths = requests.map(({ body, encoding }) =>
@@ -77,15 +75,14 @@ function longestBody(requests) {
 }
 
 /**
- * The command that makes one attack of a host, for whatever its login shell is. What was planned goes to
- * the shell as base64 alone.
+ * The command that makes one attack of a host, for whatever its login shell is: what was planned goes to the
+ * shell only as base64, and pdsh puts the host's place for %n.
  * @param {Attack} attack
  * @param {object} moment
  * @param {string} moment.token hexadecimal digits, which name the folder of its results
- * @param {number} moment.atMs ms since 1970 by our clock, at which all begin
- * @param {readonly number[]} moment.aheadMs by how much each host's clock is ahead of ours, in their order
+ * @param {number} moment.atMs since 1970 by our clock, at which all begin
+ * @param {readonly number[]} moment.aheadMs by how much each host's clock is ahead of ours
  * @param {number} moment.lastsMs after which nothing is left, whatever has become of us
- * @returns {string} in which pdsh puts the host's place for %n
  */
 export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
@@ -108,10 +105,8 @@ export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
 }
 
 /**
- * The command that hands over the results of an attack, and leaves nothing.
- * @param {string} token
- * @param {number} rank the host's place
- * @returns {string}
+ * Hands over the results of an attack, and leaves nothing.
+ * @type {(token: string, rank: number) => string}
  */
 export function takeCommand(token, rank) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");

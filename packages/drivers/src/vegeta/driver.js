@@ -31,8 +31,8 @@ const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 const TAKE_MS = 120_000;
 
 /**
- * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, latencies from the
- * time at which a request was due, every byte of every body compared here. Its raw results are merged by vegeta itself.
+ * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, every byte of every
+ * body compared here. Its raw results are merged by vegeta itself.
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection, none with a space in it
  * @param {number} [littleLateMs] by which a host may begin too late
@@ -60,7 +60,6 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
  * @param {readonly Found[]} found
  * @param {{ sshOptions: readonly string[], littleLateMs: number }} how
  * @returns {Promise<DriverResult>}
- * @throws {DriverError}
  */
 async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
@@ -101,12 +100,7 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   }
 }
 
-/**
- * As attack.sh reckons it.
- * @param {number} connections of all
- * @param {number} hosts
- * @param {number} rank
- */
+/** As attack.sh reckons it. @type {(connections: number, hosts: number, rank: number) => number} */
 const connectionsOf = (connections, hosts, rank) =>
   Math.floor(connections / hosts) + (rank < connections % hosts ? 1 : 0);
 
@@ -116,7 +110,6 @@ const connectionsOf = (connections, hosts, rank) =>
  * @param {string} command that hands them over
  * @param {Judge} judge
  * @param {{ sshOptions: readonly string[], signal: AbortSignal }} ssh
- * @returns {Promise<Judged[]>}
  * @throws {DriverError} where they do not come, or are no results
  */
 async function takeResults(host, command, judge, { sshOptions, signal }) {
@@ -156,10 +149,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
 
 /**
  * Lets vegeta merge the counted results of all hosts: percentiles are of all requests, never means of percentiles.
- * @param {readonly HostLoad[]} loads
- * @param {AbortSignal} signal
- * @returns {Promise<DriverResult["latencyUs"]>}
- * @throws {DriverError}
+ * @type {(loads: readonly HostLoad[], signal: AbortSignal) => Promise<DriverResult["latencyUs"]>}
  */
 async function mergedLatency(loads, signal) {
   const ask = async (/** @type {string} */ type) => {

@@ -9,22 +9,13 @@ import { DriverError } from "../driver.js";
  */
 
 /**
- * @typedef {object} Judged what became of one request
- * @property {number} seq
- * @property {number} sentUs by its host's clock
- * @property {number} latencyUs since then
- * @property {Outcome} outcome
- * @property {number} bodyBytes
+ * What became of one request: when it was sent by its host's clock, how long since then.
+ * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: Outcome, bodyBytes: number }} Judged
  *
- * @typedef {object} Counted one of those that are neither of the lead-in nor to spare
- * @property {Outcome} outcome
- * @property {number} bodyBytes
- * @property {number} lagUs how late vegeta was to send it
- * @property {number} latencyUs since it was due
+ * One of those that are neither of the lead-in nor to spare: how late vegeta was to send it, how long since it was due.
+ * @typedef {{ outcome: Outcome, bodyBytes: number, lagUs: number, latencyUs: number }} Counted
  *
- * @typedef {object} HostLoad
- * @property {Counted[]} counted
- * @property {number} ratePerSecond at which they went out on a connection
+ * @typedef {{ counted: Counted[], ratePerSecond: number }} HostLoad as they went out on a connection
  */
 
 /** A generator that is busy for more of the time measures itself. */
@@ -115,10 +106,9 @@ export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs
 }
 
 /**
- * Adds up the loads of all hosts, whose clocks need not agree: rates are summed.
+ * Clocks of hosts need not agree, so rates are summed.
  * @param {readonly HostLoad[]} loads
  * @param {number} headerBytes of an answer, the mean over all requests
- * @returns {Pick<DriverResult, "requests" | "durationMs" | "bytes" | "errors" | "sendLagUs">}
  */
 export function addUp(loads, headerBytes) {
   const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -147,9 +137,8 @@ export function addUp(loads, headerBytes) {
 }
 
 /**
- * The counted requests of all hosts, as vegeta takes results.
- * @param {readonly HostLoad[]} loads
- * @returns {Generator<string>} many lines at a time
+ * As vegeta takes results.
+ * @param {readonly HostLoad[]} loads @returns {Generator<string>} many lines at a time
  */
 export function* mergedResults(loads) {
   for (const { counted } of loads) {

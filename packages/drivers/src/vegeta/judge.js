@@ -10,9 +10,8 @@ import { kindOfError } from "./raw-result.js";
 /**
  * @typedef {import("../constant-rate/load.js").Outcome | "timeout"} Outcome
  *
- * @typedef {object} Expected
- * @property {DriverRequest} request
- * @property {string} [right] a body that was found right, as base64, so that the next one is one comparison
+ * A body that was found right is kept as base64, so that the next one is one comparison.
+ * @typedef {{ request: DriverRequest, right?: string }} Expected
  */
 
 /** Compares what came with what should have come: every status, and every byte of every body. */
@@ -48,12 +47,7 @@ export class Judge {
     return "answered";
   }
 
-  /**
-   * @template {Outcome} Kind
-   * @param {Kind} kind
-   * @param {string} message
-   * @returns {Kind}
-   */
+  /** @template {Outcome} Kind @param {Kind} kind @param {string} message */
   #fault(kind, message) {
     this.firstError ??= message;
     return kind;

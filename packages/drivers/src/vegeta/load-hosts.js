@@ -21,10 +21,7 @@ const COMMAND = `exec sh -c '${[
 const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
 
 /**
- * @typedef {object} Found
- * @property {string} version of vegeta, as it tells it
- * @property {number} clockAheadMs of ours
- * @property {number} connectMs that it took to be there
+ * @typedef {{ version: string, clockAheadMs: number, connectMs: number }} Found ahead of our clock
  */
 
 /** @param {readonly string[]} names @throws {DriverError} naming the one that cannot be used */
@@ -42,10 +39,8 @@ export function assertLoadHosts(names) {
 }
 
 /**
- * Looks whether all can take part: the load hosts and this machine.
- * @param {readonly string[]} hosts that were asserted
- * @param {readonly string[]} sshOptions
- * @returns {Promise<Found[]>}
+ * Looks whether all can take part: the load hosts, whose names were asserted, and this machine.
+ * @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<Found[]>}
  * @throws {DriverError} naming what is missing where, and the remedy
  */
 export async function lookAtAll(hosts, sshOptions) {
@@ -64,11 +59,7 @@ export async function lookAtAll(hosts, sshOptions) {
   return found;
 }
 
-/**
- * @param {string} program
- * @param {string[]} args
- * @returns {Promise<string>} empty where it is not there
- */
+/** Empty where it is not there. @type {(program: string, args: string[]) => Promise<string>} */
 async function says(program, args) {
   const { stdout, failed } = await execa(program, args, { reject: false, timeout: 5000 });
   return failed ? "" : (stdout ?? "");
@@ -77,10 +68,7 @@ async function says(program, args) {
 /**
  * Looks whether a host can send vegeta's load, and how its clock goes. Of several looks at the clock the one
  * with the shortest way there and back counts, as in NTP.
- * @param {string} host that was asserted
- * @param {readonly string[]} sshOptions
- * @returns {Promise<Found>}
- * @throws {DriverError} naming the host and the remedy
+ * @type {(host: string, sshOptions: readonly string[]) => Promise<Found>}
  */
 async function probeHost(host, sshOptions) {
   const startedAt = performance.now();
@@ -126,8 +114,8 @@ async function probeHost(host, sshOptions) {
 }
 
 /**
+ * Built by `go install` it knows no version of its own.
  * @param {string} told by `vegeta -version`, in one line
- * @returns {string} built by `go install` it knows no version of its own
  */
 function versionOf(told) {
   const [, version] = /Version: (?!Commit:)(\S+)/.exec(told) ?? [];

@@ -24,7 +24,6 @@ const P999_ROW = /^(\d+\.\d+)\s+0\.999023\s/m;
 /**
  * @param {string} json that `vegeta report -type=json` printed
  * @param {string} hdrplot that `vegeta report -type=hdrplot` printed of the same results
- * @returns {{ requests: number, latencyUs: DriverResult["latencyUs"] }}
  * @throws {DriverError} if they are not one whole report
  */
 export function parseReport(json, hdrplot) {

@@ -5,13 +5,9 @@ import { DriverError, GeneratorLate } from "../driver.js";
 /** @import { Readable } from "node:stream" */
 
 /**
- * @typedef {object} Told what a load host tells of its attack
- * @property {number} rank its place among the hosts
- * @property {number} code that vegeta ended with
- * @property {number} lateMs that it began after the agreed moment, by its own clock
- * @property {number} cores that vegeta could use
- * @property {number} cpuMs that it used
- * @property {string} said on its standard error
+ * What a load host tells of its attack; lateMs: that it began after the agreed moment, by its own clock; said: on its
+ * standard error.
+ * @typedef {{ rank: number, code: number, lateMs: number, cores: number, cpuMs: number, said: string }} Told
  */
 
 /** What attack.sh says at the end. */
@@ -37,8 +33,7 @@ const UNSET = [
 ];
 
 /**
- * Runs a command on all load hosts at once, until it is closed: the hosts' commands see the end of their
- * standard input then.
+ * Runs a command on all load hosts at once, until it is closed: their commands see the end of their input then.
  */
 export class Pdsh {
   #process;
@@ -70,8 +65,7 @@ export class Pdsh {
   }
 
   /**
-   * @returns {Promise<Told[]>} what each host tells of its attack, in their order
-   * @throws {DriverError} naming the host whose attack went wrong
+   * What each host tells of its attack, in their order. @throws {DriverError} naming the host where it failed
    */
   told() {
     return this.#told;
@@ -84,11 +78,7 @@ export class Pdsh {
   }
 
   /**
-   * @param {readonly string[]} hosts
-   * @param {string} token
-   * @param {number} limitMs
-   * @param {AbortSignal} signal
-   * @returns {Promise<Told[]>}
+   * @type {(hosts: readonly string[], token: string, limitMs: number, signal: AbortSignal) => Promise<Told[]>}
    */
   #listen(hosts, token, limitMs, signal) {
     /** @type {(Told | undefined)[]} */
@@ -132,9 +122,8 @@ function lines(stream, hear) {
 }
 
 /**
- * @param {string} line that pdsh passed on
- * @param {string} token of the attack
- * @returns {Told | null} null for what others say
+ * What pdsh passed on; null for what others say.
+ * @type {(line: string, token: string) => Told | null}
  * @throws {DriverError} if it is spoilt
  */
 export function parseTold(line, token) {

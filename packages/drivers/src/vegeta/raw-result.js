@@ -3,11 +3,11 @@ import { DriverError } from "../driver.js";
 /**
  * @typedef {object} Result what vegeta tells of one request
  * @property {number} seq its place among those of its host, from 0 on
- * @property {number} sentUs when vegeta gave it to be sent, in us since 1970, by its host's clock
- * @property {number} latencyUs from then to the last byte of the answer, with the time that it waited for a connection
+ * @property {number} sentUs when vegeta gave it to be sent, since 1970, by its host's clock
+ * @property {number} latencyUs from then to the last byte of the answer
  * @property {number} code status; 0: there is no whole answer
  * @property {string} url
- * @property {string} error in words; empty: none
+ * @property {string} error empty: none
  * @property {string} body as base64
  * @property {number} bytes of the body, as far as it was kept
  */
@@ -17,8 +17,7 @@ const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
  * @param {string} line that `vegeta encode -to=json` prints
- * @returns {Result}
- * @throws {DriverError} if it is none
+ * @returns {Result} @throws {DriverError}
  */
 export function parseResult(line) {
   const value = parseJson(line);
@@ -55,8 +54,8 @@ function parseTimeUs(time) {
 }
 
 /**
- * @param {string} error in the words of Go's client
- * @returns {"connect" | "read" | "write" | "timeout"} what went wrong with a request that has no whole answer
+ * What went wrong with a request that has no whole answer, by the words of Go's client.
+ * @type {(error: string) => "connect" | "read" | "write" | "timeout"}
  */
 export function kindOfError(error) {
   if (/deadline exceeded|Client\.Timeout|timeout/i.test(error)) return "timeout";

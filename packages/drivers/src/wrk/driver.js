@@ -14,11 +14,8 @@ const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
 
 /**
- * wrk: one thread, closed model, latencies as measured, without wrk's own correction of them (see
- * measured-latency.lua).
- *
- * With pipelining, wrk sends the next batch when the last one is answered to its end, and a latency
- * is that of a batch: from its sending to its last answer.
+ * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
+ * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
  * @type {Driver}
  */
 export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
@@ -62,8 +59,7 @@ async function run(run) {
 /**
  * One request at a time on the same path needs a script for its report only: wrk then sends the same
  * bytes again and again, which is fastest.
- * @param {Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">} run
- * @returns {string[]} the program and its arguments
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
  */
 export function wrkCommand({ origin, requests, load, launchPrefix }) {
   const paths = requests.map(({ path }) => path);
@@ -76,11 +72,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
   return [...launchPrefix, "wrk", ...words.map(String)];
 }
 
-/**
- * The load as a wrk command line.
- * @param {Load} load durations in whole seconds, for wrk knows no other
- * @returns {string[]}
- */
+/** In whole seconds, for wrk knows no other. @type {(load: Load) => string[]} */
 export function wrkArguments(load) {
   return [
     ...["--timeout", `${Math.ceil(load.timeoutMs / 1000)}s`],

@@ -38,8 +38,7 @@ const PRINTED_PRECISION = 0.01;
  * Reads what wrk and report.lua print. The two accounts of one run must agree: output that is cut
  * short, garbled or another program's is refused rather than believed.
  * @param {string} output
- * @returns {DriverResult} where `errors.status` is the number of answers above
- *   399, expected or not, for wrk knows of no other
+ * @returns {DriverResult} `errors.status`: answers above 399, expected or not, for wrk knows of no other
  * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseWrkOutput(output) {
