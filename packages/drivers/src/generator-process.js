@@ -131,7 +131,7 @@ export class GeneratorProcess {
 }
 
 /** Of routebench, and of the Node that its generators run on. */
-export function ownVersion() {
+export async function ownVersion() {
   const { version } = createRequire(import.meta.url)("../../../package.json");
   return `${version} on Node ${process.versions.node}`;
 }

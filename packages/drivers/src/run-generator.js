@@ -5,6 +5,7 @@ import { watchBytesRead } from "./watch-bytes.js";
 /**
  * @import { DriverRun } from "./driver.js"
  * @import { Reading } from "./windows.js"
+ * @import { Load } from "@routebench/contract/trial"
  */
 
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
@@ -12,10 +13,30 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 /** How long a generator may take beyond its load and its patience with the last answers. */
 export const DEFAULT_GRACE_MS = 5000;
 
+/** How long a program may take to say its version. */
+const PROBE_LIMIT_MS = 2000;
+
 /** How long a generator that is asked to end may take before it is killed. */
 const KILL_AFTER_MS = 500;
 
-/** @typedef {Pick<DriverRun, "load" | "graceMs" | "signal"> & { input?: string }} GeneratorRun input: on its standard input */
+/**
+ * @typedef {Pick<DriverRun, "graceMs" | "signal"> & { input?: string, load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun
+ *   input: on its standard input
+ */
+
+/** The version that a program prints, or why there is none. @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>} */
+export async function probeProgram(name, flag, form) {
+  const { stdout, stderr, code } = await execa(name, [flag], {
+    ...{ forceKillAfterDelay: KILL_AFTER_MS, timeout: PROBE_LIMIT_MS },
+    ...{ reject: false, stdin: "ignore" },
+  });
+  const version = form.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+  const isThere = code !== "ENOENT" && code !== "EACCES";
+  const why = isThere
+    ? `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`
+    : `${name} was not found`;
+  return { version, why };
+}
 
 /**
  * Runs a load generator to its end. No shell is involved.

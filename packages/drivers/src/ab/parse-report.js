@@ -1,4 +1,5 @@
 import { DriverError } from "../driver.js";
+import { notReport } from "../printed.js";
 
 /**
  * What is used of ApacheBench's report of a run, in its own units and after its own rounding. `documentBytes`
@@ -22,11 +23,11 @@ const PERCENTILES_HEADING = "Percentage served,Time in ms";
  * @throws {DriverError}
  */
 export function parseAbReport(output) {
-  if (!/^This is ApacheBench, Version \d/m.test(output)) throw unreadable(output);
+  if (!/^This is ApacheBench, Version \d/m.test(output)) throw notReport("ab", output);
   const optional = (/** @type {string} */ label) => numberIn(lineOf(output, label) ?? "");
   const number = (/** @type {string} */ label) => {
     const found = optional(label);
-    if (found === null) throw unreadable(output);
+    if (found === null) throw notReport("ab", output);
     return found;
   };
   const completed = number("Complete requests");
@@ -45,7 +46,8 @@ export function parseAbReport(output) {
     msAcross: numberIn(across?.[1] ?? ""),
   };
   const hasTimes = PHASES.every((phase) => lineOf(output, phase)?.split(/ +/).length === 5);
-  if (completed > 0 && !(hasTimes && report.requestsPerSecond !== null)) throw unreadable(output);
+  if (completed > 0 && !(hasTimes && report.requestsPerSecond !== null))
+    throw notReport("ab", output);
   return report;
 }
 
@@ -66,12 +68,6 @@ function failuresOf(output) {
   const [connect = 0, receive = 0, length = 0, exceptions = 0] = kinds.slice(1).map(Number);
   const write = Number(lineOf(output, "Write errors") ?? "0");
   return { connect, receive, length, exceptions, write };
-}
-
-/** @param {string} output */
-function unreadable(output) {
-  const start = JSON.stringify(output.trim().slice(0, 120));
-  return new DriverError(`ab printed something that is not its report: ${start}`);
 }
 
 /**

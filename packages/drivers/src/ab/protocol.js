@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "../driver.js";
 import { probeAb, runAb } from "./run-ab.js";
 
@@ -113,9 +114,6 @@ async function runWhileAlive(server, ask, conditions) {
     await run.catch(() => {});
   }
 }
-
-/** @param {number} ms */
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @param {unknown} error */
 const reasonOf = (error) =>

@@ -1,14 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { execa } from "execa";
 import { DriverError } from "../driver.js";
-import { runGenerator } from "../run-generator.js";
+import { probeProgram, runGenerator } from "../run-generator.js";
 import { parseAbPercentiles, parseAbReport } from "./parse-report.js";
 
 /** @import { AbReport } from "./parse-report.js" */
 
-export const HOW_TO_GET_AB =
+const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
 
 /**
@@ -27,17 +26,9 @@ export const HOW_TO_GET_AB =
 
 /** Finds ab on the PATH. @returns {Promise<{ version: string } | { reason: string }>} */
 export async function probeAb() {
-  const { stdout, code } = await execa("ab", ["-V"], {
-    forceKillAfterDelay: 500,
-    reject: false,
-    stdin: "ignore",
-    timeout: 2000,
-  });
-  const version = /^This is ApacheBench, Version ([\w.]{1,20})/m.exec(stdout ?? "")?.[1];
-  if (version !== undefined) return { version };
-  const isThere = code !== "ENOENT" && code !== "EACCES";
-  const why = isThere ? "the ab that was found does not answer -V as ab does" : "ab was not found";
-  return { reason: `${why}; ${HOW_TO_GET_AB}` };
+  const form = /^This is ApacheBench, Version ([\w.]{1,20})/m;
+  const { version, why } = await probeProgram("ab", "-V", form);
+  return version === undefined ? { reason: `${why}; ${HOW_TO_GET_AB}` } : { version };
 }
 
 /**
@@ -52,16 +43,12 @@ export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-ab-"));
   const file = path.join(folder, "percentiles.csv");
   try {
-    const load = {
-      model: /** @type {const} */ ("closed"),
-      connections: ask.connections,
-      pipelining: 1,
-      requests: ask.requests,
-      warmupMs: 0,
-      timeoutMs: limitMs,
-    };
     const command = [...launchPrefix, "ab", "-q", "-e", file, ...abArguments(origin, ask)];
-    const text = await runGenerator("ab", command, { load, graceMs: 0, signal });
+    const text = await runGenerator("ab", command, {
+      load: { timeoutMs: limitMs },
+      graceMs: 0,
+      signal,
+    });
     const report = parseAbReport(text);
     if (report.completed === 0) throw new DriverError("ab completed no request");
     const csv = await readFile(file, "utf8");

@@ -6,7 +6,7 @@
 /** @typedef {{ heading: string, cell: (runs: readonly AbRun[]) => string }} AbColumn */
 
 /** What ab measured in the runs of one ask, by what it calls it. */
-export const AB_COLUMNS = /** @satisfies {Record<string, AbColumn>} */ ({
+const AB_COLUMNS = /** @satisfies {Record<string, AbColumn>} */ ({
   documentLength: {
     heading: "Document Length",
     cell: (runs) => distinct(runs.map(({ report }) => `${report.documentBytes} bytes`)),

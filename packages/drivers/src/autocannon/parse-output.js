@@ -5,9 +5,9 @@ import {
   windowsSchema,
 } from "@routebench/contract/trial";
 import { z } from "zod";
-import { DriverError } from "../driver.js";
+import { parsePrinted } from "../printed.js";
 
-/** @import { DriverResult } from "../driver.js" */
+/** @import { DriverError, DriverResult } from "../driver.js" */
 
 const count = z.int().nonnegative();
 
@@ -34,20 +34,10 @@ const resultSchema = z.strictObject({
  * What the autocannon process prints.
  * @type {(output: string) => DriverResult} @throws {DriverError}
  */
-export const parseAutocannonOutput = (output) => parseAs(resultSchema, output);
+export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
 
 /** How a server that loads itself came to its connections. @param {string} output */
-export const parseConnecting = (output) => parseAs(connectingSchema, output);
+export const parseConnecting = (output) => parsePrinted("autocannon", output, connectingSchema);
 
 /** How it has warmed up. @param {string} output */
-export const parseWarmUp = (output) => parseAs(warmupSchema, output);
-
-/** @template T @param {{ parse: (value: unknown) => T }} schema @param {string} output */
-function parseAs(schema, output) {
-  try {
-    return schema.parse(JSON.parse(output));
-  } catch {
-    const start = JSON.stringify(output.trim().slice(0, 120));
-    throw new DriverError(`autocannon printed something that is not its result: ${start}`);
-  }
-}
+export const parseWarmUp = (output) => parsePrinted("autocannon", output, warmupSchema);

@@ -7,11 +7,7 @@ import { ClosedLoop } from "./closed-loop.js";
  */
 
 /** Our own closed-model generator for one uninterrupted load. @type {Driver} */
-export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe, run };
-
-async function probe() {
-  return ownVersion();
-}
+export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe: ownVersion, run };
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, ...start }) {

@@ -17,7 +17,7 @@ export class LoadWindow {
   #idleAtRead = 0;
   #waitBefore = 0;
   /** @type {SliceWindow | null} */
-  #result = null;
+  result = null;
 
   /** @param {number} connections @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness */
   constructor(connections, idleness) {
@@ -51,7 +51,7 @@ export class LoadWindow {
     if (!this.#hasBegun || requests <= this.#requestsBefore || lastReadAt <= this.#from) return;
     const waitMs = readOwnWaitMs() - this.#waitBefore;
     const idleMs = this.#idleAtRead - this.#idleBefore;
-    this.#result = {
+    this.result = {
       from: toSharedMs(this.#from),
       to: toSharedMs(lastReadAt),
       requests: requests - this.#requestsBefore,
@@ -59,10 +59,6 @@ export class LoadWindow {
       idleMs: this.#idleness.includesWaits ? Math.max(0, toNanosecond(idleMs - waitMs)) : idleMs,
       waitMs,
     };
-  }
-
-  get result() {
-    return this.#result;
   }
 }
 

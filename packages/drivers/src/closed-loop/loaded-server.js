@@ -90,9 +90,7 @@ export class LoadedServer {
     const latencies = new Latencies();
     const windows = new WindowCounter(windowMs);
     const load = this.#begin({
-      ...{ latencies, windows, staysAwake: this.#staysAwake },
-      ...(requests !== undefined && { requests }),
-      ...(durationMs !== undefined && { durationMs }),
+      ...{ requests, durationMs, latencies, windows, staysAwake: this.#staysAwake },
     });
     const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
     await load.run().finally(() => clearTimeout(late));

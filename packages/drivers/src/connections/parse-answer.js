@@ -215,15 +215,9 @@ function parseTrailers(bytes, from) {
       return none("trailers without an end");
     if (end === -1) return { kind: "part", atLeast: bytes.length + 1 };
     if (end === at) return end + 2;
-    if (end === -2 || !isField(latin1(bytes, at, end))) return none("a malformed trailer");
+    if (end === -2 || !parseField(bytes, at, end)) return none("a malformed trailer");
     at = end + 2;
   }
-}
-
-/** @param {string} line */
-function isField(line) {
-  const colon = line.indexOf(":");
-  return TOKEN.test(line.slice(0, Math.max(0, colon))) && VALUE.test(line.slice(colon + 1));
 }
 
 /**

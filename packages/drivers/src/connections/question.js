@@ -127,7 +127,10 @@ export class Question {
       const came = type === "" ? "no type" : describeBytes(Buffer.from(type, "latin1"));
       return this.#fault("mismatch", came, wanted);
     }
-    const content = this.#contentOf(bytes, answer);
+    const { mostBodyBytes } = this.#expected;
+    const content = this.#takesAnyContent
+      ? answer.body
+      : contentOf(bytes, answer, this.#encoding, mostBodyBytes);
     if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
     if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
     const names = namesOf(fields);
@@ -138,15 +141,6 @@ export class Question {
     this.#type ??= type;
     this.#body ??= Buffer.from(content);
     return undefined;
-  }
-
-  /**
-   * As contentOf; the bytes as they came where nothing was said of them.
-   * @type {(bytes: Buffer, answer: Answer) => Buffer | string}
-   */
-  #contentOf(bytes, answer) {
-    if (this.#takesAnyContent) return answer.body;
-    return contentOf(bytes, answer, this.#encoding, this.#expected.mostBodyBytes);
   }
 
   /** @param {Buffer} body @param {Buffer} expected */

@@ -7,11 +7,12 @@ import { LEAD_IN_MS } from "./load.js";
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /** Our own generator in a process of its own: open model, constant spacing. @type {Driver} */
-export const constantRateDriver = { id: "constant-rate", comparesBodies: true, probe, run };
-
-async function probe() {
-  return ownVersion();
-}
+export const constantRateDriver = {
+  id: "constant-rate",
+  comparesBodies: true,
+  probe: ownVersion,
+  run,
+};
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, ...start }) {

@@ -40,7 +40,12 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   assertOpenable(load.connections, readOpenFileLimit());
   const schedule = new Schedule({ ratePerSecond, durationMs, leadInMs: LEAD_IN_MS });
   const outcomes = new Outcomes(timeoutMs);
-  const end = deferred();
+  let end = () => {};
+  const reached = /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      end = resolve;
+    })
+  );
   const opener = new Opener();
   let settled = 0;
   /** @type {Fault | undefined} of the answer that is told next */
@@ -84,8 +89,8 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   // Where that fails, the first request tries again.
   await Promise.all(connections.map((connection) => opener.open(connection)));
   sender.start();
-  const limit = setTimeout(end.resolve, schedule.lengthMs + timeoutMs);
-  await end.reached;
+  const limit = setTimeout(end, schedule.lengthMs + timeoutMs);
+  await reached;
   clearTimeout(limit);
   isOver = true;
   sender.stop();
@@ -130,7 +135,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     }
     sender.release(connection);
     settled += 1;
-    if (settled === schedule.total) end.resolve();
+    if (settled === schedule.total) end();
   }
 
   function countUnanswered() {
@@ -141,16 +146,6 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     for (const { place } of connections) if (place >= 0) unanswered(place);
     for (let index = sender.sent; index < schedule.total; index += 1) unanswered(index);
   }
-}
-
-function deferred() {
-  let resolve = () => {};
-  const reached = /** @type {Promise<void>} */ (
-    new Promise((then) => {
-      resolve = then;
-    })
-  );
-  return { resolve, reached };
 }
 
 /** What became of the counted requests. */

@@ -1,7 +1,6 @@
-import { execa } from "execa";
 import { DriverError } from "../driver.js";
 import { measureHeaderBytes } from "../header-bytes.js";
-import { runGenerator } from "../run-generator.js";
+import { probeProgram, runGenerator } from "../run-generator.js";
 import { parseOhaOutput } from "./parse-output.js";
 
 /**
@@ -19,10 +18,8 @@ export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
  */
 export const ohaDriver = { id: "oha", comparesBodies: false, probe, run, supports };
 
-/** @returns {Promise<string | undefined>} */
 async function probe() {
-  const { stdout } = await execa("oha", ["--version"], { reject: false, timeout: 2000 });
-  return /^oha (\d\S*)$/m.exec(String(stdout ?? ""))?.[1];
+  return (await probeProgram("oha", "--version", /^oha (\d\S*)$/m)).version;
 }
 
 /** Whether it can ask as the other generators do. @param {Pick<DriverRun, "requests">} run */

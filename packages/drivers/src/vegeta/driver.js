@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import readline from "node:readline";
 import { Readable } from "node:stream";
 import { execa } from "execa";
+import { shareOut } from "../closed-loop/merge.js";
 import { DriverError } from "../driver.js";
 import { measureHeaderBytes } from "../header-bytes.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
@@ -66,6 +67,8 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const plan = planAttack(run, hosts.length);
   const headerBytes = await Promise.all(requests.map((one) => measureHeaderBytes(origin, one)));
   const token = randomBytes(8).toString("hex");
+  // As attack.sh reckons it.
+  const shares = shareOut(plan.connections, hosts.length);
   const leadMs = Math.max(
     LEAST_LEAD_MS,
     CONNECT_TIMES * Math.max(...found.map(({ connectMs }) => connectMs)),
@@ -83,7 +86,7 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
     const loads = await Promise.all(
       hosts.map(async (host, rank) => {
         const judged = await takeResults(host, takeCommand(token, rank), judge, ssh);
-        return countHostLoad(judged, plan, connectionsOf(plan.connections, hosts.length, rank));
+        return countHostLoad(judged, plan, shares[rank] ?? 0);
       }),
     );
     assertAttacked(hosts, told, loads, plan, littleLateMs);
@@ -99,10 +102,6 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
     await pdsh.close();
   }
 }
-
-/** As attack.sh reckons it. @type {(connections: number, hosts: number, rank: number) => number} */
-const connectionsOf = (connections, hosts, rank) =>
-  Math.floor(connections / hosts) + (rank < connections % hosts ? 1 : 0);
 
 /**
  * Brings a host's raw results here, and reads them.

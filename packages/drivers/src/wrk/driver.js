@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { execa } from "execa";
-import { runWatchedGenerator } from "../run-generator.js";
+import { probeProgram, runWatchedGenerator } from "../run-generator.js";
 import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 import { unexpectedStatuses } from "./unexpected-statuses.js";
@@ -20,29 +19,14 @@ const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.met
  */
 export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
 
-/** @returns {Promise<string | undefined>} */
+const probeWrk = () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m);
+
 async function probe() {
-  const { stdout, stderr } = await askVersion();
-  return /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+  return (await probeWrk()).version;
 }
 
-/** @returns {Promise<string>} why the probe has found no wrk, in words */
-export async function explainMissingWrk() {
-  const { code } = await askVersion();
-  const isThere = code !== "ENOENT" && code !== "EACCES";
-  return isThere
-    ? "the wrk that was found does not answer -v as wrk does; it may be another program of that name"
-    : "wrk was not found";
-}
-
-function askVersion() {
-  return execa("wrk", ["-v"], {
-    forceKillAfterDelay: 500,
-    reject: false,
-    stdin: "ignore",
-    timeout: 2000,
-  });
-}
+/** Why the probe has found no wrk, in words. */
+export const explainMissingWrk = async () => (await probeWrk()).why;
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run(run) {

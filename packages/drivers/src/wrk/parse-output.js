@@ -1,26 +1,27 @@
 import { z } from "zod";
 import { DriverError } from "../driver.js";
+import { notReport, parsePrinted } from "../printed.js";
 
 /** @import { DriverResult } from "../driver.js" */
 
+const count = z.int().nonnegative();
+
+const SOCKET_ERRORS = /** @type {const} */ (["connect", "read", "write", "timeout"]);
+
 /** The line that report.lua prints. */
 const exactSchema = z.strictObject({
-  requests: z.int().nonnegative(),
+  requests: count,
   durationUs: z.int().positive(),
-  bytes: z.int().nonnegative(),
+  bytes: count,
   errors: z.strictObject({
-    connect: z.int().nonnegative(),
-    read: z.int().nonnegative(),
-    write: z.int().nonnegative(),
-    status: z.int().nonnegative(),
-    timeout: z.int().nonnegative(),
+    connect: count,
+    read: count,
+    write: count,
+    status: count,
+    timeout: count,
   }),
   latencyUs: z.strictObject({
-    mean: z.number(),
-    p50: z.number(),
-    p90: z.number(),
-    p99: z.number(),
-    max: z.number(),
+    ...{ mean: z.number(), p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() },
   }),
   correctedMeanUs: z
     .number()
@@ -43,14 +44,11 @@ const PRINTED_PRECISION = 0.01;
  */
 export function parseWrkOutput(output) {
   const exact = parseExact(output);
-  const printed = parsePrinted(output);
+  const printed = parseOwnReport(output);
   const agree =
     exact.requests === printed.requests &&
     exact.errors.status === printed.errors.status &&
-    exact.errors.connect === printed.errors.connect &&
-    exact.errors.read === printed.errors.read &&
-    exact.errors.write === printed.errors.write &&
-    exact.errors.timeout === printed.errors.timeout &&
+    SOCKET_ERRORS.every((kind) => exact.errors[kind] === printed.errors[kind]) &&
     isNear(exact.bytes, printed.bytes) &&
     isNear(exact.correctedMeanUs, printed.latencyMeanUs);
   if (!agree) throw new DriverError("wrk's printed and exact figures contradict one another");
@@ -68,19 +66,15 @@ export function parseWrkOutput(output) {
 /** @param {string} output */
 function parseExact(output) {
   const line = /^routebench (\{.*\})$/m.exec(output)?.[1];
-  if (line === undefined) throw unreadable(output);
-  try {
-    return exactSchema.parse(JSON.parse(line));
-  } catch {
-    throw unreadable(output);
-  }
+  if (line === undefined) throw notReport("wrk", output);
+  return parsePrinted("wrk", line, exactSchema);
 }
 
 /** wrk's own report, with the humanised units it prints. @param {string} output */
-function parsePrinted(output) {
+function parseOwnReport(output) {
   const totals = /^ {2}(\d+) requests in [\d.]+\w+, ([\d.]+)([KMGT]?B) read$/m.exec(output);
   const latency = /^ {4}Latency +([\d.]+)(us|ms|s|m|h)\s/m.exec(output);
-  if (!totals || !latency) throw unreadable(output);
+  if (!totals || !latency) throw notReport("wrk", output);
   const socket = /^ {2}Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m.exec(
     output,
   );
@@ -103,10 +97,4 @@ function parsePrinted(output) {
 /** @type {(exact: number, printed: number) => boolean} */
 function isNear(exact, printed) {
   return Math.abs(exact - printed) <= Math.max(exact, 1) * PRINTED_PRECISION;
-}
-
-/** @param {string} output */
-function unreadable(output) {
-  const start = JSON.stringify(output.trim().slice(0, 120));
-  return new DriverError(`wrk printed something that is not its report: ${start}`);
 }
