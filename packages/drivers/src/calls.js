@@ -2,16 +2,11 @@ import { inspect } from "node:util";
 import { DriverError, ServerFault } from "./driver.js";
 
 /**
- * How two processes of ours ask each other to do things. Messages travel over whatever `send` stands for: the
- * channel of a child process, or lines over ssh. Of an error nothing but these fields crosses.
- *
+ * How two processes of ours ask each other to do things, over whatever `send` stands for: the channel of a
+ * child process, or lines over ssh. Of an error nothing but these fields crosses.
  * @typedef {{ name?: string, code?: string, message: string }} Thrown
  * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: of the call under way
- *
- * @typedef {object} PendingCall
- * @property {(result: any) => void} resolve
- * @property {(error: unknown) => void} reject
- * @property {((news: any) => void) | undefined} onNews
+ * @typedef {{ resolve: (result: any) => void, reject: (error: unknown) => void, onNews?: (news: any) => void }} PendingCall
  */
 
 const LONGEST_SHOWN = 200;
@@ -38,10 +33,7 @@ export class Calls {
     this.#toError = toError;
   }
 
-  /**
-   * What onNews throws fails the call.
-   * @type {(name: string, argument?: unknown, onNews?: (news: any) => void) => Promise<any>}
-   */
+  /** @type {(name: string, argument?: unknown, onNews?: (news: any) => void) => Promise<any>} */
   call(name, argument, onNews) {
     return new Promise((resolve, reject) => {
       if (this.#end) return reject(this.#end.reason);
@@ -81,10 +73,7 @@ export class Calls {
     else call.reject(this.#toError(readThrown(message.error)));
   }
 
-  /**
-   * The other side is gone: calls reject, now and later.
-   * @param {unknown} reason the first one counts
-   */
+  /** The other side is gone: calls reject, now and later. @param {unknown} reason */
   end(reason) {
     if (this.#end) return;
     this.#end = { reason };
@@ -110,10 +99,7 @@ export class Calls {
   }
 }
 
-/**
- * The far side of a child process; it ends with whoever started it.
- * @param {Record<string, Handler>} handlers
- */
+/** It ends with whoever started it. @param {Record<string, Handler>} handlers */
 export function serveCalls(handlers) {
   const all = { hello: () => true, end: () => process.exit(), ...handlers };
   const calls = new Calls((message) => process.send?.(message), all);

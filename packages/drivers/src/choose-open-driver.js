@@ -12,9 +12,8 @@ import { vegetaOn } from "./vegeta/driver.js";
  */
 
 /**
- * Picks the generator for loads at a fixed rate: vegeta where they come from other machines; here oha if it is
- * installed and can send the requests, else ours. A whole run uses the same one, because percentiles of two
- * generators are not comparable.
+ * vegeta where loads come from other machines; here oha if it is installed and can send the requests, else ours.
+ * A whole run uses the same one, because percentiles of two generators are not comparable.
  * @param {WantedOpenDriver} wanted
  * @param {DriverRequest[][]} [sequences] what the run's loads ask
  * @param {LoadHosts} [loadHosts] absent: the load comes from here

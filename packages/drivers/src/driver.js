@@ -4,13 +4,14 @@
  */
 
 /**
- * @typedef {object} DriverRequest a GET, and what its answer must be
+ * A GET, and what its answer must be; what is absent is that of the first answer. The body is what it unpacks to.
+ * @typedef {object} DriverRequest
  * @property {string} path
  * @property {number} status
- * @property {string | Uint8Array} [body] absent: that of the first answer
- * @property {"gzip"} [encoding] that the answer may have; the body is what it unpacks to
+ * @property {string | Uint8Array} [body]
+ * @property {"gzip"} [encoding] that the answer may have
  *
- * What closed-loop can be asked: type without parameters; what is absent is that of the first answer.
+ * What closed-loop can be asked; type: of the answer, without parameters.
  * @typedef {{ method?: string, headers?: Record<string, string>, type?: string } & DriverRequest} ExactRequest
  *
  * @typedef {object} DriverRun

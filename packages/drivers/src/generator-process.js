@@ -13,8 +13,7 @@ const KILL_AFTER_MS = 500;
 const MAX_STDERR_CHARACTERS = 64 * 1024;
 
 /**
- * graceMs: how long a call may take beyond its limit, before the process counts as hung.
- * @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart
+ * @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart graceMs: of each call
  */
 
 /**
@@ -86,7 +85,6 @@ export class GeneratorProcess {
   }
 
   /**
-   * Late by more than the grace, it counts as hung.
    * @type {(name: string, argument: object, limitMs: number, onNews?: (news: any) => void) => Promise<any>}
    */
   call(name, argument, limitMs, onNews) {

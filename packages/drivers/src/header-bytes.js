@@ -6,7 +6,7 @@ import { ask } from "./connections/wire.js";
 const PATIENCE_MS = 2000;
 
 /**
- * An answer's bytes on the wire without its body, 0 if no right one comes: for generators that count only bodies.
+ * For generators that count only bodies: an answer's bytes on the wire without its body, 0 if no right one comes.
  * @type {(origin: string, request: DriverRequest) => Promise<number>}
  */
 export async function measureHeaderBytes(origin, { path, status, body, encoding }) {

@@ -49,7 +49,7 @@ export async function runGenerator(name, command, run) {
 }
 
 /**
- * Watches how many bytes it reads meanwhile, too: no readings if the platform does not report it.
+ * With the bytes that it reads meanwhile: no readings if the platform does not report it.
  * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: Reading[] }>}
  */
 export async function runWatchedGenerator(

@@ -6,8 +6,7 @@ import { readFileSync } from "node:fs";
 const INTERVAL_MS = 50;
 
 /**
- * Reads again and again how many bytes a process has read: of a load generator, its answers. What is returned
- * ends that. Linux only; elsewhere there are no readings.
+ * How many bytes a process has read, again and again until the returned function ends that; off Linux none.
  * @param {number | undefined} pid undefined if it could not be started
  */
 export function watchBytesRead(pid) {
@@ -26,10 +25,7 @@ export function watchBytesRead(pid) {
   };
 }
 
-/**
- * So far, from whatever; null if the platform does not say or the process has ended.
- * @param {number} pid
- */
+/** So far; null if that is not known. @param {number} pid */
 export function readBytesRead(pid) {
   try {
     const characters = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1];

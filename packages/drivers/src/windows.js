@@ -1,17 +1,14 @@
 /**
- * A running total, read now and then under a load.
- * @typedef {{ atMs: number, total: number }} Reading
+ * @typedef {{ atMs: number, total: number }} Reading a running total, read now and then under a load
  */
 
 /** Short enough to show a pause, long enough to hold answers of a slow server. */
 export const WINDOW_MS = 100;
 
 /**
- * What came in each of successive windows of equal length. Readings come late on a busy machine, so
- * the total at a window's edge is interpolated: a late reading may smear a pause, but makes none.
- * @param {readonly Reading[]} readings in the order of their times; the first begins the first window
- * @param {number} [windowMs]
- * @returns {number[]} whole units, of whole windows
+ * What came in each whole window. Readings come late on a busy machine, so the total at a window's edge is
+ * interpolated: a late reading may smear a pause, but makes none. The first begins the first window.
+ * @type {(readings: readonly Reading[], windowMs?: number) => number[]}
  */
 export function toWindows(readings, windowMs = WINDOW_MS) {
   const [first] = readings;

@@ -2,14 +2,13 @@ import { DriverError } from "../driver.js";
 import { notReport } from "../printed.js";
 
 /**
- * What is used of ApacheBench's report of a run, in its own units and after its own rounding. `documentBytes`
- * are of the first answer, with its chunks' framing, and null with -l, which takes any length; `non2xx` counts
- * among the completed. The rate and the times are null where nothing was completed; `msAcross` is the mean
- * across all concurrent requests, `msPerRequest` over those of one connection.
+ * What is used of ApacheBench's report, in its own units and after its own rounding. `documentBytes` are of the
+ * first answer, with its chunks' framing, and null with -l; the rate and the times are null where nothing was
+ * completed: `msAcross` is across all concurrent requests, `msPerRequest` over those of one connection.
  * @typedef {ReturnType<typeof parseAbReport>} AbReport
  *
+ * `length`: answers of another length than the first, cut off ones among them.
  * @typedef {{ connect: number, receive: number, length: number, exceptions: number, write: number }} AbFailures
- *   length: answers of another length than the first, cut off ones among them
  */
 
 /** What its table of times has a row for, each of five numbers. */
@@ -18,9 +17,8 @@ const PHASES = ["Connect", "Processing", "Waiting", "Total"];
 const PERCENTILES_HEADING = "Percentage served,Time in ms";
 
 /**
- * Reads what ab prints. A report that is cut short, garbled or another program's is refused.
- * @param {string} output
- * @throws {DriverError}
+ * Refuses what is cut short, garbled or another program's.
+ * @param {string} output @throws {DriverError}
  */
 export function parseAbReport(output) {
   if (!/^This is ApacheBench, Version \d/m.test(output)) throw notReport("ab", output);
@@ -70,11 +68,7 @@ function failuresOf(output) {
   return { connect, receive, length, exceptions, write };
 }
 
-/**
- * Reads the table that ab writes for -e: finer than its report, to the µs, and each per cent from 0 on.
- * @param {string} csv
- * @throws {DriverError} if it is not such a table
- */
+/** The table that ab writes for -e: to the µs, and each per cent from 0 on. @param {string} csv */
 export function parseAbPercentiles(csv) {
   const [heading, ...lines] = csv.trimEnd().split("\n");
   const rows = lines.map((line) => /^(\d{1,3}),(\d+(?:\.\d+)?)$/.exec(line));

@@ -8,12 +8,9 @@ import { probeAb, runAb } from "./run-ab.js";
  */
 
 /**
- * What a source measured: asks in this order, each `times` times; words: that in a line, for the user; limitMs: for one run.
+ * Each ask in turn, each `times` times; limitMs: for one run; words: the plan in a line, for the user.
  * @typedef {{ words: string, asks: readonly AbAsk[], times: number, limitMs: number }} AbPlan
- *
- * The runs of one ask, and why there are no more of them.
- * @typedef {{ ask: AbAsk, runs: AbRun[], failure: string | null }} AbSeries
- *
+ * @typedef {{ ask: AbAsk, runs: AbRun[], failure: string | null }} AbSeries failure: why there are no more runs
  * @typedef {{ subject: ProtocolSubject, series: AbSeries[] }} AbMeasured
  * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
  */
@@ -40,10 +37,7 @@ export async function abProtocol(run, plan, given, describe) {
   return printed;
 }
 
-/**
- * Ends early with the run.
- * @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>}
- */
+/** @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>} */
 async function measureAll(run, plan, given) {
   const { subjects, signal, note, save } = run;
   const startedAt = performance.now();

@@ -11,17 +11,10 @@ const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
 
 /**
- * How ab is asked to load a server; flags: further ones, such as -r.
  * @typedef {{ path: string, connections: number, requests: number, flags?: readonly string[] }} AbAsk
- *
- * @typedef {object} AbRun
- * @property {string} command as one would type it
- * @property {string} text its report as it was printed
- * @property {string} csv its table of percentiles
- * @property {AbReport} report
- * @property {{ percent: number, ms: number }[]} percentiles
- *
- * @typedef {{ launchPrefix: string[], limitMs: number, signal: AbortSignal }} AbConditions limitMs: for the whole run
+ * @typedef {{ percent: number, ms: number }[]} AbPercentiles
+ * @typedef {{ command: string, text: string, csv: string, report: AbReport, percentiles: AbPercentiles }} AbRun as typed and printed
+ * @typedef {{ launchPrefix: string[], limitMs: number, signal: AbortSignal }} AbConditions limitMs: of the whole run
  */
 
 /** Finds ab on the PATH. @returns {Promise<{ version: string } | { reason: string }>} */
@@ -32,11 +25,8 @@ export async function probeAb() {
 }
 
 /**
- * Runs ab to its end. It compares lengths and statuses, not bodies.
- * @param {string} origin
- * @param {AbAsk} ask
- * @param {AbConditions} conditions
- * @returns {Promise<AbRun>}
+ * It compares lengths and statuses, not bodies.
+ * @type {(origin: string, ask: AbAsk, conditions: AbConditions) => Promise<AbRun>}
  * @throws {DriverError} if it hangs, gives up, or does not report
  */
 export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {

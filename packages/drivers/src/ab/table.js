@@ -65,10 +65,7 @@ export function abTable(first, columns, rows, further = []) {
     .join("");
 }
 
-/**
- * What a package or a dying server says must not break the page.
- * @type {(text: string) => string}
- */
+/** Safe in a page, whatever a package or a dying server says. @param {string} text */
 export const plain = (text) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replace(/[|<>[\]`]/g, "\\$&");
 

@@ -4,9 +4,8 @@
  */
 
 /**
- * The requests as autocannon's options, and the check of their answers. For a single request autocannon
- * itself compares the body. Several requests each need a callback, for which autocannon parses every
- * answer's headers; a single request is spared that cost.
+ * For a single request autocannon itself compares the body. Several requests each need a callback, for which
+ * it parses every answer's headers; a single request is spared that cost.
  * @param {Pick<DriverRun, "origin" | "requests">} run
  * @param {(kind: "status" | "mismatch") => void} onWrong not for the bodies that autocannon compares
  * @returns {{ options: Options, checkStatus: (status: number) => void }}
@@ -36,9 +35,6 @@ export function askedRequests({ origin, requests: asked }, onWrong) {
   };
 }
 
-/**
- * What autocannon can compare: it reads bodies as text, and does not unpack them.
- * @type {(request: DriverRequest) => string | undefined}
- */
+/** autocannon reads bodies as text, and unpacks none. @param {DriverRequest} request */
 export const bodyText = ({ body, encoding }) =>
   body === undefined || encoding !== undefined ? undefined : Buffer.from(body).toString();

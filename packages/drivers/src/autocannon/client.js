@@ -4,16 +4,16 @@
  */
 
 /**
- * The undocumented parts of autocannon's client that are used here; its version is pinned.
+ * The undocumented parts of autocannon's client that are used here; its version is pinned. `_doRequest` is called
+ * for each slot after connecting, then for each answer, `_connect` again when the connection is closed.
  * @typedef {object} Internals
  * @property {Socket | undefined} conn undefined before the first connection
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered
  * @property {{ type: string, reinitialize: (type: string) => void }} parser
- * @property {{ reschedule: (ms: number) => void }} timeoutTicker its patience with an answer
- * @property {() => void} _doRequest sends one; called for each slot after connecting, then for each answer
- * @property {() => void} _connect called again when the connection is closed
+ * @property {{ reschedule: (ms: number) => void }} timeoutTicker
+ * @property {() => void} _doRequest
+ * @property {() => void} _connect
  * @property {() => void} destroy
- *
  * @typedef {EventEmitter & Internals} Client
  */
 
@@ -40,9 +40,8 @@ export class Gate {
   }
 
   /**
-   * What waited on a connection that was replaced is asked for anew.
-   * @param {Client} client before its first connection
-   * @param {() => boolean} hasReconnected since it was asked last
+   * What waited on a connection that was replaced since then is asked for anew.
+   * @type {(client: Client, hasReconnected: () => boolean) => void}
    */
   guard(client, hasReconnected) {
     const send = client._doRequest;
@@ -104,8 +103,6 @@ export class Gate {
  * expectation, and take both times for its latency.
  * @param {Client} client before its first connection
  * @param {(kind: "connect" | "read", count: number) => void} onError
- * @returns {{ hasReconnected: () => boolean, lose: () => void }} whether it has since this was asked last; and
- *   what gives up the requests in flight on a connection that has ended
  */
 export function watchConnection(client, onError) {
   let connection = client.conn;

@@ -40,12 +40,7 @@ export class Connections {
   #onFailure = () => {};
   #onTimeout = () => {};
 
-  /**
-   * Of the load it takes connections, pipelining and patience.
-   * @param {Load} load
-   * @param {Options} options what is asked
-   * @param {Listener} listener
-   */
+  /** @param {Load} load @param {Options} options what is asked @param {Listener} listener */
   constructor(load, options, listener) {
     this.#load = load;
     this.#options = options;
@@ -58,9 +53,7 @@ export class Connections {
     return this.#answered.size;
   }
 
-  /**
-   * Until all were answered once, or that is in vain: connections failed again and again, or time is over.
-   */
+  /** Until all were answered once, or connections failed again and again, or one took too long. */
   async open() {
     let all = true;
     while (all && this.#clients.size < this.#load.connections) {
@@ -70,8 +63,7 @@ export class Connections {
   }
 
   /**
-   * Opens again those that the server has closed since nothing was sent any more. It closes all that
-   * were silent for long at once, and autocannon would open all at once.
+   * The server closes all that were silent for long at once, and autocannon would open all at once.
    */
   async reopen() {
     // Connections that close in this turn of the event loop are known after the next.

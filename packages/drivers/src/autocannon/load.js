@@ -7,9 +7,7 @@ import { AutocannonSession } from "./session.js";
 
 /**
  * Loads a server from this very process, once; where connecting fails, that is all of it.
- * @param {Run} run
- * @returns {Promise<DriverResult>}
- * @throws {Error} if the load has fewer requests than connections, or autocannon refuses its options
+ * @type {(run: Run) => Promise<DriverResult>}
  */
 export async function loadWithAutocannon(run) {
   const { requests, connections } = run.load;

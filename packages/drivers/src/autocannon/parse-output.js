@@ -7,7 +7,7 @@ import {
 import { z } from "zod";
 import { parsePrinted } from "../printed.js";
 
-/** @import { DriverError, DriverResult } from "../driver.js" */
+/** @import { DriverResult } from "../driver.js" */
 
 const count = z.int().nonnegative();
 
@@ -30,10 +30,7 @@ const resultSchema = z.strictObject({
   connecting: connectingSchema.optional(),
 });
 
-/**
- * What the autocannon process prints.
- * @type {(output: string) => DriverResult} @throws {DriverError}
- */
+/** @type {(output: string) => DriverResult} */
 export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
 
 /** How a server that loads itself came to its connections. @param {string} output */

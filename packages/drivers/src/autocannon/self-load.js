@@ -3,8 +3,7 @@ import { AutocannonSession } from "./session.js";
 /** @import { IsSteady, Run } from "./session.js" */
 
 /**
- * A server that loads itself connects once, then has any number of warm-ups and loads, each of which it
- * may be woken for, then disconnects.
+ * A server that loads itself connects once; it may be woken for each warm-up and load.
  * @typedef {{ step: "connect" } & Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
@@ -15,9 +14,8 @@ import { AutocannonSession } from "./session.js";
 let session;
 
 /**
- * Does one step in this very process; what it made is sent as it is.
+ * What a step made is sent as it is.
  * @type {(step: Step, isSteady: IsSteady) => Promise<object>}
- * @throws {Error} if it is not connected, or autocannon refuses its options
  */
 export async function selfLoad(step, isSteady) {
   if (step.step === "connect") {

@@ -11,11 +11,8 @@ import { Connections } from "./connections.js";
 /**
  * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} Run
  *
- * @typedef {object} Connecting how the connections came about
- * @property {number} durationMs
- * @property {number} answered connections
- * @property {number} failures autocannon tries again at once, so they are no errors of what comes after
- * @property {number} timeouts first requests that were not answered in time
+ * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
+ * @typedef {{ durationMs: number, answered: number, failures: number, timeouts: number }} Connecting
  *
  * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady no new record in the last block
  */
@@ -59,11 +56,7 @@ export class AutocannonSession {
     });
   }
 
-  /**
-   * Opens the connections and asks once on each. Where not all were answered, only the result is left.
-   * @returns {Promise<Connecting>}
-   * @throws {Error} if autocannon refuses its options
-   */
+  /** Asks once on each connection. Where not all were answered, only the result is left. */
   async connect() {
     await this.#connections.open();
     const { startedAt, lastAt, errors } = this.#figures;
@@ -76,13 +69,9 @@ export class AutocannonSession {
   }
 
   /**
-   * Loads the server for as long as its rate sets new records. A window is a number of answers, at
-   * least as many as there are requests in flight: these come in waves, and a window of a given time
-   * would hold one wave or none.
-   * @param {number} answersInWindow
-   * @param {IsSteady} isSteady
-   * @param {number} limitMs for a rate that never settles
-   * @returns {Promise<Warmup>} with the windows' mean length
+   * Loads the server for as long as its rate sets new records. A window is a number of answers, at least as many
+   * as are in flight: these come in waves, and a window of a given time would hold one wave or none.
+   * @type {(answersInWindow: number, isSteady: IsSteady, limitMs: number) => Promise<Warmup>}
    */
   async warmUp(answersInWindow, isSteady, limitMs) {
     const figures = await this.#begin();
@@ -116,8 +105,7 @@ export class AutocannonSession {
   }
 
   /**
-   * One load, from its first request to its last answer. It ends early where as many requests have
-   * timed out as can be under way: nobody is there any more. `cpuMs` is of this whole process.
+   * It ends early where as many requests have timed out as can be under way: nobody is there any more.
    * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to send
    */
   async load({ requests, durationMs = 0 }) {

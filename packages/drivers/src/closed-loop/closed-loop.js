@@ -9,7 +9,6 @@ import { ClosedLoopTarget } from "./target.js";
  */
 
 /**
- * One process, or several on as many machines.
  * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<Target>, close: () => Promise<void> }} Generator
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
  */
@@ -19,7 +18,6 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 /**
  * Our closed-model load generator: one resident process on raw sockets, which can hold the connections to
  * many servers at once and loads them in turns. Every byte of every answer is compared.
- * Where the process ends or hangs, another can be started.
  */
 export class ClosedLoop {
   #process;
@@ -32,10 +30,8 @@ export class ClosedLoop {
   }
 
   /**
-   * staysAwake: in slices and uninterrupted loads it never sleeps, for it runs on the server's machine, which
-   * would have to wake it, and has a core of its own.
+   * Under a load it may stay awake where the server would have to wake it, if it has a core of its own.
    * @param {GeneratorStart & { staysAwake?: boolean }} options
-   * @throws {DriverError} if it does not start
    */
   static async start({ staysAwake = false, ...options }) {
     return new ClosedLoop(await ClosedLoop.startProcess(options), { staysAwake });
@@ -47,9 +43,8 @@ export class ClosedLoop {
   }
 
   /**
-   * Opens the connections to a server, in steps below the listen backlog. Before, each request is asked
-   * once, one after another: these answers must be right, and their headers are what later answers are
-   * compared with.
+   * Opens the connections in steps below the listen backlog. Before, each request is asked once, one after
+   * another: these answers must be right, and their headers are what later answers are compared with.
    * @param {object} options
    * @param {string} options.origin such as "https://127.0.0.1:3000"; a certificate is not checked
    * @param {ExactRequest[]} options.requests in turn, going on over loads and reconnections

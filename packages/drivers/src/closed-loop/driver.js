@@ -15,9 +15,8 @@ async function run({ origin, requests, load, ...start }) {
 }
 
 /**
- * @param {Generator} generator which is closed afterwards
- * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
- * @returns {Promise<DriverResult>}
+ * Closes the generator afterwards.
+ * @type {(generator: Generator, run: Pick<DriverRun, "origin" | "requests" | "load">) => Promise<DriverResult>}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
   const { connections, pipelining, timeoutMs, durationMs } = load;

@@ -1,11 +1,10 @@
 import { performance } from "node:perf_hooks";
 
 /**
- * How long the generator had nothing to do under a load, and what it does then.
- *
+ * How long the generator had nothing to do under a load; includesWaits: with what it waited for its core.
  * @typedef {object} Idleness
  * @property {number} idleMs so far
- * @property {boolean} includesWaits whether that holds what it waited for its core
+ * @property {boolean} includesWaits
  * @property {() => void} begin a load
  * @property {() => void} read something was read in this turn of the event loop
  * @property {() => void} end the load
@@ -27,8 +26,7 @@ export class Sleeping {
 
 /**
  * It looks for answers again and again, for a core that sleeps must be woken, and who wakes it is the
- * server, in sending its answer: on a virtual machine that took a fifth of express's time, and none of the
- * fastest's. No client over a network costs a server that. (docs/measuring.md)
+ * server, in sending its answer. No client over a network costs a server that. (docs/measuring.md)
  * @implements {Idleness}
  */
 export class Polling {

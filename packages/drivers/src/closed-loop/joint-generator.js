@@ -1,13 +1,12 @@
 import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
 /**
- * @import { DriverError } from "../driver.js"
  * @import { Generator } from "./closed-loop.js"
  * @import { Target } from "./target.js"
  */
 
 /**
- * Several generators load the same server at the same time, each from a machine of its own, as if they were one.
+ * Several generators, each on a machine of its own, load the same server as if they were one.
  * @implements {Generator}
  */
 export class JointGenerator {
@@ -19,8 +18,7 @@ export class JointGenerator {
   }
 
   /**
-   * With fewer connections than generators, some have none. They connect one after another, so that a listen
-   * backlog meets the steps of one; where one fails, none stays connected.
+   * They connect one after another, so that a listen backlog meets the steps of one.
    * @param {Parameters<Generator["connect"]>[0]} options
    */
   async connect({ connections, ...options }) {

@@ -6,8 +6,7 @@ const EXACT_BITS = 11;
 /** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts as they are sent and merged */
 
 /**
- * Latencies as a histogram with three significant figures, like Node's own; but what several machines have
- * counted can be sent and merged, which percentiles cannot.
+ * A histogram with three significant figures, like Node's own; but those of several machines can be merged.
  */
 export class Latencies {
   #sumUs = 0;

@@ -25,11 +25,7 @@ export class LoadWindow {
     this.#idleness = idleness;
   }
 
-  /**
-   * A connection had its first answer of the load.
-   * @param {number} now
-   * @param {number} requests so far
-   */
+  /** The first answer of a connection. @param {number} now @param {number} requests so far */
   answeredFirst(now, requests) {
     this.#silent -= 1;
     if (this.#silent > 0) return;

@@ -3,7 +3,7 @@ import { Polling, Sleeping } from "./idleness.js";
 import { LoadRecord } from "./load-record.js";
 
 /**
- * @import { Connection, Ending, Opener, Owner } from "../connections/connection.js"
+ * @import { Connection, Opener, Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
  * @import { RequestSequence } from "../connections/request-sequence.js"
  * @import { WindowCounter } from "../windows.js"
@@ -35,10 +35,7 @@ const RETRY_MS = 100;
 /** How often overdue requests are looked for, as a share of the timeout. */
 const LOOKS_PER_TIMEOUT = 10;
 
-/**
- * One load on one server, from its first request to its last answer: what is sent when.
- * @implements {Owner}
- */
+/** One load, from its first request to its last answer: what is sent when. @implements {Owner} */
 export class Load {
   record;
   #server;
@@ -70,11 +67,7 @@ export class Load {
     }
   }
 
-  /**
-   * Sends on all connections, again after each answer, until the last answer has been read.
-   * @returns {Promise<void>}
-   * @throws {ServerFault} if that takes too long
-   */
+  /** Sends on all connections, again after each answer, until the last answer has been read. */
   run() {
     const { connections, timeoutMs } = this.#server;
     const { durationMs } = this.#extent;
@@ -96,7 +89,7 @@ export class Load {
   }
 
   /**
-   * Sends so many requests on each of these connections, once. What one that closes has left stays unanswered.
+   * Once. What one that closes has left is not answered.
    * @type {(connections: Connection[], count: number) => Promise<void>}
    */
   askEach(connections, count) {
@@ -154,9 +147,7 @@ export class Load {
     this.record.wrong(fault);
   }
 
-  /**
-   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void}
-   */
+  /** @type {Owner["answered"]} */
   answered(connection, bytes, sentAt, now, isSlow) {
     this.#outstanding -= 1;
     this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
@@ -169,9 +160,7 @@ export class Load {
     else this.#endWhereDrained();
   }
 
-  /**
-   * @type {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void}
-   */
+  /** @type {Owner["closed"]} */
   closed(connection, ending, unanswered, overdue) {
     this.#outstanding -= unanswered.length;
     this.#putBack(unanswered.slice(overdue));

@@ -11,10 +11,9 @@ import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 
 /**
- * @import { ExactRequest } from "../driver.js"
  * @import { ClosedLoop } from "./closed-loop.js"
  * @import { Extent, Server } from "./load.js"
- * @import { LeadIn, Measured, Slice, Target, WarmUp } from "./target.js"
+ * @import { Measured, Slice, Target } from "./target.js"
  */
 
 /** Between attempts to connect where none of a step was made. */
@@ -52,11 +51,7 @@ export class LoadedServer {
       throw new ServerFault("wrong-answer", firstError ?? "");
   }
 
-  /**
-   * What the server closes while the request is on its way was idle, so that is no error.
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<LeadIn>}
-   */
+  /** What the server closes while the request is on its way was idle. @type {Target["leadIn"]} */
   async leadIn({ limitMs }) {
     const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
       isIdle: true,
@@ -148,9 +143,8 @@ export class LoadedServer {
   /**
    * @template T
    * @param {number} limitMs
-   * @param {(load: Load) => Promise<T>} work on a load that sends only what is asked for
+   * @param {(load: Load) => Promise<T>} work
    * @param {Extent} [extent]
-   * @throws {ServerFault} if it takes longer
    */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);
@@ -172,11 +166,7 @@ export class LoadedServer {
   }
 }
 
-/**
- * Asks each question once, one after another, on one connection.
- * @type {(server: Server, load: Load) => Promise<void>}
- * @throws {ServerFault} at the first error
- */
+/** Each question once, on one connection. @type {(server: Server, load: Load) => Promise<void>} */
 async function learnAnswers({ connections, opener, sequence, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
   while (load.record.tally.requests < sequence.length) {
@@ -192,8 +182,7 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 }
 
 /**
- * Has one request per slot answered on each connection, and leaves all open. A step of new connections is
- * answered, and so accepted, before the next is opened.
+ * A step of new connections has its answers, and so was accepted, before the next is opened; all are left open.
  * @type {(server: Server, load: Load) => Promise<number>} how many were opened
  */
 async function answerEach(server, load) {

@@ -1,32 +1,25 @@
 import { Latencies } from "./latencies.js";
 
-/** @import { LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
+/** @import { Failures, LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
 
 /**
  * What several generators measured of one server at the same time, as if one had. Each has its own machine's
  * clock, so intervals are put together, never moments.
- * @typedef {Slice["errors"]} Errors
  */
 
-/**
- * Whole numbers that differ by one at most, the larger ones first.
- * @type {(whole: number, parts: number) => number[]}
- */
+/** They differ by one at most. @type {(whole: number, parts: number) => number[]} */
 export const shareOut = (whole, parts) =>
   Array.from(
     { length: parts },
     (_, index) => Math.floor(whole / parts) + (index < whole % parts ? 1 : 0),
   );
 
-/**
- * @typedef {{ errors: Errors, firstError: string | null }} Failed
- * @type {(parts: Failed[]) => Failed}
- */
+/** @type {(parts: Failures[]) => Failures} */
 export function mergeErrors(parts) {
-  const kinds = /** @type {(keyof Errors)[]} */ (Object.keys(parts[0]?.errors ?? {}));
+  const kinds = /** @type {(keyof Failures["errors"])[]} */ (Object.keys(parts[0]?.errors ?? {}));
   const counts = kinds.map((kind) => [kind, sum(parts.map((part) => part.errors[kind]))]);
   return {
-    errors: /** @type {Errors} */ (Object.fromEntries(counts)),
+    errors: /** @type {Failures["errors"]} */ (Object.fromEntries(counts)),
     firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
   };
 }
@@ -38,7 +31,7 @@ export const mergeLeadIns = (parts) => ({
 });
 
 /**
- * Times count from the begin, wherever that was: as long as the longest part, with the CPU time of the busiest.
+ * As long as the longest part, with the CPU time of the busiest.
  * @type {(parts: Slice[]) => Slice}
  */
 export const mergeSlices = (parts) => ({
@@ -51,8 +44,7 @@ export const mergeSlices = (parts) => ({
 });
 
 /**
- * When two machines were idle cannot be compared without their clocks. All were idle at once for as long as the
- * one that was idle least, at most; so with being kept from a core.
+ * Without their clocks: all were idle at once for as long as the one that was idle least, at most; so with waits.
  * @type {(parts: (SliceWindow | null)[]) => SliceWindow | null}
  */
 function mergeWindows(parts) {
@@ -108,10 +100,7 @@ const mergeCounts = (parts) => ({
   slow: sum(parts.map(({ slow }) => slow)),
 });
 
-/**
- * In which so many requests are as many a second as the rates of the parts together.
- * @param {{ requests: number, durationMs: number }[]} parts
- */
+/** At the rates of the parts together. @param {{ requests: number, durationMs: number }[]} parts */
 function togetherMs(parts) {
   const answered = parts.filter(({ requests, durationMs }) => requests > 0 && durationMs > 0);
   const perMs = sum(answered.map(({ requests, durationMs }) => requests / durationMs));

@@ -1,34 +1,33 @@
 /**
- * @import { DriverError, DriverResult, ServerFault } from "../driver.js"
+ * @import { DriverResult, ServerFault } from "../driver.js"
  * @import { GeneratorProcess } from "../generator-process.js"
  * @import { LatencyCounts } from "./latencies.js"
  */
 
 /**
- * @typedef {DriverResult["errors"]} Errors
- * @typedef {{ errors: Errors, firstError: string | null }} Failures firstError: in words
+ * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
  *
  * The stretch in which every connection was under load: from its first answer on the last of them to the last
  * answer before the end of sending. waitMs: that the generator was kept from its core; 0 off Linux.
  * @typedef {{ from: number, to: number, requests: number, idleMs: number, waitMs: number }} SliceWindow
  *
  * What was asked was answered, to the last request. Times are ms of `process.hrtime`, one clock for all processes
- * of the machine, to well below a microsecond.
+ * of the machine, to well below a microsecond; `from` the first request `to` the last answer.
  * @typedef {object} Slice
  * @property {number} requests answered, right or wrong
  * @property {number} bytes of these answers, headers included
- * @property {number} from when the first request was sent
- * @property {number} to when the last answer was read
+ * @property {number} from
+ * @property {number} to
  * @property {number} sendingEndedAt
  * @property {SliceWindow | null} window
  * @property {number} cpuMs the generator's
  * @property {number} slow answers that took a real parse
- * @property {Errors} errors
+ * @property {Failures["errors"]} errors
  * @property {string | null} firstError
  *
  * @typedef {{ opened: number } & Failures} LeadIn opened: connections that had been closed
- * @typedef {{ windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp not enough: the limit ended it
- * @typedef {Omit<DriverResult, "firstError"> & { slow: number, firstError: string | null, latencyCounts: LatencyCounts }} Measured
+ * @typedef {{ windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
+ * @typedef {Omit<DriverResult, "firstError"> & Failures & { slow: number, latencyCounts: LatencyCounts }} Measured
  * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} Target of one generator or of several
  */
 
@@ -51,10 +50,7 @@ export class ClosedLoopTarget {
 
   /**
    * Opens connections again that were closed, and has one request per pipelining slot answered on each.
-   * Nothing of it counts in what follows.
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<LeadIn>}
-   * @throws {ServerFault} if some connection has no answer within the limit
+   * @type {(options: { limitMs: number }) => Promise<LeadIn>} a ServerFault if some connection has no answer
    */
   leadIn({ limitMs }) {
     return this.#call("leadIn", { limitMs }, limitMs);
@@ -62,8 +58,7 @@ export class ClosedLoopTarget {
 
   /**
    * Sends for a while, or so many requests if that is sooner, and waits for the last answer.
-   * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} options
-   * @returns {Promise<Slice>}
+   * @type {(options: { durationMs: number, requests?: number, drainLimitMs: number }) => Promise<Slice>}
    * @throws {ServerFault} if answers are still missing when the drain's limit has passed
    */
   run(options) {

@@ -9,13 +9,13 @@ import { Remainder } from "./remainder.js";
  */
 
 /**
- * What is heard of what a connection has received; isSlow: the answer had to be parsed.
+ * What is heard of what a connection has received; after `over` the reader is clear.
  * @typedef {object} Listener
  * @property {Owner["reading"]} reading
  * @property {Owner["wrong"]} wrong
  * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
  * @property {(now: number) => void} read
- * @property {(ending: "announced" | "silent" | "wrong") => void} over nothing more is to be read; the reader is cleared then
+ * @property {(ending: "announced" | "silent" | "wrong") => void} over
  */
 
 /** node:http sends this before it closes an idle connection; it is not an error. */
@@ -75,8 +75,7 @@ export class AnswerReader {
   }
 
   /**
-   * The bytes that belong to the long answer under way; 0 where it is not as its template says after all, and is
-   * to be read like any other.
+   * The bytes that belong to the long answer under way; 0 where it has left its template.
    * @type {(received: Buffer, length: number, now: number) => number}
    */
   #follow(received, length, now) {
@@ -91,10 +90,7 @@ export class AnswerReader {
     return next.taken;
   }
 
-  /**
-   * The other side has closed the connection, which may be how an answer ends.
-   * @returns {boolean} whether it was, and the answer was passed on
-   */
+  /** The other side has closed the connection. @returns {boolean} whether that ended an answer */
   receiveEnd() {
     const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
     if (this.#inFlight.length === 0 || rest.length === 0) return false;
@@ -123,10 +119,7 @@ export class AnswerReader {
     return 0;
   }
 
-  /**
-   * As #takeAnswer, of an answer that is right.
-   * @type {(template: Template, now: number) => number}
-   */
+  /** @type {(template: Template, now: number) => number} as #takeAnswer */
   #settleWhole(template, now) {
     this.#settle(template.length, now, false);
     if (!template.closes) return template.length;
@@ -135,8 +128,7 @@ export class AnswerReader {
   }
 
   /**
-   * As #takeAnswer.
-   * @type {(question: Question, bytes: Buffer, now: number, isClosed: boolean) => number}
+   * @type {(question: Question, bytes: Buffer, now: number, isClosed: boolean) => number} as #takeAnswer
    */
   #parseAnswer(question, bytes, now, isClosed) {
     const answer = question.parse(bytes, isClosed);
@@ -178,9 +170,7 @@ export class AnswerReader {
   }
 }
 
-/**
- * A long answer that is as its template says so far: each piece is compared where it belongs; none is kept.
- */
+/** A long answer that is as its template says so far; each piece is compared, and none is kept. */
 class Following {
   /** @type {Template | undefined} */
   #template;
@@ -201,7 +191,7 @@ class Following {
   }
 
   /**
-   * How many bytes belong to the answer, and its template where it is whole; null: they are not what that says.
+   * How many bytes belong to the answer, with its template where it is whole; null where they differ from it.
    * @type {(bytes: Buffer, length: number) => { taken: number, whole?: Template } | null}
    */
   take(bytes, length) {

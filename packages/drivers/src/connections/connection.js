@@ -9,11 +9,10 @@ import { openSocket } from "./open-socket.js";
  */
 
 /**
- * How a connection ended: the answer before said so; nothing was under way; it broke in reading or writing; it
- * took too long; what came was no answer.
+ * announced: by the answer before; silent: nothing was under way; read and write: it broke; wrong: no answer came.
  * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
  *
- * @typedef {object} Owner hears of each connection, in this order for each read
+ * @typedef {object} Owner hears of each connection, in this order for each read; isSlow: the answer had to be parsed
  * @property {(now: number) => void} reading before the answers of a read
  * @property {(fault: Fault) => void} wrong of the next answer, or of what came after the last
  * @property {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
@@ -25,9 +24,7 @@ import { openSocket } from "./open-socket.js";
 /** @type {Owner} */
 const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
 
-/**
- * One connection with up to `pipelining` requests in flight, which can be opened again when it was closed.
- */
+/** Up to `pipelining` requests are in flight; what was closed can be opened again. */
 export class Connection {
   isOpen = false;
   /** For the owner: whether an answer was read in the present load. */
@@ -112,10 +109,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Closes it where its oldest request takes too long.
-   * @type {(now: number, limitMs: number) => void}
-   */
+  /** Closes it where that takes too long. @type {(now: number, limitMs: number) => void} */
   expire(now, limitMs) {
     let overdue = 0;
     while (overdue < this.outstanding && now - this.#inFlight.sentAt(overdue) > limitMs)

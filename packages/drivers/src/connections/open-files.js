@@ -13,8 +13,7 @@ export function readOpenFileLimit() {
 
 /**
  * @param {number} connections altogether
- * @param {number} limit of open files
- * @throws {DriverError}
+ * @param {number} limit of open files @throws {DriverError}
  */
 export function assertOpenable(connections, limit) {
   if (connections + BESIDE <= limit) return;

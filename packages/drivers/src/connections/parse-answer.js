@@ -1,6 +1,5 @@
 /**
- * A header, its name in lower case, its value by its places.
- * @typedef {{ name: string, from: number, to: number }} Field
+ * @typedef {{ name: string, from: number, to: number }} Field name in lower case; the places of its value
  *
  * @typedef {object} Answer
  * @property {"whole"} kind
@@ -9,12 +8,12 @@
  * @property {Buffer} body
  * @property {number} length of the answer with all that belongs to it
  * @property {boolean} closes whether the server announces that it closes the connection
- * @property {boolean} repeatable whether the same bytes in another place are the same answer: not where
- *   the end of the connection ends it, nor where interim answers went before
+ * @property {boolean} repeatable not where the connection's end ends it, nor after interim answers
  *
  * @typedef {{ kind: "part", atLeast: number }} Part perhaps the beginning of an answer of so many bytes
  * @typedef {{ kind: "none", why: string }} NoAnswer not the beginning of any that is allowed
  * @typedef {{ bodiless: boolean, mostBodyBytes: number }} Expected bodiless: whatever its head says
+ * @typedef {{ kind: "head", minor: number, status: number, fields: Field[], start: number, end: number }} Head
  */
 
 export const MOST_HEAD_BYTES = 64 * 1024;
@@ -36,11 +35,8 @@ const CR = 13;
 const LF = 10;
 
 /**
- * Parses an HTTP/1 answer strictly (RFC 9112): anything ambiguous is rejected.
- * @param {Buffer} bytes from the beginning of the answer on
- * @param {Expected} expected
- * @param {boolean} [isClosed] whether no byte will follow
- * @returns {Answer | Part | NoAnswer}
+ * Strict (RFC 9112): anything ambiguous is rejected. isClosed: no byte will follow.
+ * @type {(bytes: Buffer, expected: Expected, isClosed?: boolean) => Answer | Part | NoAnswer}
  */
 export function parseAnswer(bytes, expected, isClosed = false) {
   const head = parseFinalHead(bytes);
@@ -72,10 +68,6 @@ export function parseAnswer(bytes, expected, isClosed = false) {
   if (bytes.length < end + length) return { kind: "part", atLeast: end + length };
   return answer(bytes.subarray(end, end + length), end + length);
 }
-
-/**
- * @typedef {{ kind: "head", minor: number, status: number, fields: Field[], start: number, end: number }} Head
- */
 
 /** After those of interim answers (1xx). @param {Buffer} bytes @returns {Head | Part | NoAnswer} */
 function parseFinalHead(bytes) {
@@ -129,11 +121,8 @@ function parseField(bytes, from, to) {
 }
 
 /**
- * How the body ends and whether the connection does; or what is wrong.
- * @param {Head} head
- * @param {Buffer} bytes
- * @param {boolean} bodiless
- * @returns {{ length: number | "chunked" | "until close", closes: boolean } | string}
+ * @typedef {{ length: number | "chunked" | "until close", closes: boolean }} Framing
+ * @type {(head: Head, bytes: Buffer, bodiless: boolean) => Framing | string} or what is wrong
  */
 function framingOf({ minor, status, fields }, bytes, bodiless) {
   const valuesOf = (/** @type {string} */ name) =>
@@ -172,10 +161,8 @@ const isBlank = (byte) => byte === 32 || byte === 9;
 
 /**
  * A chunked body with its trailers (RFC 9112, 7.1).
- * @param {Buffer} bytes
- * @param {number} from
- * @param {number} mostBodyBytes
- * @returns {{ kind: "whole", body: Buffer, end: number } | Part | NoAnswer}
+ * @typedef {{ kind: "whole", body: Buffer, end: number }} Chunks
+ * @type {(bytes: Buffer, from: number, mostBodyBytes: number) => Chunks | Part | NoAnswer}
  */
 function parseChunks(bytes, from, mostBodyBytes) {
   /** @type {Buffer[]} */
@@ -221,7 +208,7 @@ function parseTrailers(bytes, from) {
 }
 
 /**
- * Where the line's CR LF begins; -1 if it has not come yet, -2 where one of the two stands without the other.
+ * Where its CR LF begins; -1 if that has not come yet, -2 where one of the two stands without the other.
  * @type {(bytes: Buffer, from: number) => number}
  */
 function endOfLine(bytes, from) {

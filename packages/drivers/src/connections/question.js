@@ -9,9 +9,7 @@ import { Template } from "./template.js";
  * @import { Answer } from "./parse-answer.js"
  */
 
-/**
- * @typedef {{ kind: "status" | "mismatch", message: string }} Fault what is wrong about an answer
- */
+/** @typedef {{ kind: "status" | "mismatch", message: string }} Fault of an answer */
 
 /** Right answers may come in a few forms, such as with and without `Connection: close`. */
 const MOST_TEMPLATES = 8;
@@ -45,11 +43,7 @@ export class Question {
   #encoding;
   #expected;
 
-  /**
-   * @param {string} origin
-   * @param {ExactRequest} request
-   * @throws {RangeError} if it cannot be sent as it is
-   */
+  /** @param {string} origin @param {ExactRequest} request */
   constructor(origin, { method = "GET", path, headers = {}, status, type, body, encoding }) {
     this.label = `${method} ${path}`;
     this.bytes = requestBytes(new URL(origin).host, method, path, headers);
@@ -65,7 +59,7 @@ export class Question {
   }
 
   /**
-   * The template of the answer at a place, which is then whole and right.
+   * Of an answer that is whole and right.
    * @type {(bytes: Buffer, at: number, end: number) => Template | undefined}
    */
   match(bytes, at, end) {
@@ -83,7 +77,7 @@ export class Question {
   }
 
   /**
-   * The template of a long answer that begins as this one does, which is not whole yet.
+   * Of a long one that is not whole yet.
    * @type {(bytes: Buffer, at: number, end: number) => Template | undefined}
    */
   matchStart(bytes, at, end) {
@@ -100,10 +94,7 @@ export class Question {
     return parseAnswer(bytes, this.#expected, isClosed);
   }
 
-  /**
-   * An answer that is right is learnt.
-   * @type {(bytes: Buffer, answer: Answer) => Fault | undefined}
-   */
+  /** Learns a right answer. @type {(bytes: Buffer, answer: Answer) => Fault | undefined} */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
     if (!fault && answer.repeatable) this.#learn(bytes.subarray(0, answer.length), answer);
@@ -194,7 +185,7 @@ function namesOf(fields) {
 }
 
 /**
- * Without parameters, in lower case; empty if there is none.
+ * Without parameters.
  * @type {(bytes: Buffer, answer: Pick<Answer, "fields">, name: string) => string}
  */
 function headerValue(bytes, { fields }, name) {

@@ -1,8 +1,6 @@
 /** @import { Question } from "./question.js" */
 
-/**
- * Which request comes next, of one server's connections together; what had no answer is asked again first.
- */
+/** The next of one server's connections together; what had no answer is asked again first. */
 export class RequestSequence {
   /** @type {readonly Question[]} */
   #questions;

@@ -1,8 +1,6 @@
 /** @import { Answer, Field } from "./parse-answer.js" */
 
-/**
- * Headers that decide what an answer is, or where it or the connection ends: it is read in full where they differ.
- */
+/** Headers that decide what an answer is, or where it or the connection ends, are read in full. */
 const TELLING = new Set([
   "connection",
   "content-encoding",
@@ -27,10 +25,7 @@ export class Template {
   /** Pairs of places: values that change. @type {number[]} */
   #changing = [];
 
-  /**
-   * @param {Buffer} bytes kept, so not the reader's own
-   * @param {Answer} answer as which they were parsed
-   */
+  /** @param {Buffer} bytes kept, so not the reader's own @param {Answer} answer */
   constructor(bytes, answer) {
     this.#bytes = bytes;
     this.#answer = answer;
@@ -39,17 +34,13 @@ export class Template {
     this.closes = answer.closes;
   }
 
-  /**
-   * Whether the answer there is whole and right.
-   * @type {(bytes: Buffer, at: number, end: number) => boolean}
-   */
+  /** Whole and right. @type {(bytes: Buffer, at: number, end: number) => boolean} */
   matches(bytes, at, end) {
     return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
   }
 
   /**
-   * Whether bytes of an answer, up to its end at most, are right in that place of it.
-   * @type {(place: number, bytes: Buffer, from: number, to: number) => boolean}
+   * @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} up to its end at most
    */
   continues(place, bytes, from, to) {
     const until = place + to - from;
@@ -75,7 +66,7 @@ export class Template {
   }
 
   /**
-   * Takes in another right answer, if it differs only in the values of headers that may change.
+   * If only values of headers differ that may.
    * @type {(bytes: Buffer, answer: Answer) => boolean}
    */
   takeIn(bytes, answer) {
@@ -116,11 +107,7 @@ function isAlike(fields, others) {
 }
 
 /**
- * @param {Buffer} expected
- * @param {number} from
- * @param {number} to
- * @param {Buffer} bytes
- * @param {number} at where the place 0 of what is expected lies
+ * @type {(expected: Buffer, from: number, to: number, bytes: Buffer, at: number) => boolean} at: of place 0
  */
 function isSame(expected, from, to, bytes, at) {
   if (to - from >= LONG) return bytes.compare(expected, from, to, at + from, at + to) === 0;
@@ -128,10 +115,7 @@ function isSame(expected, from, to, bytes, at) {
   return true;
 }
 
-/**
- * No control character could end the header.
- * @type {(bytes: Buffer, from: number, to: number) => boolean}
- */
+/** No control character ends it. @type {(bytes: Buffer, from: number, to: number) => boolean} */
 function isValue(bytes, from, to) {
   for (let i = from; i < to; i += 1) {
     const byte = /** @type {number} */ (bytes[i]);

@@ -11,12 +11,9 @@ import { Remainder } from "./remainder.js";
  * @property {"1.0" | "1.1"} [version]
  * @property {Record<string, string>} [headers] sent after Host
  *
- * @typedef {object} Patience
- * @property {number} [timeoutMs] of connecting, the handshake and the answer together
- * @property {boolean} [untilClosed] whether to read on after the answer, to see what else comes
- *
- * An answer; something else; the connection ended, or could not be made; the time was over.
- * @typedef {"whole" | "malformed" | "closed" | "late"} Ending
+ * untilClosed: reads on after the answer, to see what else comes; all within the same time as connecting.
+ * @typedef {{ timeoutMs?: number, untilClosed?: boolean }} Patience
+ * @typedef {"whole" | "malformed" | "closed" | "late"} Ending closed: or it could not be made
  *
  * @typedef {object} Reply what came, as far as it came
  * @property {Ending} ending
@@ -44,8 +41,8 @@ const HEAD_END = "\r\n\r\n";
 const GROWTH = 1.25;
 
 /**
- * One connection that sends bytes as they are given and reads answers by the parser of the loads: for looking at a
- * server, not for loading it. Nothing holds it up beyond its time, whatever the server does.
+ * Sends bytes as they are given and reads answers by the parser of the loads: for looking at a server, not for
+ * loading it. Nothing holds it up beyond its time, whatever the server does.
  */
 export class Wire {
   #host;
@@ -126,9 +123,7 @@ export class Wire {
 
   /**
    * What comes too late stays to be received.
-   * @param {string} [method] of the request whose answer is next
-   * @param {Patience} [patience]
-   * @returns {Promise<Reply>}
+   * @type {(method?: string, patience?: Patience) => Promise<Reply>} method: of the request whose answer is next
    */
   async receive(method = "GET", { timeoutMs = TIMEOUT_MS, untilClosed = false } = {}) {
     const expected = { bodiless: method === "HEAD", mostBodyBytes: MOST_BODY_BYTES };
@@ -213,12 +208,7 @@ export class Wire {
   }
 }
 
-/**
- * On a connection of its own.
- * @param {string} origin
- * @param {WireRequest} request
- * @param {Patience} [patience]
- */
+/** @type {(origin: string, request: WireRequest, patience?: Patience) => Promise<Reply>} */
 export async function ask(origin, request, patience) {
   const wire = new Wire(origin);
   try {
@@ -249,10 +239,7 @@ function toReply(bytes, answer, ending, fault) {
   };
 }
 
-/**
- * After those of interim answers; whatever it says, for a report shows also what is no answer.
- * @type {(bytes: Buffer) => { head: string[], end: number }}
- */
+/** After those of interim answers, if it is no answer too. @param {Buffer} bytes */
 function finalHead(bytes) {
   for (let start = 0; ; ) {
     const at = bytes.indexOf(HEAD_END, start);

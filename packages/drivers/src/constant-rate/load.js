@@ -14,14 +14,9 @@ import { Sender } from "./sender.js";
  * @import { RecordableHistogram } from "node:perf_hooks"
  */
 
-/**
- * An answer that is right, of another status, or wrong otherwise; or where it failed.
- * @typedef {"answered" | "status" | "mismatch" | "connect" | "read" | "write"} Outcome
- */
+/** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} Outcome */
 
-/**
- * Ahead of the counted requests: this process compiles its code meanwhile, and works off that backlog.
- */
+/** Ahead of what counts: this process compiles its code meanwhile, and works off that backlog. */
 export const LEAD_IN_MS = 2000;
 
 /**
@@ -29,9 +24,7 @@ export const LEAD_IN_MS = 2000;
  * answered. Latencies count from the time at which a request was to be sent: what it waits because
  * all connections are busy is the server's doing, and is counted (no coordinated omission: Tene,
  * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the schedule's end is a timeout.
- * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
- * @returns {Promise<DriverResult>}
- * @throws {RangeError} if the load has no rate or no length
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">) => Promise<DriverResult>}
  * @throws {DriverError} if so many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
@@ -170,9 +163,8 @@ class Outcomes {
   }
 
   /**
-   * @param {Outcome} outcome
-   * @param {number} latencyMs since the intended time of sending
-   * @param {number} bytes
+   * Since the intended time.
+   * @type {(outcome: Outcome, latencyMs: number, bytes: number) => void}
    */
   settled(outcome, latencyMs, bytes) {
     if (outcome !== "answered") this.#errors[outcome] += 1;
@@ -227,7 +219,7 @@ class Outcomes {
   }
 
   /**
-   * Without an answer there is a latency too: left out, or as short as a refusal is, it would flatter the server.
+   * Left out, or as short as a refusal is, it would flatter the server.
    * @param {number} waitedMs
    */
   #lost(waitedMs) {

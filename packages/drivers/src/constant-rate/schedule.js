@@ -1,6 +1,4 @@
-/**
- * When each request is to be sent, fixed before the first is. Those of the lead-in are not counted.
- */
+/** All is fixed before the first request is sent. Those of the lead-in are not counted. */
 export class Schedule {
   #intervalMs;
   #leadIn;

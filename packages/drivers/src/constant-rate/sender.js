@@ -25,8 +25,8 @@ export class Sender {
   #turnBeganAt = 0;
 
   /**
-   * When all answers that had come were read, and all that could be sent was. A request that waits from
-   * before waits for the server, from then on perhaps for this process.
+   * When all that had come was read, and all was sent that could be. What waits from before waits for the
+   * server, from then on perhaps for this process.
    */
   #idleAt = 0;
 

@@ -30,13 +30,11 @@ const reportSchema = z.object({
 });
 
 /**
- * Reads what oha prints. Its latencies are of answers only: what was refused, broken off or timed
- * out is counted as an error and is in no percentile; what still waited to be sent at the end is
- * in no count, and shows as a rate that was not achieved.
+ * oha's latencies are of answers only: what was refused, broken off or timed out is counted as an error and is in
+ * no percentile; what still waited to be sent at the end is in no count, and shows as a rate that was not achieved.
  * @param {string} output
  * @param {{ load: Pick<Load, "durationMs">, status: number, headerBytes: number }} run
  * @returns {DriverResult}
- * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseOhaOutput(output, { load, status, headerBytes }) {
   const report = parsePrinted("oha", output, reportSchema);

@@ -28,9 +28,8 @@ export const SPARE_MS = 1000;
  */
 
 /**
- * Splits a load among load hosts. The rate of each is exact, for vegeta takes a number of requests per any time.
+ * The rate of each host is exact, for vegeta takes a number of requests per any time.
  * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">, hosts: number) => Attack}
- * @throws {DriverError} where that cannot be done
  */
 export function planAttack({ origin, requests, load }, hosts) {
   const { durationMs, timeoutMs, connections } = load;
@@ -62,10 +61,7 @@ function toTarget(origin, { path }) {
   return `${JSON.stringify({ method: "GET", url: origin + path, header })}\n`;
 }
 
-/**
- * One byte more than any right answer has; -1 where that is not known.
- * @param {DriverRequest[]} requests
- */
+/** One byte more than a right answer has; -1: unknown. @param {DriverRequest[]} requests */
 function longestBody(requests) {
   const lengths = requests.map(({ body, encoding }) =>
     body === undefined || encoding !== undefined ? Number.NaN : Buffer.byteLength(body),
@@ -75,14 +71,10 @@ function longestBody(requests) {
 }
 
 /**
- * The command that makes one attack of a host, for whatever its login shell is: what was planned goes to the
- * shell only as base64, and pdsh puts the host's place for %n.
- * @param {Attack} attack
- * @param {object} moment
- * @param {string} moment.token hexadecimal digits, which name the folder of its results
- * @param {number} moment.atMs since 1970 by our clock, at which all begin
- * @param {readonly number[]} moment.aheadMs by how much each host's clock is ahead of ours
- * @param {number} moment.lastsMs after which nothing is left, whatever has become of us
+ * Whatever a host's login shell is: what was planned goes to it only as base64, and pdsh puts the host's place
+ * for %n. The token, hexadecimal digits, names the folder of its results; after lastsMs nothing is left.
+ * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by our clock
+ * @type {(attack: Attack, moment: Moment) => string}
  */
 export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
@@ -104,10 +96,7 @@ export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
   return `exec sh -c 'eval "$(echo ${script} | base64 -d | gzip -d)"' sh %n`;
 }
 
-/**
- * Hands over the results of an attack, and leaves nothing.
- * @type {(token: string, rank: number) => string}
- */
+/** Leaves nothing there. @type {(token: string, rank: number) => string} */
 export function takeCommand(token, rank) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
   return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;

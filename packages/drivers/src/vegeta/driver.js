@@ -38,7 +38,6 @@ const TAKE_MS = 120_000;
  * @param {readonly string[]} sshOptions for each connection, none with a space in it
  * @param {number} [littleLateMs] by which a host may begin too late
  * @returns {Driver}
- * @throws {DriverError} naming a host that cannot be used
  */
 export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
   assertLoadHosts(hosts);
@@ -56,11 +55,8 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
 }
 
 /**
- * @param {DriverRun} run
- * @param {readonly string[]} hosts
- * @param {readonly Found[]} found
- * @param {{ sshOptions: readonly string[], littleLateMs: number }} how
- * @returns {Promise<DriverResult>}
+ * @typedef {{ sshOptions: readonly string[], littleLateMs: number }} How
+ * @type {(run: DriverRun, hosts: readonly string[], found: readonly Found[], how: How) => Promise<DriverResult>}
  */
 async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
@@ -104,12 +100,8 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
 }
 
 /**
- * Brings a host's raw results here, and reads them.
- * @param {string} host that was asserted
- * @param {string} command that hands them over
- * @param {Judge} judge
- * @param {{ sshOptions: readonly string[], signal: AbortSignal }} ssh
- * @throws {DriverError} where they do not come, or are no results
+ * @typedef {{ sshOptions: readonly string[], signal: AbortSignal }} Ssh
+ * @type {(host: string, command: string, judge: Judge, ssh: Ssh) => Promise<Judged[]>}
  */
 async function takeResults(host, command, judge, { sshOptions, signal }) {
   const brought = execa("ssh", [...sshOptions, "--", host, command], {
@@ -147,7 +139,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
 }
 
 /**
- * Lets vegeta merge the counted results of all hosts: percentiles are of all requests, never means of percentiles.
+ * vegeta merges the counted results of all hosts: percentiles are of all requests, never means of percentiles.
  * @type {(loads: readonly HostLoad[], signal: AbortSignal) => Promise<DriverResult["latencyUs"]>}
  */
 async function mergedLatency(loads, signal) {

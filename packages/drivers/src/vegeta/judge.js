@@ -9,9 +9,7 @@ import { kindOfError } from "./raw-result.js";
 
 /**
  * @typedef {import("../constant-rate/load.js").Outcome | "timeout"} Outcome
- *
- * A body that was found right is kept as base64, so that the next one is one comparison.
- * @typedef {{ request: DriverRequest, right?: string }} Expected
+ * @typedef {{ request: DriverRequest, right?: string }} Expected a right body as base64: one comparison
  */
 
 /** Compares what came with what should have come: every status, and every byte of every body. */

@@ -20,9 +20,7 @@ const COMMAND = `exec sh -c '${[
 /** What pdsh, ssh and a shell all take for one plain name: no list, no range, no option, no path. */
 const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
 
-/**
- * @typedef {{ version: string, clockAheadMs: number, connectMs: number }} Found ahead of our clock
- */
+/** @typedef {{ version: string, clockAheadMs: number, connectMs: number }} Found of ours */
 
 /** @param {readonly string[]} names @throws {DriverError} naming the one that cannot be used */
 export function assertLoadHosts(names) {
@@ -38,11 +36,7 @@ export function assertLoadHosts(names) {
   }
 }
 
-/**
- * Looks whether all can take part: the load hosts, whose names were asserted, and this machine.
- * @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<Found[]>}
- * @throws {DriverError} naming what is missing where, and the remedy
- */
+/** @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<Found[]>} */
 export async function lookAtAll(hosts, sshOptions) {
   if (!(await says("pdsh", ["-V"]))) {
     throw new DriverError("pdsh was not found here; to get pdsh: apt-get install pdsh");
@@ -66,8 +60,7 @@ async function says(program, args) {
 }
 
 /**
- * Looks whether a host can send vegeta's load, and how its clock goes. Of several looks at the clock the one
- * with the shortest way there and back counts, as in NTP.
+ * Of several looks at its clock the one with the shortest way there and back counts, as in NTP.
  * @type {(host: string, sshOptions: readonly string[]) => Promise<Found>}
  */
 async function probeHost(host, sshOptions) {
@@ -113,10 +106,7 @@ async function probeHost(host, sshOptions) {
   }
 }
 
-/**
- * Built by `go install` it knows no version of its own.
- * @param {string} told by `vegeta -version`, in one line
- */
+/** Built by `go install` it knows none. @param {string} told by `vegeta -version`, in one line */
 function versionOf(told) {
   const [, version] = /Version: (?!Commit:)(\S+)/.exec(told) ?? [];
   const [, runtime = ""] = /Runtime: (\S+)/.exec(told) ?? [];

@@ -23,9 +23,8 @@ const reportSchema = z.object({
 const P999_ROW = /^(\d+\.\d+)\s+0\.999023\s/m;
 
 /**
- * @param {string} json that `vegeta report -type=json` printed
- * @param {string} hdrplot that `vegeta report -type=hdrplot` printed of the same results
- * @throws {DriverError} if they are not one whole report
+ * Of the same results.
+ * @type {(json: string, hdrplot: string) => { requests: number, latencyUs: DriverResult["latencyUs"] }}
  */
 export function parseReport(json, hdrplot) {
   const { latencies, requests } = parsePrinted("vegeta", json, reportSchema);

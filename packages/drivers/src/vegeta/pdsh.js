@@ -5,8 +5,7 @@ import { DriverError, GeneratorLate } from "../driver.js";
 /** @import { Readable } from "node:stream" */
 
 /**
- * What a load host tells of its attack; lateMs: that it began after the agreed moment, by its own clock; said: on its
- * standard error.
+ * What a load host tells of its attack, late by its own clock; said: on its standard error.
  * @typedef {{ rank: number, code: number, lateMs: number, cores: number, cpuMs: number, said: string }} Told
  */
 
@@ -33,7 +32,7 @@ const UNSET = [
 ];
 
 /**
- * Runs a command on all load hosts at once, until it is closed: their commands see the end of their input then.
+ * Runs a command on all load hosts at once; when it is closed, their commands see the end of their input.
  */
 export class Pdsh {
   #process;
@@ -65,7 +64,7 @@ export class Pdsh {
   }
 
   /**
-   * What each host tells of its attack, in their order. @throws {DriverError} naming the host where it failed
+   * What each host tells of its attack, in their order; rejects naming the host where it failed.
    */
   told() {
     return this.#told;
@@ -122,9 +121,8 @@ function lines(stream, hear) {
 }
 
 /**
- * What pdsh passed on; null for what others say.
- * @type {(line: string, token: string) => Told | null}
- * @throws {DriverError} if it is spoilt
+ * Null for what others say.
+ * @type {(line: string, token: string) => Told | null} @throws {DriverError}
  */
 export function parseTold(line, token) {
   const head = `routebench-load ${token} `;

@@ -41,8 +41,7 @@ async function run(run) {
 }
 
 /**
- * One request at a time on the same path needs a script for its report only: wrk then sends the same
- * bytes again and again, which is fastest.
+ * wrk is fastest when it sends the same bytes again and again: then only its report needs a script.
  * @type {(run: Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
  */
 export function wrkCommand({ origin, requests, load, launchPrefix }) {

@@ -36,11 +36,9 @@ const BYTE_UNITS = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4
 const PRINTED_PRECISION = 0.01;
 
 /**
- * Reads what wrk and report.lua print. The two accounts of one run must agree: output that is cut
- * short, garbled or another program's is refused rather than believed.
- * @param {string} output
- * @returns {DriverResult} `errors.status`: answers above 399, expected or not, for wrk knows of no other
- * @throws {DriverError} if the output is not that of one whole run
+ * The two accounts of one run, wrk's and report.lua's, must agree: output that is cut short, garbled or another
+ * program's is refused. `errors.status` are all answers above 399, for wrk knows of no other.
+ * @type {(output: string) => DriverResult} @throws {DriverError}
  */
 export function parseWrkOutput(output) {
   const exact = parseExact(output);
