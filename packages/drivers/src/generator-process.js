@@ -12,9 +12,7 @@ const KILL_AFTER_MS = 500;
 
 const MAX_STDERR_CHARACTERS = 64 * 1024;
 
-/**
- * @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart graceMs: of each call
- */
+/** @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart */
 
 /**
  * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.

@@ -1,6 +1,4 @@
-/**
- * @typedef {{ atMs: number, total: number }} Reading a running total, read now and then under a load
- */
+/** @typedef {{ atMs: number, total: number }} Reading of a running total, under a load */
 
 /** Short enough to show a pause, long enough to hold answers of a slow server. */
 export const WINDOW_MS = 100;

@@ -16,10 +16,7 @@ const PHASES = ["Connect", "Processing", "Waiting", "Total"];
 
 const PERCENTILES_HEADING = "Percentage served,Time in ms";
 
-/**
- * Refuses what is cut short, garbled or another program's.
- * @param {string} output @throws {DriverError}
- */
+/** Refuses what is cut short or garbled. @param {string} output @throws {DriverError} */
 export function parseAbReport(output) {
   if (!/^This is ApacheBench, Version \d/m.test(output)) throw notReport("ab", output);
   const optional = (/** @type {string} */ label) => numberIn(lineOf(output, label) ?? "");

@@ -62,9 +62,7 @@ export class Connections {
     }
   }
 
-  /**
-   * The server closes all that were silent for long at once, and autocannon would open all at once.
-   */
+  /** A server closes all that were silent for long at once; autocannon would open all at once. */
   async reopen() {
     // Connections that close in this turn of the event loop are known after the next.
     await setImmediate();

@@ -13,10 +13,7 @@ import { AutocannonSession } from "./session.js";
 /** @type {AutocannonSession | undefined} */
 let session;
 
-/**
- * What a step made is sent as it is.
- * @type {(step: Step, isSteady: IsSteady) => Promise<object>}
- */
+/** What it made is sent as it is. @type {(step: Step, isSteady: IsSteady) => Promise<object>} */
 export async function selfLoad(step, isSteady) {
   if (step.step === "connect") {
     session = new AutocannonSession(step);

@@ -5,10 +5,7 @@ import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from 
  * @import { Target } from "./target.js"
  */
 
-/**
- * Several generators, each on a machine of its own, load the same server as if they were one.
- * @implements {Generator}
- */
+/** Several, each on a machine of its own, as if they were one. @implements {Generator} */
 export class JointGenerator {
   #parts;
 

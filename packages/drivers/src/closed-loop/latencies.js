@@ -5,9 +5,7 @@ const EXACT_BITS = 11;
 
 /** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts as they are sent and merged */
 
-/**
- * A histogram with three significant figures, like Node's own; but those of several machines can be merged.
- */
+/** A histogram with three significant figures, like Node's own, but one that can be merged. */
 export class Latencies {
   #sumUs = 0;
   /** By the least microseconds that are held for the same. @type {Map<number, number>} */

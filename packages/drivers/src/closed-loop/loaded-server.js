@@ -75,9 +75,7 @@ export class LoadedServer {
     };
   }
 
-  /**
-   * @type {(extent: Parameters<Target["measure"]>[0] & { limitMs: number }) => Promise<Measured>}
-   */
+  /** @type {(load: Parameters<Target["measure"]>[0] & { limitMs: number }) => Promise<Measured>} */
   async measure({ durationMs, requests, windowMs = WINDOW_MS, limitMs }) {
     if (durationMs === undefined && requests === undefined) {
       throw new RangeError("a load needs a length or a number of requests");

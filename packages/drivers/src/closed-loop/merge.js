@@ -30,10 +30,7 @@ export const mergeLeadIns = (parts) => ({
   ...mergeErrors(parts),
 });
 
-/**
- * As long as the longest part, with the CPU time of the busiest.
- * @type {(parts: Slice[]) => Slice}
- */
+/** As long as the longest, with the CPU time of the busiest. @type {(parts: Slice[]) => Slice} */
 export const mergeSlices = (parts) => ({
   ...mergeCounts(parts),
   from: 0,

@@ -127,9 +127,7 @@ export class AnswerReader {
     return 0;
   }
 
-  /**
-   * @type {(question: Question, bytes: Buffer, now: number, isClosed: boolean) => number} as #takeAnswer
-   */
+  /** @type {(question: Question, bytes: Buffer, now: number, isClosed: boolean) => number} */
   #parseAnswer(question, bytes, now, isClosed) {
     const answer = question.parse(bytes, isClosed);
     if (answer.kind === "part" && bytes.length <= question.mostBytes) {

@@ -29,6 +29,8 @@ const FRAMING = new Set([
   "transfer-encoding",
 ]);
 
+/** @typedef {(bytes: Buffer, at: number, end: number) => Template | undefined} Match */
+
 /** A request, and what its answer must be. */
 export class Question {
   /** @type {Template[]} the one that matched last first */
@@ -58,10 +60,7 @@ export class Question {
     this.mostBytes = 256 * 1024 + 8 * bodyBytes;
   }
 
-  /**
-   * Of an answer that is whole and right.
-   * @type {(bytes: Buffer, at: number, end: number) => Template | undefined}
-   */
+  /** Of an answer that is whole and right. @type {Match} */
   match(bytes, at, end) {
     const templates = this.#templates;
     for (let i = 0; i < templates.length; i += 1) {
@@ -76,10 +75,7 @@ export class Question {
     return undefined;
   }
 
-  /**
-   * Of a long one that is not whole yet.
-   * @type {(bytes: Buffer, at: number, end: number) => Template | undefined}
-   */
+  /** Of a long one that is not whole yet. @type {Match} */
   matchStart(bytes, at, end) {
     return this.#templates.find(
       (template) =>
@@ -163,9 +159,7 @@ export class Question {
   }
 }
 
-/**
- * @type {(host: string, method: string, path: string, headers: Record<string, string>) => Buffer}
- */
+/** @type {(host: string, method: string, path: string, headers: object) => Buffer} */
 function requestBytes(host, method, path, headers) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const parts = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...lines];
@@ -184,10 +178,7 @@ function namesOf(fields) {
   return names.sort().join(", ");
 }
 
-/**
- * Without parameters.
- * @type {(bytes: Buffer, answer: Pick<Answer, "fields">, name: string) => string}
- */
+/** Without parameters. @type {(bytes: Buffer, answer: Answer, name: string) => string} */
 function headerValue(bytes, { fields }, name) {
   const field = fields.find((one) => one.name === name);
   const value = field ? latin1(bytes, field.from, field.to) : "";

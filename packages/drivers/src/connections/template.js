@@ -39,9 +39,7 @@ export class Template {
     return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
   }
 
-  /**
-   * @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} up to its end at most
-   */
+  /** @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} to: within it */
   continues(place, bytes, from, to) {
     const until = place + to - from;
     const offset = from - place;
@@ -65,10 +63,7 @@ export class Template {
     return this.#bytes.subarray(0, length);
   }
 
-  /**
-   * If only values of headers differ that may.
-   * @type {(bytes: Buffer, answer: Answer) => boolean}
-   */
+  /** If only header values differ that may. @type {(bytes: Buffer, answer: Answer) => boolean} */
   takeIn(bytes, answer) {
     if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
     const before = this.#changing;
@@ -106,9 +101,7 @@ function isAlike(fields, others) {
   return fields.length === others.length && fields.every(sameAsOther);
 }
 
-/**
- * @type {(expected: Buffer, from: number, to: number, bytes: Buffer, at: number) => boolean} at: of place 0
- */
+/** @type {(expected: Buffer, from: number, to: number, bytes: Buffer, at: number) => boolean} */
 function isSame(expected, from, to, bytes, at) {
   if (to - from >= LONG) return bytes.compare(expected, from, to, at + from, at + to) === 0;
   for (let i = from; i < to; i += 1) if (expected[i] !== bytes[at + i]) return false;

@@ -162,15 +162,11 @@ class Outcomes {
     record(this.#lag, lagMs);
   }
 
-  /**
-   * Since the intended time.
-   * @type {(outcome: Outcome, latencyMs: number, bytes: number) => void}
-   */
+  /** As intended, not as sent. @type {(outcome: Outcome, latencyMs: number, bytes: number) => void} */
   settled(outcome, latencyMs, bytes) {
     if (outcome !== "answered") this.#errors[outcome] += 1;
     if (outcome === "connect" || outcome === "read" || outcome === "write") {
-      this.#lost(latencyMs);
-      return;
+      return this.#lost(latencyMs);
     }
     this.#requests += 1;
     this.#bytes += bytes;
@@ -199,17 +195,12 @@ class Outcomes {
     const percentile = (/** @type {number} */ share) =>
       this.#latency.count ? this.#latency.percentile(share) : 0;
     return {
-      requests: this.#requests,
-      bytes: this.#bytes,
-      errors: this.#errors,
+      ...{ requests: this.#requests, bytes: this.#bytes, errors: this.#errors },
       ...(this.#firstError !== undefined && { firstError: this.#firstError }),
       latencyUs: {
         mean: this.#latency.count ? this.#latency.mean : 0,
-        p50: percentile(50),
-        p90: percentile(90),
-        p99: percentile(99),
-        p999: percentile(99.9),
-        max: percentile(100),
+        ...{ p50: percentile(50), p90: percentile(90), p99: percentile(99) },
+        ...{ p999: percentile(99.9), max: percentile(100) },
       },
       latencyBasis: "intended",
       sendLagUs: this.#lag.count
@@ -218,10 +209,7 @@ class Outcomes {
     };
   }
 
-  /**
-   * Left out, or as short as a refusal is, it would flatter the server.
-   * @param {number} waitedMs
-   */
+  /** Left out, or as short as a refusal, it would flatter the server. @param {number} waitedMs */
   #lost(waitedMs) {
     record(this.#latency, Math.max(waitedMs, this.#timeoutMs));
   }

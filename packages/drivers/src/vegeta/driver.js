@@ -77,7 +77,7 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const ssh = { sshOptions, signal };
   const pdsh = new Pdsh(hosts, command, { ...ssh, token, launchPrefix, limitMs });
   try {
-    const told = await pdsh.told();
+    const told = await pdsh.told;
     const judge = new Judge(origin, requests);
     const loads = await Promise.all(
       hosts.map(async (host, rank) => {

@@ -31,12 +31,9 @@ const UNSET = [
   "DSHPATH",
 ];
 
-/**
- * Runs a command on all load hosts at once; when it is closed, their commands see the end of their input.
- */
+/** Runs a command on all load hosts at once; closed, it ends the input of all. */
 export class Pdsh {
   #process;
-  #told;
 
   /**
    * @param {readonly string[]} hosts that were asserted
@@ -59,15 +56,9 @@ export class Pdsh {
       ...{ env, stdin: "ignore", buffer: false, reject: false },
       ...{ cancelSignal: signal, forceKillAfterDelay: KILL_AFTER_MS },
     });
-    this.#told = this.#listen(hosts, token, limitMs, signal);
-    this.#told.catch(() => {});
-  }
-
-  /**
-   * What each host tells of its attack, in their order; rejects naming the host where it failed.
-   */
-  told() {
-    return this.#told;
+    /** What each host tells, in their order; rejects naming the host where it failed. */
+    this.told = this.#listen(hosts, token, limitMs, signal);
+    this.told.catch(() => {});
   }
 
   /** Ends it, and with it what is left on the hosts. Never fails. */
@@ -120,10 +111,7 @@ function lines(stream, hear) {
   if (stream) readline.createInterface({ input: stream }).on("line", hear);
 }
 
-/**
- * Null for what others say.
- * @type {(line: string, token: string) => Told | null} @throws {DriverError}
- */
+/** Null for what others say. @type {(line: string, token: string) => Told | null} */
 export function parseTold(line, token) {
   const head = `routebench-load ${token} `;
   if (!line.startsWith(head)) return null;

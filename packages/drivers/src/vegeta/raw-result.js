@@ -45,10 +45,7 @@ function parseTimeUs(time) {
     : Date.parse(second + zone) * 1000 + Number(fraction) * 1e6;
 }
 
-/**
- * By the words of Go's client.
- * @type {(error: string) => "connect" | "read" | "write" | "timeout"}
- */
+/** In words of Go's client. @type {(error: string) => "connect" | "read" | "write" | "timeout"} */
 export function kindOfError(error) {
   if (/deadline exceeded|Client\.Timeout|timeout/i.test(error)) return "timeout";
   if (/dial tcp|connection refused|tls: |x509: /i.test(error)) return "connect";
