@@ -166,9 +166,10 @@ export class Load {
     this.#putBack(unanswered.slice(overdue));
     if (ending === "timeout") this.record.timedOut(overdue, this.#server.timeoutMs);
     if (ending === "read" || ending === "write") this.record.broken(ending, unanswered.length);
-    // Those that will be asked again may be sent once more.
+    // Those that will be asked again may be sent once more, unless the time is over.
     this.#allowance += unanswered.length - overdue;
-    if (this.#extent.requests !== undefined && this.#allowance > 0) this.#isSending = true;
+    const isAsked = this.#extent.requests !== undefined && this.#allowance > 0;
+    if (isAsked && performance.now() < this.#stopAt) this.#isSending = true;
     if (this.#isSending) this.#reopen(connection);
     else this.#endWhereDrained();
   }
