@@ -6,9 +6,7 @@ import { Connections } from "./connections.js";
 /**
  * @import { DriverResult, DriverRun } from "../driver.js"
  * @import { Warmup } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} Run
  *
  * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
@@ -192,11 +190,8 @@ class LoadFigures {
       bytes: this.#bytes,
       errors: this.errors,
       latencyUs: {
-        mean: this.requests ? latency.mean : 0,
-        p50: latency.percentile(50),
-        p90: latency.percentile(90),
-        p99: latency.percentile(99),
-        max: latency.max,
+        ...{ mean: this.requests ? latency.mean : 0, p50: latency.percentile(50) },
+        ...{ p90: latency.percentile(90), p99: latency.percentile(99), max: latency.max },
       },
       latencyBasis: "sent",
       cpuMs: (cpu.user + cpu.system) / 1000,

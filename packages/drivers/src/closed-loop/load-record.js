@@ -2,7 +2,6 @@ import { LoadWindow } from "./load-window.js";
 
 /**
  * @import { Connection } from "../connections/connection.js"
- * @import { Fault } from "../connections/question.js"
  * @import { Idleness } from "./idleness.js"
  * @import { Extent, Server } from "./load.js"
  */
@@ -32,20 +31,18 @@ export class LoadRecord {
   to = this.from;
   sendingEndedAt = this.from;
   cpuMs = 0;
-  #origin;
   #extent;
   #idleness;
   #idleBefore = 0;
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Pick<Server, "origin" | "connections">} server
+   * @param {Pick<Server, "connections">} server
    * @param {Tally} tally what came since the last load
-   * @param {Pick<Extent, "isIdle" | "latencies" | "windows">} extent
+   * @param {Pick<Extent, "latencies" | "windows">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
-  constructor({ origin, connections }, tally, extent, idleness) {
-    this.#origin = origin;
+  constructor({ connections }, tally, extent, idleness) {
     this.tally = tally;
     this.#extent = extent;
     this.#idleness = idleness;
@@ -77,28 +74,6 @@ export class LoadRecord {
     const { latencies, windows } = this.#extent;
     latencies?.record(now - sentAt);
     if (windows && isSending) windows.add(now - this.from, bytes);
-  }
-
-  /** @param {Fault} fault */
-  wrong({ kind, message }) {
-    this.tally.failed(kind, `${this.#origin} ${message}`);
-  }
-
-  /** @param {Error} error why a connection could not be opened */
-  notOpened({ message }) {
-    this.tally.failed("connect", `${this.#origin}: ${message}`);
-  }
-
-  /** @param {number} overdue requests on one connection @param {number} timeoutMs */
-  timedOut(overdue, timeoutMs) {
-    this.tally.failed("timeout", `${this.#origin} did not answer within ${timeoutMs} ms`, overdue);
-  }
-
-  /** @param {"read" | "write"} how a connection broke @param {number} unanswered */
-  broken(how, unanswered) {
-    if (this.#extent.isIdle) return;
-    const message = `${this.#origin} broke a connection with ${unanswered} requests unanswered`;
-    this.tally.failed(how, message);
   }
 
   /** @param {number} now */

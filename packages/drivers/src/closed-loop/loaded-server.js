@@ -82,14 +82,12 @@ export class LoadedServer {
     }
     const latencies = new Latencies();
     const windows = new WindowCounter(windowMs);
-    const load = this.#begin({
-      ...{ requests, durationMs, latencies, windows, staysAwake: this.#staysAwake },
-    });
-    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
-    await load.run().finally(() => clearTimeout(late));
-    const { from, to, cpuMs } = load.record;
+    const extent = { requests, durationMs, latencies, windows, staysAwake: this.#staysAwake };
+    await this.#within(limitMs, (load) => load.run(), extent);
+    const { record } = this.#load;
+    const { from, to, cpuMs } = record;
     return {
-      ...load.record.takeTally(),
+      ...record.takeTally(),
       durationMs: to - from,
       latencyUs: latencies.result(),
       latencyCounts: latencies.counts,
@@ -146,21 +144,19 @@ export class LoadedServer {
    */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);
-    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
+    const { origin, connections } = this.#server;
+    const late = setTimeout(() => {
+      const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
+      const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
+      const { firstError } = load.record.tally;
+      const why = firstError === null ? "" : ` (${firstError})`;
+      load.abandon(new ServerFault("no-answer", `${origin}: ${what}${why}`));
+    }, limitMs);
     try {
       return await work(load);
     } finally {
       clearTimeout(late);
     }
-  }
-
-  /** @param {number} limitMs @param {Load} load */
-  #late(limitMs, { record: { tally } }) {
-    const { origin, connections } = this.#server;
-    const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
-    const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
-    const why = tally.firstError === null ? "" : ` (${tally.firstError})`;
-    return new ServerFault("no-answer", `${origin}: ${what}${why}`);
   }
 }
 
@@ -206,7 +202,7 @@ async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
   const errors = outcomes.filter((error) => error !== undefined);
-  for (const error of errors) load.record.notOpened(error);
+  for (const error of errors) load.notOpened(error);
   if (errors.length === step.length) await sleep(RETRY_MS);
   load.throwIfAbandoned();
   return step.length - errors.length;

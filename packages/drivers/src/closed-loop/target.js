@@ -2,9 +2,7 @@
  * @import { DriverResult, ServerFault } from "../driver.js"
  * @import { GeneratorProcess } from "../generator-process.js"
  * @import { LatencyCounts } from "./latencies.js"
- */
-
-/**
+ *
  * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
  *
  * The stretch in which every connection was under load: from its first answer on the last of them to the last
