@@ -46,7 +46,6 @@ export class Connections {
     this.gate = new Gate(load.pipelining);
   }
 
-  /** How many were answered. */
   get answered() {
     return this.#answered.size;
   }

@@ -129,7 +129,6 @@ export class AutocannonSession {
     return { ...result, errors: { ...result.errors, status, mismatch } };
   }
 
-  /** Closes the connections. */
   close() {
     this.#connections.close();
   }

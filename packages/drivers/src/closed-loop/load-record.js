@@ -27,7 +27,6 @@ export class LoadRecord {
   tally;
   window;
   from = performance.now();
-  /** When the last answer was read. */
   to = this.from;
   sendingEndedAt = this.from;
   cpuMs = 0;

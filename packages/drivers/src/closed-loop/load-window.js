@@ -37,7 +37,6 @@ export class LoadWindow {
     this.#waitBefore = readOwnWaitMs();
   }
 
-  /** Answers were read. */
   read() {
     if (this.#hasBegun) this.#idleAtRead = this.#idleness.idleMs;
   }

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Connection, MOST_AT_ONCE, Opener } from "../connections/connection.js";
-import { endpointOf } from "../connections/open-socket.js";
-import { Question } from "../connections/question.js";
-import { RequestSequence } from "../connections/request-sequence.js";
+import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
 import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
@@ -11,6 +8,7 @@ import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 
 /**
+ * @import { Connection } from "../connections/connection.js"
  * @import { ClosedLoop } from "./closed-loop.js"
  * @import { Extent, Server } from "./load.js"
  * @import { Measured, Slice, Target } from "./target.js"
@@ -27,15 +25,9 @@ export class LoadedServer {
 
   /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
-    const questions = requests.map((request) => new Question(origin, request));
-    const sequence = new RequestSequence(questions, pipelining);
-    const endpoint = endpointOf(origin);
     this.#server = {
-      ...{ origin, sequence, pipelining, timeoutMs, opener: new Opener() },
-      connections: Array.from(
-        { length: connections },
-        () => new Connection(endpoint, sequence, pipelining),
-      ),
+      ...connectionsTo(origin, requests, { connections, pipelining }),
+      ...{ origin, pipelining, timeoutMs, opener: new Opener() },
     };
     this.#load = new Load(this.#server, new Tally());
     this.#staysAwake = staysAwake;
@@ -115,7 +107,6 @@ export class LoadedServer {
     return { errors, firstError };
   }
 
-  /** Ends a warm-up. */
   stopSending() {
     this.#load.stopSending(performance.now());
   }

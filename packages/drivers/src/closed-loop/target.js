@@ -94,7 +94,6 @@ export class ClosedLoopTarget {
     return { windowMs, requestsPerSecond, isEnough: enough, ...result };
   }
 
-  /** Closes the connections. */
   async close() {
     await this.#call("close", {}, 0);
   }

@@ -162,7 +162,6 @@ export class AnswerReader {
     this.#listener.answered(bytes, this.#inFlight.shift(), now, isSlow);
   }
 
-  /** The question whose answer is next. */
   get #question() {
     return this.#sequence.question(this.#inFlight.question(0));
   }

@@ -59,12 +59,10 @@ export class Sender {
     this.#stopped = true;
   }
 
-  /** How many requests were sent. */
   get sent() {
     return this.#next;
   }
 
-  /** Something is being read. */
   isWorking() {
     this.#worked = true;
   }
