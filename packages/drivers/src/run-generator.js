@@ -24,7 +24,10 @@ const KILL_AFTER_MS = 500;
  *   input: on its standard input
  */
 
-/** The version that a program prints, or why there is none. @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>} */
+/**
+ * The version that a program prints, or why there is none.
+ * @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>}
+ */
 export async function probeProgram(name, flag, form) {
   const { stdout, stderr, code } = await execa(name, [flag], {
     ...{ forceKillAfterDelay: KILL_AFTER_MS, timeout: PROBE_LIMIT_MS },
