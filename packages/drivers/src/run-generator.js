@@ -13,10 +13,8 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 /** How long a generator may take beyond its load and its patience with the last answers. */
 export const DEFAULT_GRACE_MS = 5000;
 
-/** How long a program may take to say its version. */
 const PROBE_LIMIT_MS = 2000;
 
-/** How long a generator that is asked to end may take before it is killed. */
 const KILL_AFTER_MS = 500;
 
 /**

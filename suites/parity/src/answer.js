@@ -27,10 +27,8 @@ export function aheadOn({ ratio }, { node, apache }) {
 /** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */
 export function answerSentence(costs, words = OF_CPU_TIME) {
   const times = timesIn(costs, words);
-  const climbed = CLIMB.flatMap((id) => {
-    const rung = RUNGS.find((one) => one.id === id);
-    return rung ? [{ rung, ahead: aheadOn(costs, rung) }] : [];
-  });
+  const rungs = RUNGS.filter(({ id }) => CLIMB.includes(id));
+  const climbed = rungs.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
   const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
   const [first] = known;
   if (!first) {

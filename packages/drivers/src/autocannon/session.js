@@ -18,7 +18,7 @@ import { Connections } from "./connections.js";
 /** A wave scatters less than a short stretch of time, so three are enough for a median. */
 const WINDOWS_IN_BLOCK = 3;
 
-/** Node's server closes a connection that was silent for five seconds, if it is not told otherwise. */
+/** Node's server by default closes a connection that was silent for five seconds. */
 const SILENT_MS = 2000;
 
 /**
@@ -165,7 +165,6 @@ class LoadFigures {
   #bytes = 0;
   #cpuBefore = process.cpuUsage();
   startedAt = performance.now();
-  /** When the last answer came, or the load began, in ms on the clock of `performance.now`. */
   lastAt = this.startedAt;
   requests = 0;
   errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };

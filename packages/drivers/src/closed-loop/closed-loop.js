@@ -59,7 +59,6 @@ export class ClosedLoop {
     return new ClosedLoopTarget(this.#process, target, options);
   }
 
-  /** Ends the process with all its connections. Never fails. */
   close() {
     return this.#process.close();
   }

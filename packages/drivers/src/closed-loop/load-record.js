@@ -22,7 +22,6 @@ export class Tally {
   }
 }
 
-/** What is counted and timed of one load. */
 export class LoadRecord {
   tally;
   window;
@@ -81,7 +80,6 @@ export class LoadRecord {
     this.window.end(this.to, this.tally.requests);
   }
 
-  /** Nothing is under way any more. */
   end() {
     const { user, system } = process.cpuUsage(this.#cpuBefore);
     const idleMs = this.#idleness.idleMs - this.#idleBefore;

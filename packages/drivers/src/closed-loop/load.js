@@ -30,7 +30,6 @@ import { LoadRecord } from "./load-record.js";
 
 const RETRY_MS = 100;
 
-/** How often overdue requests are looked for, as a share of the timeout. */
 const LOOKS_PER_TIMEOUT = 10;
 
 /** One load, from its first request to its last answer: what is sent when. @implements {Owner} */

@@ -111,7 +111,6 @@ export class LoadedServer {
     this.#load.stopSending(performance.now());
   }
 
-  /** Closes all connections; a load under way is abandoned. */
   close() {
     const { origin, connections } = this.#server;
     this.#load.abandon(new DriverError(`the connections to ${origin} were closed under a load`));

@@ -40,7 +40,6 @@ export class AnswerReader {
     this.#listener = listener;
   }
 
-  /** Forgets what was not yet whole. */
   clear() {
     this.#remainder.clear();
     this.#following.clear();

@@ -160,7 +160,6 @@ export function connectionsTo(origin, requests, { connections: length, pipelinin
 /** Well below the listen backlog of 511 that node:http has: beyond it connects are tried again after 1, 3, 7 s. */
 export const MOST_AT_ONCE = 100;
 
-/** Opens the connections to one server, so many at a time. */
 export class Opener {
   #opening = 0;
   /** @type {(() => void)[]} */

@@ -130,7 +130,6 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   }
 }
 
-/** What became of the counted requests. */
 class Outcomes {
   #timeoutMs;
   #latency = createHistogram();

@@ -33,7 +33,6 @@ export class Schedule {
     return index === this.#leadIn;
   }
 
-  /** When the first counted request is to be sent. */
   get countedFrom() {
     return this.intendedAt(this.#leadIn);
   }

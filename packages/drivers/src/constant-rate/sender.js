@@ -34,7 +34,6 @@ export class Sender {
   busyMs = 0;
   #idleBefore = 0;
 
-  /** When the last request was sent, in ms on the clock of `performance.now`. */
   lastSentAt = 0;
 
   /**
