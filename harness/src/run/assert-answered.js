@@ -4,10 +4,9 @@ import { TrialFailure } from "../trial-failure.js";
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
  * @import { Load, Sample } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {Pick<Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
+ * @typedef {{ least: number, most: number }} Bytes
  */
 
 export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -20,9 +19,9 @@ const LOST_TOLERANCE = 0.001;
 
 /**
  * Makes sure that a rate counts right answers only.
- * @param {Counted} counted what the generator has counted
+ * @param {Counted} counted
  * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
+ * @param {Bytes} responseBytes of one response, measured before the load
  * @param {Probes} probes
  * @throws {TrialFailure}
  */
@@ -38,12 +37,7 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
   assertBytes(requests, bytes, plan, responseBytes);
 }
 
-/**
- * Makes sure that no answer was wrong.
- * @param {{ errors: Counted["errors"], firstError?: string | null }} counted firstError: in words, of a
- *   generator that says it
- * @throws {TrialFailure}
- */
+/** @param {Pick<Counted, "errors" | "firstError">} counted @throws {TrialFailure} */
 export function assertRight({ errors, firstError }) {
   if (errors.status + errors.mismatch === 0) return;
   throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
@@ -66,10 +60,8 @@ export function assertKept({ requests, errors }, { model, connections, pipelinin
 export const requestsIn = (slices) => slices.reduce((sum, { requests }) => sum + requests, 0);
 
 /**
- * @param {number} requests
- * @param {number} bytes
- * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {{ least: number, most: number }} responseBytes
+ * @type
+ *   {(requests: number, bytes: number, plan: Pick<AskedPlan, "load" | "asked">, each: Bytes) => void}
  */
 function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   // Each connection may have received all but a byte of an answer that was not counted, and
@@ -89,16 +81,11 @@ function assertBytes(requests, bytes, { load, asked }, { least, most }) {
 /** @param {Counted["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
-  return (
-    seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "no errors were reported"
-  );
+  if (seen.length === 0) return "no errors were reported";
+  return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ");
 }
 
-/**
- * @param {Counted["errors"]} some
- * @param {Counted["errors"]} others
- * @returns {Counted["errors"]} of each kind together
- */
+/** @type {(some: Counted["errors"], others: Counted["errors"]) => Counted["errors"]} */
 export function addErrors(some, others) {
   const kinds = /** @type {(keyof Counted["errors"])[]} */ (Object.keys(some));
   return /** @type {Counted["errors"]} */ (
