@@ -6,8 +6,6 @@ const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
 /**
  * Turns what an app threw while it was loaded or started into a reason with a remedy.
  * @param {{ code?: string, message: string, runtime: { name: string, version: string }, abi: string }} error
- *   with what the server ran on
- * @returns {TrialFailure}
  */
 export function explainStartError({ code, message: thrown, runtime, abi }) {
   // An app may throw anything, with a message of any type.
@@ -30,11 +28,7 @@ export function explainStartError({ code, message: thrown, runtime, abi }) {
   return new TrialFailure("start-failed", message);
 }
 
-/**
- * Long paths crowd out the reason, and a report that is published need not tell them. What follows it has
- * a full stop of its own.
- * @param {string} text
- */
+/** Long paths are nobody's business; what follows has its own full stop. @param {string} text */
 function asClause(text) {
   const brief = text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
   return brief.trimEnd().replace(/\.+$/, "");

@@ -1,10 +1,8 @@
 import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
 /** @typedef {MadeWith & Pick<ResultFile, "apps">} Made */

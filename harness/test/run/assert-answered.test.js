@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertAnswered, assertUnbroken } from "../../src/run/assert-answered.js";
+import { assertAnswered, assertKept } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -49,33 +49,6 @@ describe("bytes", () => {
   });
 });
 
-describe("requests without an answer", () => {
-  /** @param {Partial<typeof NO_ERRORS>} errors @param {Partial<Load>} [load] */
-  const broken = (errors, load) =>
-    assertAnswered(
-      { requests: 100_000, bytes: 16_000_000, errors: { ...NO_ERRORS, ...errors } },
-      { ...PLAN, load: { ...LOAD, ...load } },
-      SIZE,
-      PROBES,
-    );
-
-  test("are believed to be chance up to one in a thousand", () =>
-    broken({ read: 60, timeout: 40 }));
-
-  test("are a fault beyond, in words", () => {
-    assert.throws(() => broken({ read: 61, timeout: 40 }), {
-      code: "no-answer",
-      message: "under load: 61 read errors, 40 timeout errors with 100000 answers, more than 0.1 %",
-    });
-  });
-
-  test("are what an open model counts where it asks for too much", () =>
-    broken({ timeout: 5000 }, { model: "open" }));
-
-  test("are no fault where there is one, however short the load", () =>
-    assertUnbroken({ requests: 10, errors: { ...NO_ERRORS, read: 1 } }));
-});
-
 test("a wrong answer to a probe is told, though the generator saw none", () => {
   const probes = { ...PROBES, fault: "GET /about: body expected …" };
   const served = { requests: 100_000, bytes: 16_000_000, errors: NO_ERRORS };
@@ -102,5 +75,28 @@ test("a wrong answer is told in the words of a generator that has them", () => {
   });
   assert.throws(() => assertAnswered(served, PLAN, SIZE, PROBES), {
     message: "under load: 2 mismatch errors",
+  });
+});
+
+describe("requests without an answer", () => {
+  const lost = (/** @type {number} */ read, requests = 1_000_000) => ({
+    ...{ requests, errors: { ...NO_ERRORS, read, timeout: 1 } },
+  });
+
+  test("are an accident up to one in a thousand, or one on each connection", () => {
+    assertKept(lost(999), LOAD);
+    assertKept(lost(99, 50), LOAD);
+  });
+
+  test("fail the trial beyond, for who drops what it is asked would seem fast", () => {
+    assert.throws(() => assertKept(lost(1000), LOAD), {
+      code: "no-answer",
+      message: /^under load: 1001 requests of 1001001 had no answer \(1000 read errors, 1 timeout/,
+    });
+    assert.throws(() => assertKept(lost(100, 50), LOAD), { code: "no-answer" });
+  });
+
+  test("are what a load at a fixed rate measures", () => {
+    assertKept(lost(500_000), { ...LOAD, model: "open", ratePerSecond: 100 });
   });
 });

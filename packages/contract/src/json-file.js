@@ -1,0 +1,24 @@
+/** @import { z } from "zod" */
+
+/** @type {(text: string) => unknown} @throws {Error} one sentence that says what is wrong */
+export function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON (${/** @type {Error} */ (error).message})`);
+  }
+}
+
+/** @type {<T>(value: unknown, schema: z.ZodType<T>, what: string) => T} @throws {Error} */
+export function conforming(value, schema, what) {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const newer = issues.find((one) => one.code === "unrecognized_keys");
+  if (newer) {
+    const names = newer.keys.join(", ").slice(0, 200);
+    throw new Error(`it has ${names}, which this routebench does not know; update routebench`);
+  }
+  const [issue] = issues;
+  throw new Error(`it is not ${what}: ${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+}
