@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { main } from "../src/cli/main.js";
 import { OUTPUT_CLOSED } from "../src/session/interruption.js";
 
 const interruption = new AbortController();
@@ -22,5 +21,7 @@ function interrupt() {
   interruption.abort();
 }
 
+// A signal may come while this loads.
+const { main } = await import("../src/cli/main.js");
 const exitCode = await main(process.argv.slice(2), interruption.signal);
 process.exitCode ||= exitCode;

@@ -6,6 +6,7 @@
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -62,7 +63,9 @@ function start(args, { before = [], env = {} } = {}) {
 
 /** @type {(run: Run, signals: NodeJS.Signals[]) => Promise<void>} */
 async function signalled(run, signals) {
-  await Promise.race([run, sleep(randomInt(MIDST_MS))]);
+  // Before it has come so far as to say something, no program can.
+  const begun = Promise.race([run, once(run.stderr, "data")]);
+  await Promise.race([run, begun.then(() => sleep(randomInt(MIDST_MS)))]);
   for (const signal of signals) {
     run.kill(signal);
     await sleep(randomInt(300));

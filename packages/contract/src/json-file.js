@@ -16,8 +16,8 @@ export function conforming(value, schema, what) {
   const { issues } = parsed.error;
   const newer = issues.find((one) => one.code === "unrecognized_keys");
   if (newer) {
-    const names = newer.keys.join(", ").slice(0, 200);
-    throw new Error(`it has ${names}, which this routebench does not know; update routebench`);
+    const names = JSON.stringify(newer.keys).slice(0, 200);
+    throw new Error(`it is not ${what}: ${names} is not known here; update routebench`);
   }
   const [issue] = issues;
   throw new Error(`it is not ${what}: ${issue?.path.join(".") || "the file"}: ${issue?.message}`);

@@ -34,7 +34,7 @@ test("a file with fields that only a later routebench knows asks for that", () =
   ]) {
     assert.throws(
       () => parseResultFile(JSON.stringify(later)),
-      /^Error: it has later, which this routebench does not know; update routebench$/,
+      /^Error: it is not a routebench result: \["later"\] is not known here; update routebench$/,
     );
   }
 });
