@@ -20,12 +20,6 @@ export async function start({ host, port, tls, routes = [] }) {
     }),
   });
 
-  // Its router takes a trailing slash for nothing.
-  router.use((request, response, next) => {
-    if (request.path.endsWith("/")) notFound(request, response);
-    else next();
-  });
-
   router.get("/hey", (_request, response) => {
     response.setHeader("Content-Type", "text/plain");
     response.end("Hey!");

@@ -5,7 +5,7 @@ import https from "node:https";
 import { Application } from "@adonisjs/application";
 import { Encryption } from "@adonisjs/encryption";
 import { Emitter } from "@adonisjs/events";
-import { defineConfig, errors, Server } from "@adonisjs/http-server";
+import { defineConfig, Server } from "@adonisjs/http-server";
 import { Logger } from "@adonisjs/logger";
 
 class ExceptionHandler {
@@ -15,16 +15,6 @@ class ExceptionHandler {
     const status = error.status ?? 500;
     const message = status === 404 ? "Not Found" : error.message;
     response.status(status).type("text/plain").send(message);
-  }
-}
-
-/** The router itself ignores a trailing slash. */
-class StrictSlash {
-  handle({ request }, next) {
-    if (request.url().endsWith("/")) {
-      throw new errors.E_ROUTE_NOT_FOUND([request.method(), request.url()]);
-    }
-    return next();
   }
 }
 
@@ -40,7 +30,6 @@ export async function start({ host, port, tls, routes = [] }) {
     defineConfig({}),
   );
   adonis.errorHandler(async () => ({ default: ExceptionHandler }));
-  adonis.use([async () => ({ default: StrictSlash })]);
   const router = adonis.getRouter();
 
   router.get("/hey", () => "Hey!");

@@ -7,7 +7,7 @@ import Router from "router";
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = connect();
-  const router = new Router({ strict: true, caseSensitive: true });
+  const router = new Router();
 
   router.get("/hey", (_request, response) => {
     response.setHeader("Content-Type", "text/plain");

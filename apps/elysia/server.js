@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
-  const app = new Elysia({ adapter: node(), strictPath: true })
+  const app = new Elysia({ adapter: node() })
     .onError(({ code, set }) => {
       if (code !== "NOT_FOUND") return;
       set.status = 404;

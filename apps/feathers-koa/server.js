@@ -8,7 +8,7 @@ import Router from "@koa/router";
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = koa(feathers());
-  const router = new Router({ strict: true });
+  const router = new Router();
 
   router.get("/hey", (ctx) => {
     ctx.body = "Hey!";

@@ -58,12 +58,6 @@ export async function start({ host, port, tls, routes = [] }) {
     );
   }
 
-  // Its router takes a trailing slash for nothing.
-  app.use(
-    defineEventHandler((event) => {
-      if (event.path.split("?", 1)[0].endsWith("/")) return notFound(event);
-    }),
-  );
   app.use(router);
   app.use(notFound);
 

@@ -8,11 +8,6 @@ export async function start({ host, port, tls, routes = [] }) {
   const router = createRouter();
   const answerNotFound = () => new Response("Not Found", { status: 404 });
 
-  // Its router takes a trailing slash for nothing.
-  router.use(({ url }) => {
-    if (url.pathname.endsWith("/")) return answerNotFound();
-  });
-
   router.get("/hey", () => new Response("Hey!"));
   router.get("/hell", () => new Response("Hell!"));
   router.get("/hello", () => new Response("Hello World!"));

@@ -9,9 +9,6 @@ export async function start({ host, port, tls, routes = [] }) {
   const missing = () => text("Not Found", { status: 404 });
   const router = Router();
 
-  // The router takes a trailing slash for nothing.
-  router.all("*", ({ url }) => (new URL(url).pathname.endsWith("/") ? missing() : undefined));
-
   router.get("/hey", () => text("Hey!"));
   router.get("/hell", () => text("Hell!"));
   router.get("/hello", () => text("Hello World!"));

@@ -3,16 +3,12 @@ import https from "node:https";
 import { createRequire } from "node:module";
 
 // Its ES module cannot be loaded by Node: it imports files without their extension.
-const { AppServer, ServerError } = createRequire(import.meta.url)("mini-express-server");
+const { AppServer } = createRequire(import.meta.url)("mini-express-server");
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = new AppServer();
 
-  // The router itself ignores a trailing slash.
-  app.use((req, res, next) => {
-    next(req.pathName.endsWith("/") ? new ServerError(404, "Not Found") : undefined);
-  });
   app.get("/hey", (req, res) => {
     res.writeHead(200, { "Content-Type": "text/plain" }).end("Hey!");
   });

@@ -4,10 +4,9 @@ import ApiGateway from "moleculer-web";
 
 const { NotFoundError } = ApiGateway.Errors;
 
-/** The gateway itself ignores a trailing slash, and takes OPTIONS for GET. */
+/** The gateway takes OPTIONS for GET. */
 function refuse(req, res, next) {
-  const [path] = req.originalUrl.split("?", 1);
-  next(path.endsWith("/") || req.method === "OPTIONS" ? new NotFoundError() : undefined);
+  next(req.method === "OPTIONS" ? new NotFoundError() : undefined);
 }
 
 /** Starts the server. @returns the bound port and a function that stops it. */

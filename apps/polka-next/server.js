@@ -16,12 +16,6 @@ export async function start({ host, port, tls, routes = [] }) {
     : http.createServer();
   const app = polka({ server, onNoMatch: notFound });
 
-  // Its router takes a trailing slash for nothing.
-  app.use((request, response, next) => {
-    if (request.path.endsWith("/")) notFound(request, response);
-    else next();
-  });
-
   app.get("/hey", (_request, response) => {
     response.setHeader("Content-Type", "text/plain");
     response.end("Hey!");

@@ -16,12 +16,6 @@ export async function start({ host, port, tls, routes = [] }) {
     : http.createServer();
   const app = rayo({ host, port, server, notFound });
 
-  // Its router takes a trailing slash for nothing.
-  app.through((request, response, step) => {
-    if (request.pathname.endsWith("/")) notFound(request, response);
-    else step();
-  });
-
   app.get("/hey", (_request, response) => {
     response.setHeader("Content-Type", "text/plain");
     response.end("Hey!");

@@ -39,8 +39,7 @@ export async function start({ host, port, tls, routes = [] }) {
   const handler = (request, response) => {
     const [path] = request.url.split("?", 1);
     const { handlers, params } = router.find(request.method, path);
-    // The router takes a trailing slash for nothing.
-    const [handle = notFound] = path.endsWith("/") ? [] : handlers;
+    const [handle = notFound] = handlers;
     handle(request, response, params);
   };
   const server = tls

@@ -4,7 +4,6 @@ import express from "ultimate-express";
 export async function start({ host, port, tls, routes = [] }) {
   const uwsOptions = tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {};
   const app = express({ uwsOptions });
-  app.enable("strict routing");
 
   app.get("/hey", (req, res) => {
     res.type("text/plain").send("Hey!");

@@ -7,7 +7,6 @@ export async function start({ host, port, tls, routes = [] }) {
     ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
     : uWS.App();
   const app = expressify(uws);
-  app.enable("strict routing");
 
   app.get("/hey", (req, res) => {
     res.type("text/plain").send("Hey!");

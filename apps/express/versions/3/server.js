@@ -6,7 +6,6 @@ import express from "express";
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = express();
-  app.enable("strict routing");
 
   app.get("/hey", (req, res) => {
     res.type("text/plain").send("Hey!");
