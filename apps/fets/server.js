@@ -5,10 +5,7 @@ import { createRouter, Response } from "fets";
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
-  const router = createRouter({
-    openAPI: { endpoint: false },
-    swaggerUI: { endpoint: false },
-  })
+  const router = createRouter()
     .route({
       method: "GET",
       path: "/hey",

@@ -62,7 +62,6 @@ export async function start({ host, port, tls, routes = [] }) {
   Module({ controllers: [AppController, tableController(routes)] })(AppModule);
 
   const app = await NestFactory.create(AppModule, {
-    logger: ["error", "warn"],
     ...(tls && {
       httpsOptions: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
     }),
