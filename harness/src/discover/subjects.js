@@ -59,7 +59,7 @@ export async function readSubject(dir, file = SERVER_FILE) {
   try {
     const manifest = await readManifest(dir);
     const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
-    const { package: framework, runsOn, facts } = manifest;
+    const { package: framework, runsOn, native, facts } = manifest;
     const program = manifest.program && toProgram(manifest.program, dir);
     const engine = manifest.engine ?? (program ? undefined : (runsOn ?? NODE_HTTP));
     return {
@@ -78,6 +78,7 @@ export async function readSubject(dir, file = SERVER_FILE) {
       ...(program && { program }),
       ...(runtimes && { runtimes }),
       ...(runsOn && { runsOn }),
+      ...(native && { native }),
       ...(facts && { facts }),
       version: await installedVersion(dir, manifest),
       ...(framework && { package: framework }),

@@ -1,6 +1,6 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { referenceEntry } from "@routebench/contract/reference";
-import { onRuntime } from "../runtimes/on-runtime.js";
+import { onRuntime as movedTo } from "../runtimes/on-runtime.js";
 import { earlier } from "./baseline.js";
 import { asItIs } from "./entry.js";
 import { atVersions } from "./versions.js";
@@ -79,12 +79,17 @@ export const onRuntimes = (runtimes) => ({
         .map((runtime) => {
           if (runtime.id === null && runtimes.length === 1) return entry;
           const { name, version } = runtime;
-          const there = onRuntime(subject, runtime);
+          const there = movedTo(subject, runtime);
           const chosen = { app: subject.name, runtime: { name, version } };
-          return { ...entry, id: there.id, subject: there, onRuntime: chosen };
+          const onRuntime = { ...chosen, ...isNativeOn(subject, name) };
+          return { ...entry, id: there.id, subject: there, onRuntime };
         });
     }),
 });
+
+/** @type {(subject: Subject, runtime: string) => { isNative?: boolean }} */
+const isNativeOn = ({ runsOn, native = [] }, runtime) =>
+  runtime === "node" ? {} : { isNative: [runsOn, ...native].some((name) => name === runtime) };
 
 /**
  * The A/A control: the reference once more, so that the run measures its own noise.

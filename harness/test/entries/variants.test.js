@@ -45,6 +45,23 @@ test("only on the harness's own Node, an app is entered as it is", () => {
   assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
 });
 
+test("on Bun and Deno an entry says whether the app uses that runtime's own server; on Node there is nothing to say", () => {
+  const entries = entered(
+    [app("koa"), app("h3", { native: ["bun"] }), app("bun-serve", { runsOn: "bun" })],
+    [NODE_24, BUN],
+  );
+  assert.deepEqual(
+    entries.map(({ id, onRuntime }) => [id, onRuntime?.isNative]),
+    [
+      ["koa@node-24", undefined],
+      ["koa@bun", false],
+      ["h3@node-24", undefined],
+      ["h3@bun", true],
+      ["bun-serve@bun", true],
+    ],
+  );
+});
+
 test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
   const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
   assert.deepEqual(
@@ -63,7 +80,7 @@ test("on several runtimes it is entered on each, in the order of their names, un
     [undefined, ["/n/node"], ["/b/bun", "run"]],
   );
   assert.deepEqual(entries[2]?.onRuntime, {
-    ...{ app: "koa", runtime: { name: "bun", version: "1.4.5" } },
+    ...{ app: "koa", runtime: { name: "bun", version: "1.4.5" }, isNative: false },
   });
 });
 

@@ -93,6 +93,12 @@ export const manifestSchema = z
       .enum(["bun", "deno"])
       .optional()
       .describe("the only runtime that has what it uses: it is entered where that one is chosen"),
+    native: z
+      .array(z.enum(["bun", "deno"]))
+      .optional()
+      .describe(
+        "the runtimes on which it uses the entry that its documentation names for them; on the others of these it runs through their node:http",
+      ),
     version: oneLine.optional().describe("of what is on no registry"),
     facts: z
       .record(oneLine, oneLine)
