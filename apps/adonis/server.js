@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { Application } from "@adonisjs/application";
-import { Encryption } from "@adonisjs/encryption";
 import { Emitter } from "@adonisjs/events";
 import { defineConfig, Server } from "@adonisjs/http-server";
 import { Logger } from "@adonisjs/logger";
+import { Encryption } from "@boringnode/encryption";
+import { chacha20poly1305 } from "@boringnode/encryption/drivers/chacha20_poly1305";
 
 class ExceptionHandler {
   report() {}
@@ -24,7 +25,7 @@ export async function start({ host, port, tls, routes = [] }) {
   await app.init();
   const adonis = new Server(
     app,
-    new Encryption({ secret: randomBytes(32).toString("hex") }),
+    new Encryption(chacha20poly1305({ id: "app", keys: [randomBytes(32).toString("hex")] })),
     new Emitter(app),
     new Logger({ enabled: true, level: "info" }),
     defineConfig({}),

@@ -30,7 +30,7 @@ export async function start({ host, port, tls, routes = [] }) {
     },
   };
   for (const [index, { pattern, params, answer }] of routes.entries()) {
-    aliases[`GET ${pattern.replace("*", ":rest(.+)")}`] = `pages.route${index}`;
+    aliases[`GET ${pattern.replace("*", "*rest")}`] = `pages.route${index}`;
     actions[`route${index}`] = (ctx) => {
       const values = params.map((name) => ctx.params[name]);
       ctx.meta.$responseType = "text/plain";

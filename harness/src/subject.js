@@ -35,6 +35,9 @@
  *   control?: boolean,
  *   runsOn?: "bun" | "deno",
  *   native?: ("bun" | "deno")[],
+ *   node?: string,
+ *   older?: Subject,
+ *   newest?: Subject,
  *   runtimes?: string[],
  *   facts?: Record<string, string>,
  *   package?: string,
@@ -43,7 +46,8 @@
  *   id: its folder's name, and of a variant what it differs by; name: as the framework writes it; version: what
  *   is installed; tls: whether it can serve TLS; engine: what speaks HTTP below it, absent of a program;
  *   featured: whether it is measured without being named; control: whether it is measured with the others but not
- *   ranked; runsOn: the only runtime that runs it; native: those whose own server it uses; runtimes: further ones, folders of its suite's, on which it is
+ *   ranked; runsOn: the only runtime that runs it; native: those whose own server it uses; node: the versions of Node that
+ *   it runs on, where not all; older: what it is on the others; newest: of an older one, the other; runtimes: further ones, folders of its suite's, on which it is
  *   discovered once more; package: its framework's; packages: its framework's and its engine's
  */
 export {};

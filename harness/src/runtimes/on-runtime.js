@@ -1,4 +1,5 @@
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import satisfies from "semver/functions/satisfies.js";
 
 /** @import { Subject } from "../subject.js" */
 
@@ -13,10 +14,24 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 
 /**
  * @param {Subject} subject
+ * @param {string} version of Node
+ * @returns {Subject} what it is there: the newest of it where that runs, else the older
+ */
+export function forNode({ newest, ...subject }, version) {
+  const best = newest ?? subject;
+  const { older, node } = best;
+  if (older === undefined || node === undefined || satisfies(version, node)) return best;
+  return { ...older, id: best.id, newest: best };
+}
+
+/**
+ * @param {Subject} chosen
  * @param {Runtime} runtime
  * @returns {Subject} the same, as it runs there
  */
-export function onRuntime(subject, { id, name, version, interpreter, program }) {
+export function onRuntime(chosen, { id, name, version, interpreter, program }) {
+  // To what runs on them, Bun and Deno are as new as the newest Node.
+  const subject = name === "node" ? forNode(chosen, version) : (chosen.newest ?? chosen);
   return {
     ...subject,
     id: id === null ? subject.id : `${subject.id}@${id}`,

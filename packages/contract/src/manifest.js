@@ -51,6 +51,13 @@ export const manifestSchema = z
       .describe(
         "the framework's package, whose installed version the report shows; absent for Node's own",
       ),
+    node: z
+      .string()
+      .regex(/^>=\d{1,3}(\.\d{1,3}){0,2}$/, "must be the oldest that runs it, such as >=22")
+      .optional()
+      .describe(
+        "the versions of Node that it runs on, where not all; on the others what stands in its folder older/ is measured",
+      ),
     engine: oneLine
       .optional()
       .describe(
