@@ -17,8 +17,7 @@ export function explainStartError({ code, message, runtime, abi }) {
     return new TrialFailure(
       "not-runnable",
       `its native binary does not load on ${runtime.name} ${runtime.version} (ABI ${abi}): ` +
-        `${reason}. Run routebench on a Node version and a system that the package has a binary for, ` +
-        "or switch the package (see CONTRIBUTING.md)",
+        `${reason}. ${remedyFor(reason)}, or switch the package (see CONTRIBUTING.md)`,
     );
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
@@ -26,6 +25,21 @@ export function explainStartError({ code, message, runtime, abi }) {
     return new TrialFailure("start-failed", `${withoutFolders(message)}. Run: pnpm install`);
   }
   return new TrialFailure("start-failed", message);
+}
+
+/**
+ * @param {string} reason as the loader gave it
+ * @returns {string} what would make the binary load
+ */
+function remedyFor(reason) {
+  const library = /GLIBC_([\d.]+)/.exec(reason)?.[1];
+  if (library !== undefined) {
+    return `A system with glibc ${library} or newer loads it; docs/recent-system.md makes one beside this system`;
+  }
+  if (/Cannot find module '[^']*\.node'/.test(reason)) {
+    return "The package has no binary for this runtime; take one that it has a binary for, such as --runtime node@24";
+  }
+  return "Run routebench on a Node version and a system that the package has a binary for";
 }
 
 /**
