@@ -42,3 +42,19 @@ test("what a manifest rules out is not asked, and its reason stands in the verdi
     /answers as the contract says, over HTTP; its router has no params; it is old\n$/,
   );
 });
+
+test("an app whose files break a rule of its suite fails before it is started", async () => {
+  const suite = {
+    ...ROUTING,
+    servers: {
+      brokenRules: ({ source = "", packageJson = {} }) =>
+        source.includes("start(") ? [`${packageJson.name} starts`, "and more"] : [],
+    },
+  };
+  const verification = await verifyFully(app, host, suite);
+  assert.equal(verification.failure?.code, "breaks-rules");
+  assert.equal(
+    describeVerdict(app, verification),
+    "✗ node:http: @routebench/app-node-http starts\n✗ node:http: and more\n",
+  );
+});

@@ -59,7 +59,13 @@
  * @property {readonly Inspection[]} [inspections] of routebench's own, that they go through
  * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] starts them, and looks at them for what a
  *   reader is to know; they may die of it; it keeps its own time
+ * @property {(files: SubjectFiles) => string[]} [brokenRules] sentences on what a subject's own files may not hold,
+ *   for `pnpm verify`
  * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
+ *
+ * @typedef {object} SubjectFiles
+ * @property {string} source of its server.js
+ * @property {Record<string, any>} packageJson
  *
  * @typedef {object} OfWorkers
  * @property {URL} module that is started in their place (worker.js), and gets the address of the subject's file as
