@@ -44,7 +44,7 @@
  *   packages?: string[],
  * }} Subject
  *   id: its folder's name, and of a variant what it differs by; name: as the framework writes it; version: what
- *   is installed; tls: whether it can serve TLS; engine: what speaks HTTP below it, absent of a program;
+ *   is installed; tls: whether it can serve TLS; engine: what speaks HTTP below it, absent of a program and of what is no server;
  *   featured: whether it is measured without being named; control: whether it is measured with the others but not
  *   ranked; runsOn: the only runtime that runs it; native: those whose own server it uses; node: the versions of Node that
  *   it runs on, where not all; older: what it is on the others; newest: of an older one, the other; runtimes: further ones, folders of its suite's, on which it is

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
-import { forNode, onRuntime } from "../runtimes/on-runtime.js";
+import { forNode, NODE_HTTP, onRuntime } from "../runtimes/on-runtime.js";
 import { UsageError } from "../usage-error.js";
 import { installedVersion } from "./installed.js";
 
@@ -17,9 +17,6 @@ const SERVER_FILE = "server.js";
 
 /** Beside it, what a subject is on a Node that its own version does not run on. */
 const OLDER_FOLDER = "older";
-
-/** What speaks HTTP where a manifest names no other engine. */
-const NODE_HTTP = "node:http";
 
 /**
  * Every folder with a package.json is a subject; if one cannot be read, that is an error.
@@ -74,7 +71,8 @@ async function readFolder(dir, file) {
     const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
     const { package: framework, runsOn, native, node, facts } = manifest;
     const program = manifest.program && toProgram(manifest.program, dir);
-    const engine = manifest.engine ?? (program ? undefined : (runsOn ?? NODE_HTTP));
+    const isServer = file === SERVER_FILE && !program;
+    const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
     return {
       id,
       name,

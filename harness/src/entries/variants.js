@@ -1,6 +1,6 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { referenceEntry } from "@routebench/contract/reference";
-import { onRuntime as movedTo } from "../runtimes/on-runtime.js";
+import { isNativeOn, onRuntime } from "../runtimes/on-runtime.js";
 import { earlier } from "./baseline.js";
 import { asItIs } from "./entry.js";
 import { atVersions } from "./versions.js";
@@ -79,17 +79,14 @@ export const onRuntimes = (runtimes) => ({
         .map((runtime) => {
           if (runtime.id === null && runtimes.length === 1) return entry;
           const { name, version } = runtime;
-          const there = movedTo(subject, runtime);
+          const there = onRuntime(subject, runtime);
           const chosen = { app: subject.name, runtime: { name, version } };
-          const onRuntime = { ...chosen, ...isNativeOn(subject, name) };
-          return { ...entry, id: there.id, subject: there, onRuntime };
+          const isNative = isNativeOn(subject, name);
+          const moved = { ...chosen, ...(isNative !== undefined && { isNative }) };
+          return { ...entry, id: there.id, subject: there, onRuntime: moved };
         });
     }),
 });
-
-/** @type {(subject: Subject, runtime: string) => { isNative?: boolean }} */
-const isNativeOn = ({ runsOn, native = [] }, runtime) =>
-  runtime === "node" ? {} : { isNative: [runsOn, ...native].some((name) => name === runtime) };
 
 /**
  * The A/A control: the reference once more, so that the run measures its own noise.

@@ -3,6 +3,9 @@ import satisfies from "semver/functions/satisfies.js";
 
 /** @import { Subject } from "../subject.js" */
 
+/** What speaks HTTP where a manifest names no other engine. */
+export const NODE_HTTP = "node:http";
+
 /**
  * @typedef {object} Runtime that subjects can be run on
  * @property {string | null} id behind those of its subjects; null of the harness's own Node, on which they are what they are
@@ -32,15 +35,27 @@ export function forNode({ newest, ...subject }, version) {
 export function onRuntime(chosen, { id, name, version, interpreter, program }) {
   // To what runs on them, Bun and Deno are as new as the newest Node.
   const subject = name === "node" ? forNode(chosen, version) : (chosen.newest ?? chosen);
+  const through = isNativeOn(subject, name) === false ? `, its ${NODE_HTTP}` : "";
   return {
     ...subject,
     id: id === null ? subject.id : `${subject.id}@${id}`,
-    name: `${subject.name} (${runtimeLabel({ name, version })})`,
+    name: `${subject.name} (${runtimeLabel({ name, version })}${through})`,
     version: isRuntimesOwn(subject) ? version : subject.version,
     runtime: { name, version },
     ...(interpreter && { interpreter }),
     ...(program && { program }),
   };
+}
+
+/**
+ * @param {Subject} subject
+ * @param {string} runtime
+ * @returns {boolean | undefined} true: that runtime's own server; false: its node:http; undefined on Node, and of what uses neither
+ */
+export function isNativeOn({ runsOn, native = [], engine }, runtime) {
+  if (runtime === "node") return undefined;
+  if ([runsOn, ...native].some((name) => name === runtime)) return true;
+  return engine === NODE_HTTP ? false : undefined;
 }
 
 /**

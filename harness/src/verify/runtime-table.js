@@ -47,7 +47,8 @@ function runtimeTable(verdicts) {
     }),
   ]);
   const notes = reasons.map((reason, place) => `${place + 1}. ${escapeMarkdown(reason)}`);
-  return [markdownTable([["Folder", ...labels], ...rows]), notes.join("\n")].join("\n\n").trim();
+  const table = markdownTable([["Folder", ...labels], ...rows], { align: "l" });
+  return [table, notes.join("\n")].join("\n\n").trim();
 }
 
 /** @type {(verdict: RuntimeVerdict, reasons: string[]) => string} */

@@ -47,7 +47,13 @@ test("only on the harness's own Node, an app is entered as it is", () => {
 
 test("on Bun and Deno an entry says whether the app uses that runtime's own server; on Node there is nothing to say", () => {
   const entries = entered(
-    [app("koa"), app("h3", { native: ["bun"] }), app("bun-serve", { runsOn: "bun" })],
+    [
+      app("koa", { engine: "node:http" }),
+      app("h3", { engine: "node:http", native: ["bun"] }),
+      app("bun-serve", { engine: "bun", runsOn: "bun" }),
+      app("sifrr", { engine: "uWebSockets.js" }),
+      app("undici"),
+    ],
     [NODE_24, BUN],
   );
   assert.deepEqual(
@@ -58,7 +64,15 @@ test("on Bun and Deno an entry says whether the app uses that runtime's own serv
       ["h3@node-24", undefined],
       ["h3@bun", true],
       ["bun-serve@bun", true],
+      ["sifrr@node-24", undefined],
+      ["sifrr@bun", undefined],
+      ["undici@node-24", undefined],
+      ["undici@bun", undefined],
     ],
+  );
+  assert.deepEqual(
+    [entries[1], entries[3]].map((entry) => entry?.subject.name),
+    ["koa (Bun 1.4.5, its node:http)", "h3 (Bun 1.4.5)"],
   );
 });
 
@@ -80,7 +94,7 @@ test("on several runtimes it is entered on each, in the order of their names, un
     [undefined, ["/n/node"], ["/b/bun", "run"]],
   );
   assert.deepEqual(entries[2]?.onRuntime, {
-    ...{ app: "koa", runtime: { name: "bun", version: "1.4.5" }, isNative: false },
+    ...{ app: "koa", runtime: { name: "bun", version: "1.4.5" } },
   });
 });
 
