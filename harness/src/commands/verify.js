@@ -27,11 +27,8 @@ import { ROOT_DIR } from "../workspace.js";
  */
 
 /**
- * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
- * changed since they passed.
- * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string }} options table: a document that keeps their table
+ * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string }} options table: a document that keeps theirs
  * @param {AbortSignal} signal
- * @throws {UsageError}
  */
 export async function verify({ runtime, table, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
@@ -39,6 +36,7 @@ export async function verify({ runtime, table, ...which }, signal) {
   const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
   const apps = entries.map(({ subject }) => subject);
   const keep = table === undefined ? undefined : await openTable(table, runtimes);
+  // turbo skips those that are as when they passed.
   const areTasks =
     runtime === undefined && !keep && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
@@ -53,7 +51,6 @@ export async function verify({ runtime, table, ...which }, signal) {
  * @param {string} file
  * @param {Runtime[]} runtimes
  * @returns {Promise<KeepTable>} writes the table into the file, which has a place for it
- * @throws {UsageError}
  */
 async function openTable(file, [first]) {
   const document = await readFile(file, "utf8").catch((error) => {
@@ -83,10 +80,7 @@ async function openTable(file, [first]) {
   return (failures) => writeFile(file, write(failures) ?? document);
 }
 
-/**
- * @param {App} app
- * @returns {Promise<boolean>} whether turbo knows how to verify it
- */
+/** Whether turbo knows how to verify it. @param {App} app */
 async function hasTask({ dir }) {
   if (path.relative(ROOT_DIR, dir).startsWith("..")) return false;
   const { scripts } = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));

@@ -22,8 +22,7 @@ const OLDER_FOLDER = "older";
  * Every folder with a package.json is a subject; if one cannot be read, that is an error.
  * @param {string} subjectsDir
  * @param {Pick<Suite, "servers" | "worker">} [suite]
- * @returns {Promise<Subject[]>} in the order of their folders' names, each followed by itself on the further runtimes
- *   that its manifest names
+ * @returns {Promise<Subject[]>}
  * @throws {UsageError} naming the one whose manifest is wrong
  */
 export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
@@ -103,7 +102,7 @@ async function readFolder(dir, file) {
 
 /**
  * @param {Manifest["program"] & {}} program
- * @param {string} dir of its manifest
+ * @param {string} dir
  * @returns {Subject["program"]}
  */
 const toProgram = ({ command, config, needs, install }, dir) => ({
@@ -115,10 +114,10 @@ const toProgram = ({ command, config, needs, install }, dir) => ({
 });
 
 /**
- * @param {string} subjectId whose manifest names it
- * @param {string} name of its folder
- * @param {URL} [runtimes] the folder of its suite's
- * @returns {Promise<Runtime>} whose own program loads a subject's file
+ * @param {string} subjectId
+ * @param {string} name
+ * @param {URL} [runtimes]
+ * @returns {Promise<Runtime>}
  * @throws {UsageError} where there is no such runtime
  */
 async function readRuntime(subjectId, name, runtimes) {

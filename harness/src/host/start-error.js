@@ -6,8 +6,6 @@ const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
 /**
  * Turns what an app threw while it was loaded or started into a reason with a remedy.
  * @param {{ code?: string, message: string, runtime: { name: string, version: string }, abi: string }} error
- *   with what the server ran on
- * @returns {TrialFailure}
  */
 export function explainStartError({ code, message, runtime, abi }) {
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
@@ -27,10 +25,7 @@ export function explainStartError({ code, message, runtime, abi }) {
   return new TrialFailure("start-failed", message);
 }
 
-/**
- * @param {string} reason as the loader gave it
- * @returns {string} what would make the binary load
- */
+/** What would make the binary load. @param {string} reason as the loader gave it */
 function remedyFor(reason) {
   const library = /GLIBC_([\d.]+)/.exec(reason)?.[1];
   if (library !== undefined) {
@@ -42,10 +37,7 @@ function remedyFor(reason) {
   return "Run routebench on a Node version and a system that the package has a binary for";
 }
 
-/**
- * Long paths crowd out the reason, and a report that is published need not tell them.
- * @param {string} text
- */
+/** Long paths crowd out the reason, and are nobody's business. @param {string} text */
 function withoutFolders(text) {
   return text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
 }

@@ -8,17 +8,16 @@ export const NODE_HTTP = "node:http";
 
 /**
  * @typedef {object} Runtime that subjects can be run on
- * @property {string | null} id behind those of its subjects; null of the harness's own Node, on which they are what they are
+ * @property {string | null} id behind those of its subjects; null of the harness's own Node
  * @property {string} name
  * @property {string} version
  * @property {string[]} [interpreter] that loads a subject's file
- * @property {Subject["program"]} [program] that does so by a command of its own; neither: the harness's own Node
+ * @property {Subject["program"]} [program] that does so by a command of its own
  */
 
 /**
- * @param {Subject} subject
- * @param {string} version of Node
- * @returns {Subject} what it is there: the newest of it where that runs, else the older
+ * What it is on that version of Node: the newest of it where that runs, else the older.
+ * @type {(subject: Subject, version: string) => Subject}
  */
 export function forNode({ newest, ...subject }, version) {
   const best = newest ?? subject;
@@ -27,11 +26,7 @@ export function forNode({ newest, ...subject }, version) {
   return { ...older, id: best.id, newest: best };
 }
 
-/**
- * @param {Subject} chosen
- * @param {Runtime} runtime
- * @returns {Subject} the same, as it runs there
- */
+/** @type {(chosen: Subject, runtime: Runtime) => Subject} */
 export function onRuntime(chosen, { id, name, version, interpreter, program }) {
   // To what runs on them, Bun and Deno are as new as the newest Node.
   const subject = name === "node" ? forNode(chosen, version) : (chosen.newest ?? chosen);
@@ -48,9 +43,8 @@ export function onRuntime(chosen, { id, name, version, interpreter, program }) {
 }
 
 /**
- * @param {Subject} subject
- * @param {string} runtime
- * @returns {boolean | undefined} true: that runtime's own server; false: its node:http; undefined on Node, and of what uses neither
+ * True: that runtime's own server; false: its node:http; undefined on Node, and of what uses neither.
+ * @type {(subject: Subject, runtime: string) => boolean | undefined}
  */
 export function isNativeOn({ runsOn, native = [], engine }, runtime) {
   if (runtime === "node") return undefined;
@@ -58,9 +52,6 @@ export function isNativeOn({ runsOn, native = [], engine }, runtime) {
   return engine === NODE_HTTP ? false : undefined;
 }
 
-/**
- * @param {Subject} subject
- * @returns {boolean} whether what it uses comes with the runtime, as node:http does
- */
+/** Whether what it uses comes with the runtime, as node:http does. @param {Subject} subject */
 const isRuntimesOwn = ({ packages = [], version, runsOn }) =>
   packages.length === 0 && (runsOn !== undefined || version === process.versions.node);
