@@ -79,3 +79,15 @@ test("the table of runtimes says native where a manifest does", () => {
     }
   }
 });
+
+test("what it says of older Nodes is what stands in the apps' folders", () => {
+  const said = [...text.matchAll(/^\| `([^`]+)` +\| (\S+) +\| Node (\S+) +\| (\S+) +\|$/gm)].map(
+    ([, ...cells]) => cells,
+  );
+  const held = apps.flatMap(({ newest, ...app }) => {
+    const { id, version, node, older } = newest ?? app;
+    return older ? [[id, version, node?.replace(">=", ""), older.version]] : [];
+  });
+  const numbers = held.map((cells) => cells.map((cell) => cell?.replace(/^v| on .*$/g, "")));
+  assert.deepEqual(said, numbers);
+});
