@@ -65,7 +65,8 @@ async function openTable(file, [first]) {
       {
         ...{ folder, runtime, reason: failure?.detail ?? null },
         ...(isNative !== undefined && { isNative }),
-        ...(subject.newest && { olderVersion: subject.version }),
+        // The engine below it is not what is older.
+        ...(subject.newest && { olderVersion: subject.version.replace(/^v| on .*$/g, "") }),
       },
     ];
   };

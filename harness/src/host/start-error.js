@@ -11,7 +11,10 @@ export function explainStartError({ code, message, runtime, abi }) {
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
   if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
     // A package's own advice comes first; what the system said of the binary comes last.
-    const reason = withoutFolders(lines.at(-1) ?? message).replace(/^(?:Error|ResolveMessage): /, "");
+    const reason = withoutFolders(lines.at(-1) ?? message).replace(
+      /^(?:Error|ResolveMessage): /,
+      "",
+    );
     return new TrialFailure(
       "not-runnable",
       `its native binary does not load on ${runtime.name} ${runtime.version} (ABI ${abi}): ` +
