@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url));
 
-const RUN_VARIABLE = "ROUTEBENCH_RUN";
+export const RUN_VARIABLE = "ROUTEBENCH_RUN";
 
 /** Its value in a process's environment says whose family the process is of. */
 export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";

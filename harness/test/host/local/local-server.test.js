@@ -111,9 +111,9 @@ describe("a server that behaves", () => {
   test("is given what its suite gives it, however long, bytes among it", async () => {
     const told = async (/** @type {object | undefined} */ given) =>
       JSON.parse(await said(await start("tells-its-options", { given })));
-    assert.deepEqual(await told(undefined), ["host", "port", "tls"]);
+    assert.deepEqual(await told(undefined), ["host", "port"]);
     const page = new Uint8Array(300_000).fill(7);
-    assert.deepEqual(await told({ page }), ["page: 300000 bytes of 7", "host", "port", "tls"]);
+    assert.deepEqual(await told({ page }), ["page: 300000 bytes of 7", "host", "port"]);
   });
 
   test("runs on a Node with the flags given", async () => {
@@ -224,6 +224,50 @@ describe("a server that does not come to listen leaves a reason and no process",
 
 test("what an app says on the harness's channel changes nothing", async () => {
   assert.equal(await said(await start("talks-on-its-channel")), "Hello World!");
+});
+
+describe("what an app writes to its channel or its log", () => {
+  const MEBIBYTE = "x".repeat(1024 ** 2);
+  const LINES = "{}\n".repeat(1000);
+
+  test("is passed over where it is junk", async () => {
+    assert.equal(await said(await start("writes-to-its-channel")), "Hello World!");
+  });
+
+  for (const [what, name, where, given] of /** @type {const} */ ([
+    ["a line without an end", "writes-to-its-channel", "channel", { junk: MEBIBYTE, times: 5 }],
+    ["many short lines", "writes-to-its-channel", "channel", { junk: LINES, times: 100 }],
+    ["a long log", "floods-its-log", "log (stderr)", {}],
+  ])) {
+    test(`fails the app where it is too much: ${what}`, async () => {
+      await assert.rejects(start(name, { given }), {
+        code: "too-much-output",
+        message: `the server wrote too much to its ${where}, and was killed`,
+      });
+      assert.deepEqual(await childrenOf(process.pid), []);
+    });
+  }
+});
+
+test("a server inherits neither secrets nor what changes how it runs", async () => {
+  const set = {
+    ROUTEBENCH_TEST_TOKEN: "secret",
+    NODE_OPTIONS: "--no-opt",
+    UV_THREADPOOL_SIZE: "1",
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, set);
+  try {
+    const told = JSON.parse(await said(await start("tells-its-environment")));
+    for (const name of Object.keys(set)) assert.equal(told[name], undefined, name);
+    assert.equal(told.NODE_ENV, "production");
+    assert.equal(told.PATH, process.env.PATH);
+  } finally {
+    for (const name of Object.keys(set)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
 });
 
 test("a server that cannot load itself as it is asked to says why, and lives on", async () => {
