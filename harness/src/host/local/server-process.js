@@ -86,7 +86,12 @@ export class ServerProcess {
       readLines(channel, receive, () => this.#condemnFlood("its channel"));
     }
     this.exited = this.#untilExit();
-    this.#family = new Family(this.#pid, this.#mark[1], register, PROC);
+    try {
+      this.#family = new Family(this.#pid, this.#mark[1], register, PROC);
+    } catch (error) {
+      void this.kill();
+      throw error;
+    }
     const memoryWatch = setInterval(() => this.#watchMemory(), MEMORY_WATCH_MS).unref();
     this.#death = this.exited.then((how) => {
       clearInterval(memoryWatch);
@@ -175,11 +180,20 @@ export class ServerProcess {
   /** From outside, so that no flag changes how the server runs. */
   #watchMemory() {
     const { memoryBytes: limitBytes = DEFAULT_LIMITS.memoryBytes } = this.limits;
-    const residentBytes = this.#family.residentBytes();
+    const residentBytes = this.#residentBytes();
     if (residentBytes === null || residentBytes <= limitBytes) return;
     const [held, allowed] = [residentBytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));
     const detail = `the server held ${held} MB of memory, more than ${allowed} MB, and was killed`;
     this.#condemn("too-much-memory", `${detail} (--limit memory)`);
+  }
+
+  #residentBytes() {
+    try {
+      return this.#family.residentBytes();
+    } catch {
+      // Nobody waits for this look: where descriptors are lacking, a measurement says so.
+      return null;
+    }
   }
 
   /** What reads it takes the generator's core. @param {string} where */

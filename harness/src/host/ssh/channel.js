@@ -1,6 +1,7 @@
 import readline from "node:readline";
 import { Calls, errorOf } from "@routebench/drivers/calls";
 import { TrialFailure } from "../../trial-failure.js";
+import { UsageError } from "../../usage-error.js";
 import { decode, encode } from "../message.js";
 
 /**
@@ -85,6 +86,7 @@ export class Channel extends Calls {
 /** @param {Thrown} thrown */
 function toError(thrown) {
   const { name, code, message } = thrown;
+  if (name === "UsageError") return new UsageError(message);
   return name === "TrialFailure"
     ? new TrialFailure(/** @type {TrialFailure["code"]} */ (code), message)
     : errorOf(thrown);

@@ -200,6 +200,46 @@ test("where there is no /proc a server runs, and what it uses is not known", asy
   assert.deepEqual(JSON.parse(stdout), [null, null, null, null]);
 });
 
+test("for want of descriptors a measurement fails, with the remedy, and nothing else", {
+  skip: needsProc,
+}, async () => {
+  const program = `
+    import { closeSync, openSync } from "node:fs";
+    import { setTimeout as sleep } from "node:timers/promises";
+    import { LocalServer } from ${JSON.stringify(serverProcessModule)};
+    const serverFile = ${JSON.stringify(fileOf("starts-a-child-later"))};
+    const server = await LocalServer.start({ serverFile });
+    await (await fetch(server.origin + "/hello")).text();
+    const open = [];
+    const fill = () => {
+      try {
+        for (;;) open.push(openSync("/dev/null"));
+      } catch {
+        // One is left: enough to find the child, too few to watch it.
+        closeSync(open.pop());
+      }
+    };
+    const filling = setInterval(fill, 20);
+    await sleep(2500);
+    fill();
+    let told;
+    try {
+      server.usage();
+    } catch ({ code, message }) {
+      told = { code, message };
+    }
+    clearInterval(filling);
+    for (const one of open) closeSync(one);
+    await server.stop();
+    process.stdout.write(JSON.stringify(told));
+  `;
+  const command = 'ulimit -n 600; exec "$0" --input-type=module -e "$1"';
+  const { stdout } = await execa("sh", ["-c", command, process.execPath, program]);
+  const { code, message } = JSON.parse(stdout);
+  assert.equal(code, "not-measured");
+  assert.match(message, /EMFILE.*; raise the limit of open files: ulimit -n$/);
+});
+
 describe("a server that does not come to listen leaves a reason and no process", () => {
   /** @type {[string, string, RegExp, number?][]} */
   const broken = [
