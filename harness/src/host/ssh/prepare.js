@@ -2,13 +2,22 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { UsageError } from "../../usage-error.js";
 import { startAgent } from "./agent-process.js";
-import { bySh, COPY_PARENT, explainEnd, NO_NODE, spawnSsh } from "./ssh.js";
+import { bySh, COPY_PARENT, explainEnd, IN_USE, NO_NODE, spawnSsh } from "./ssh.js";
 import { treeFiles, treeStamp } from "./workspace-copy.js";
+
+/** Of agents that use the copy: each has left its number, and may have ended since. */
+const REFUSE_WHILE_USED =
+  `for one in "$dir"/agents/*; do pid=\${one##*/}; ` +
+  'kill -0 "$pid" 2>/dev/null || { rm -f "$one"; continue; }; ' +
+  'case "$(ps -o args= -p "$pid" 2>/dev/null)" in ' +
+  `""|*agent.js*) echo "$pid" >&2; exit ${IN_USE};; *) rm -f "$one";; esac; done; `;
 
 /** The new copy takes the place of the old one when it is there whole. */
 const RECEIVE = bySh(
   `command -v node >/dev/null || exit ${NO_NODE}; dir=${COPY_PARENT}; ` +
+    REFUSE_WHILE_USED +
     'mkdir -p "$dir" && rm -rf "$dir/next" && mkdir "$dir/next" && tar -xzf - -C "$dir/next" && ' +
+    `{ ${REFUSE_WHILE_USED}} && ` +
     'rm -rf "$dir/workspace" && mv "$dir/next" "$dir/workspace" && ' +
     'cd "$dir/workspace" && exec node harness/src/host/ssh/install-copy.js',
 );
