@@ -37,6 +37,7 @@ import { assertOverHosts } from "./hosts.js";
  * @property {string} [format]
  * @property {"slower" | "never"} failOn
  * @property {boolean} resume
+ * @property {boolean} wait
  * @property {string} output
  * @property {Limits} limit
  * @property {boolean} json

@@ -36,6 +36,16 @@ export const environmentSchema = z.strictObject({
     .describe(
       "what the core watch's work took at best in earlier runs on this machine; absent: not known",
     ),
+  otherRuns: z
+    .array(z.string().max(200))
+    .max(16)
+    .optional()
+    .describe("that were on the same machine at some time; absent: none, or nobody tells"),
+  harnessOptions: z
+    .string()
+    .max(300)
+    .optional()
+    .describe("NODE_OPTIONS of the harness and its generators, which servers do not get"),
   serverUser: z
     .string()
     .max(500)

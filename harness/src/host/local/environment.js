@@ -26,6 +26,7 @@ export async function describeEnvironment(placement, rootDir) {
     frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
     pinning: placement.cores,
     ...(placement.onOneCore && { onOneCore: true }),
+    ...(process.env.NODE_OPTIONS && { harnessOptions: process.env.NODE_OPTIONS.slice(0, 300) }),
     gitCommit: await readGitCommit(rootDir),
   };
 }
