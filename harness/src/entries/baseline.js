@@ -4,6 +4,7 @@ import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { execa } from "execa";
 import { readSubject } from "../discover/subjects.js";
+import { ensureRunFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
 import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
@@ -71,6 +72,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
         `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision`,
       );
     }
+    ensureRunFolder();
     const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
     close = async () => {
       await git("worktree", "remove", "--force", dir);

@@ -14,7 +14,7 @@ const CHANGE = [
 ];
 
 /** The workspace, Node itself, and what a suite and the harness make for servers. */
-const NEEDED = [ROOT_DIR, path.dirname(process.execPath), os.tmpdir()];
+const everythingNeeded = () => [ROOT_DIR, path.dirname(process.execPath), os.tmpdir()];
 
 /**
  * @typedef {object} ServerUser whom servers run as
@@ -32,7 +32,7 @@ export const SAME_USER = { prefix: [], own: async () => {} };
  * @returns {Promise<ServerUser>} nobody, where the harness is root
  * @throws {UsageError} where nobody cannot run a server
  */
-export async function findUnprivilegedUser(needed = NEEDED) {
+export async function findUnprivilegedUser(needed = everythingNeeded()) {
   if (process.geteuid?.() !== 0) return SAME_USER;
   const prefix = [...(await uncovering(needed)), ...CHANGE];
   const look = 'for (const dir of process.argv.slice(1)) require("node:fs").readdirSync(dir)';
