@@ -1,22 +1,24 @@
-/** What is to be closed, the last opened first. Node.js 20 has no AsyncDisposableStack. */
+/** Closes what was opened, the last first. Node.js 20 has no AsyncDisposableStack. */
 export class Closers {
   /** @type {(() => unknown)[]} */
   #closers = [];
 
-  /** @param {() => unknown} close called once, whatever becomes of the others */
+  /** @param {() => unknown} close may be asynchronous */
   add(close) {
     this.#closers.push(close);
   }
 
+  /** Goes on where one fails; a second time there is nothing left to close. */
   async close() {
-    let failure;
+    /** @type {unknown[]} */
+    const errors = [];
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
       try {
         await close();
       } catch (error) {
-        failure ??= { error };
+        errors.push(error);
       }
     }
-    if (failure) throw failure.error;
+    if (errors.length > 0) throw errors[0];
   }
 }
