@@ -32,9 +32,10 @@ import { assertOverHosts } from "./hosts.js";
  * @property {AskedRuntime[]} [runtime]
  * @property {boolean} reference
  * @property {string} [format]
+ * @property {boolean} wait
  * @property {Limits} limit
  *
- * @typedef {{ output: string, json: boolean, failOn: "slower" | "never", resume: boolean, wait: boolean }} Output
+ * @typedef {{ output: string, json: boolean, failOn: "slower" | "never", resume: boolean }} Output
  * @typedef {BenchChoices & WhichSubjects & WhichHosts & Means & Output} BenchOptions
  * @typedef {Awaited<ReturnType<typeof discover>>} Found
  * @typedef {Awaited<ReturnType<typeof choose>>} Choice
