@@ -11,6 +11,8 @@ import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
 import { fileOf, otherVersion } from "./versions.js";
 
+const GIT_MS = 5 * 60_000;
+
 /**
  * @import { Subject } from "../subject.js"
  * @import { Entry } from "./entry.js"
@@ -58,7 +60,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
   /** @param {Subject} subject @param {string} revision */
   async function atRevision(subject, revision) {
     const git = (/** @type {string[]} */ ...args) =>
-      execa("git", args, { cwd: rootDir, reject: false });
+      execa("git", args, { cwd: rootDir, reject: false, timeout: GIT_MS });
     const { stdout: commit, failed } = await git(
       ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     );

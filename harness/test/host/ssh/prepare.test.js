@@ -1,6 +1,7 @@
 /** A copy of the workspace, by an ssh that leads to this machine. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -9,6 +10,7 @@ import { prepareHost } from "../../../src/host/ssh/prepare.js";
 import { openSshHost } from "../../../src/host/ssh/ssh-host.js";
 import { ROOT_DIR } from "../../../src/workspace.js";
 import { makeSshToHere } from "../../support/ssh-to-here.js";
+import { until } from "../../support/until.js";
 
 const NEVER = new AbortController().signal;
 
@@ -44,4 +46,25 @@ test("a copy that another run measures from stays until that has ended", async (
   // The new copy has no agent to mark it as whole.
   await assert.rejects(prepareHost("bench1", rootDir, NEVER), /the agent on bench1 ended/);
   assert.deepEqual(await readdir(copy), ["harness"]);
+});
+
+test("Ctrl-C ends it although ssh does not heed the signal", async () => {
+  const bin = path.join(rootDir, "bin");
+  await mkdir(bin);
+  const script = 'trap "" TERM; touch "$0.begun"; while :; do sleep 0.1; done';
+  await writeFile(path.join(bin, "ssh"), `#!/bin/sh\n${script}\n`);
+  await chmod(path.join(bin, "ssh"), 0o755);
+  const before = process.env.PATH;
+  process.env.PATH = `${bin}:${before}`;
+  const interrupt = new AbortController();
+  try {
+    const preparing = assert.rejects(prepareHost("bench1", rootDir, interrupt.signal), {
+      name: "AbortError",
+    });
+    await until(async () => existsSync(path.join(bin, "ssh.begun")));
+    interrupt.abort();
+    await preparing;
+  } finally {
+    process.env.PATH = before;
+  }
 });
