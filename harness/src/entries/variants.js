@@ -28,6 +28,7 @@ import { atVersions } from "./versions.js";
  * @property {boolean} [control]
  * @property {number} [budget] in ms
  * @property {string} [against]
+ * @property {string[]} [beside]
  * @property {readonly WantedVersion[]} [versions]
  * @property {readonly Runtime[]} runtimes
  */

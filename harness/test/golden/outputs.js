@@ -1,6 +1,5 @@
 /** Everything that the commands make of two runs: one of servers in both modes, one of workers of which some fail. */
 import assert from "node:assert/strict";
-import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
   renderReadmeRanking,
   renderReadmeResults,
@@ -40,7 +39,6 @@ export async function renderWholeRun(name) {
     ...printed,
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
-    { name: "comment.md", text: renderPullRequestComment([{ result, summary }]) },
   ].map(({ name, text }) => ({
     name,
     text: roundFigures(name.endsWith(".json") ? joinLeaves(text) : text),

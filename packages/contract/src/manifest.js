@@ -41,6 +41,11 @@ export const programSchema = z.strictObject({
   install: oneLine.optional().describe("how it is had where it is missing"),
 });
 
+/** As GitHub allows it: whoever it names is told by an @ before it. */
+const handleSchema = z
+  .string()
+  .regex(/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i, "must be a GitHub handle, without the @");
+
 /** The `routebench` part of an app's package.json. */
 export const manifestSchema = z
   .strictObject({
@@ -100,6 +105,11 @@ export const manifestSchema = z
       .describe(
         "what a reader is told of it as it stands here, such as the date of its first commit",
       ),
+    maintainers: z
+      .array(handleSchema)
+      .max(10)
+      .optional()
+      .describe("GitHub handles of those who are told when a pull request changes its rank"),
   })
   .refine(({ command, program }) => !(command && program), {
     error: "an app has a command or is a program, not both",

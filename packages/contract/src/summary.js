@@ -114,6 +114,7 @@
  * @property {string} baseline
  * @property {Estimate} ratio the app's speed over the baseline's
  * @property {"faster" | "slower" | "equal" | "undecided"} verdict
+ * @property {{ app: RankRange, baseline: RankRange }} ranks of each, without the other, among the apps beside them
  *
  * @typedef {object} VersionRow an app at one version of its package
  * @property {string} appId
