@@ -65,6 +65,7 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
     output,
     calls,
     remove: repository.remove,
+    read: (/** @type {string} */ file) => readFile(path.join(output, file)),
 
     /** What measure-pr.yml does. */
     measure: () =>
