@@ -8,7 +8,7 @@ import { DEFAULT_SUITE } from "../discover/suites.js";
 import { hasResult, loadResult, saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { lineToFix } from "./line-to-fix.js";
-import { nearestTo, planMeasurements } from "./plan.js";
+import { nearestTo, planMeasurements, shareOf } from "./plan.js";
 import { folderOf } from "./touched.js";
 
 /**
@@ -52,15 +52,13 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
   const { now, signal, output } = setting;
   const deadline = now() + budgetMs;
   const plan = planMeasurements(touched, budgetMs);
-  const planned = plan.measurements.map(({ subject, shareMs }) => ({
-    shareMs,
-    subject: { ...subject, outcome: left("ended") },
-  }));
+  /** @type {Answer["subjects"]} */
+  const planned = plan.measured.map((subject) => ({ ...subject, outcome: left("ended") }));
   /** @type {Answer} */
   const answer = {
     schemaVersion: 1,
     subjects: [
-      ...planned.map(({ subject }) => subject),
+      ...planned,
       ...plan.leftOut.map((subject) => ({ ...subject, outcome: left("budget") })),
     ],
     look: null,
@@ -68,25 +66,25 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
   const save = () => saveText(output, ANSWER_FILE, `${JSON.stringify(answer, null, 1)}\n`);
 
   await save();
-  /** @type {typeof planned} */
+  /** @type {Answer["subjects"]} */
   const right = [];
-  for (const each of planned) {
+  for (const subject of planned) {
     if (signal.aborted) return answer;
-    const fault = await verifySubject(each.subject, setting);
-    if (fault) each.subject.outcome = fault;
-    else right.push(each);
+    const fault = await verifySubject(subject, setting);
+    if (fault) subject.outcome = fault;
+    else right.push(subject);
     await save();
   }
   for (const { suite, ids } of plan.looks) {
-    const there = ids.filter((id) =>
-      right.some(({ subject }) => subject.suite === suite && subject.id === id),
-    );
+    const there = ids.filter((id) => right.some((one) => one.suite === suite && one.id === id));
     if (there.length > 0 && !signal.aborted) await look(suite, there, setting);
   }
-  for (const { subject, shareMs } of right) {
+  for (const [index, subject] of right.entries()) {
     if (signal.aborted) return answer;
-    const isLate = now() + shareMs > deadline;
-    subject.outcome = isLate ? left("late") : await measureSubject(subject, shareMs, setting);
+    const restMs = deadline - now();
+    const shareMs = shareOf(restMs, right.length - index);
+    subject.outcome =
+      shareMs > restMs ? left("late") : await measureSubject(subject, shareMs, setting);
     await save();
   }
   if (changesHarness && touched.length === 0) {

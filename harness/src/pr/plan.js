@@ -11,7 +11,7 @@
 const LOOK_MS = 120_000;
 
 /** What a subject takes beside its measurement: verifying it, installing its base, starting servers. */
-export const OVERHEAD_MS = 45_000;
+const OVERHEAD_MS = 45_000;
 
 /** Less than this gives no interval worth reading, more hardly a narrower one. */
 const LEAST_MS = 60_000;
@@ -26,7 +26,7 @@ const RIVALS = 2;
 /**
  * @typedef {object} Plan
  * @property {{ suite: string, ids: string[] }[]} looks at a suite's usual subjects, with these among them
- * @property {{ subject: Touched, shareMs: number }[]} measurements
+ * @property {Touched[]} measured in this order
  * @property {Touched[]} leftOut for which the budget does not do
  */
 
@@ -43,23 +43,28 @@ export function planMeasurements(touched, budgetMs) {
     ...touched.filter(({ change }) => change === "changed"),
   ];
   const suites = [...new Set(subjects.map(({ suite }) => suite))];
-  const wanted = suites
+  const looks = suites
     .map((suite) => ({ suite, ids: subjects.flatMap((s) => (s.suite === suite ? [s.id] : [])) }))
     .filter(({ ids }) => ids.length <= MOST_LOOKED);
-  const withLooks = shareOf(budgetMs - wanted.length * LOOK_MS, subjects.length);
-  const looks = withLooks >= LEAST_MS ? wanted : [];
-  const fitting = Math.min(subjects.length, Math.floor(budgetMs / (LEAST_MS + OVERHEAD_MS)));
-  const share = looks.length > 0 ? withLooks : shareOf(budgetMs, fitting);
-  const shareMs = Math.floor(Math.min(share, MOST_MS) / 1000) * 1000;
+  const neededMs = subjects.length * (LEAST_MS + OVERHEAD_MS);
+  const fitting = Math.floor(budgetMs / (LEAST_MS + OVERHEAD_MS));
   return {
-    looks,
-    measurements: subjects.slice(0, fitting).map((subject) => ({ subject, shareMs })),
+    looks: looks.length * LOOK_MS + neededMs <= budgetMs ? looks : [],
+    measured: subjects.slice(0, fitting),
     leftOut: subjects.slice(fitting),
   };
 }
 
-/** @type {(budgetMs: number, count: number) => number} */
-const shareOf = (budgetMs, count) => budgetMs / count - OVERHEAD_MS;
+/**
+ * The share of a subject: a part of what is left, for what came before it may have taken longer than planned, or less.
+ * @param {number} restMs
+ * @param {number} count of subjects that are still to be measured
+ * @returns {number} whole seconds, in ms; never so few that nothing could be read from it, so it may be more than the rest
+ */
+export function shareOf(restMs, count) {
+  const shareMs = Math.min(Math.max(restMs / count - OVERHEAD_MS, LEAST_MS), MOST_MS);
+  return Math.floor(shareMs / 1000) * 1000;
+}
 
 /**
  * @param {string} id of a subject

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { nearestTo, OVERHEAD_MS, planMeasurements } from "../../src/pr/plan.js";
+import { nearestTo, planMeasurements, shareOf } from "../../src/pr/plan.js";
 
 /**
  * @import { Touched } from "@routebench/contract/pull-request"
@@ -16,11 +16,11 @@ const touched = (id, change = "changed", suite = "routing") => ({ suite, id, cha
 /** @param {number} count */
 const many = (count) => Array.from({ length: count }, (_, index) => touched(`app-${index}`));
 
-test("one app has all that is of use, after a look at who is nearest", () => {
-  const { looks, measurements, leftOut } = planMeasurements([touched("koa")], 40 * MINUTE);
+test("one app has a look at who is nearest, and then as much time as is of use", () => {
+  const { looks, measured, leftOut } = planMeasurements([touched("koa")], 40 * MINUTE);
   assert.deepEqual(looks, [{ suite: "routing", ids: ["koa"] }]);
-  assert.deepEqual(measurements, [{ subject: touched("koa"), shareMs: 5 * MINUTE }]);
-  assert.deepEqual(leftOut, []);
+  assert.deepEqual([measured, leftOut], [[touched("koa")], []]);
+  assert.equal(shareOf(38 * MINUTE, 1), 5 * MINUTE);
 });
 
 test("each suite has its own look", () => {
@@ -34,25 +34,25 @@ test("each suite has its own look", () => {
 });
 
 test("what is removed is not measured", () => {
-  const { looks, measurements } = planMeasurements([touched("koa", "removed")], 40 * MINUTE);
-  assert.deepEqual([looks, measurements], [[], []]);
+  const { looks, measured } = planMeasurements([touched("koa", "removed")], 40 * MINUTE);
+  assert.deepEqual([looks, measured], [[], []]);
 });
 
 test("forty apps share the budget as far as it goes, without a look, and the rest is left out", () => {
-  const { looks, measurements, leftOut } = planMeasurements(many(40), 40 * MINUTE);
+  const { looks, measured, leftOut } = planMeasurements(many(40), 40 * MINUTE);
   assert.deepEqual(looks, []);
-  assert.equal(measurements.length + leftOut.length, 40);
-  assert.ok(measurements.length > 20 && leftOut.length > 0);
+  assert.equal(measured.length + leftOut.length, 40);
+  assert.ok(measured.length > 20 && leftOut.length > 0);
 });
 
 test("new apps come before changed ones", () => {
-  const { measurements } = planMeasurements([...many(40), touched("new", "added")], 40 * MINUTE);
-  assert.equal(measurements[0]?.subject.id, "new");
+  const { measured } = planMeasurements([...many(40), touched("new", "added")], 40 * MINUTE);
+  assert.equal(measured[0]?.id, "new");
 });
 
 test("with little time a look is saved rather than a measurement", () => {
-  const { looks, measurements } = planMeasurements([touched("koa")], 2 * MINUTE);
-  assert.deepEqual([looks.length, measurements.length], [0, 1]);
+  const { looks, measured } = planMeasurements([touched("koa")], 2 * MINUTE);
+  assert.deepEqual([looks.length, measured.length], [0, 1]);
 });
 
 test("whatever is touched, the plan stays within the budget, and nothing is forgotten", () => {
@@ -68,13 +68,17 @@ test("whatever is touched, the plan stays within the budget, and nothing is forg
       ),
       fc.integer({ min: 1000, max: 200 * MINUTE }),
       (subjects, budgetMs) => {
-        const { looks, measurements, leftOut } = planMeasurements(subjects, budgetMs);
-        const ms = measurements.map(({ shareMs }) => shareMs + OVERHEAD_MS);
-        const total = ms.reduce((sum, one) => sum + one, looks.length * 2 * MINUTE);
-        assert.ok(total <= budgetMs, `${total} of ${budgetMs}`);
-        assert.ok(measurements.every(({ shareMs }) => shareMs >= MINUTE && shareMs % 1000 === 0));
+        const { looks, measured, leftOut } = planMeasurements(subjects, budgetMs);
+        // As if everything took as long as planned.
+        let restMs = budgetMs - looks.length * 2 * MINUTE;
+        for (const index of measured.keys()) {
+          const shareMs = shareOf(restMs, measured.length - index);
+          assert.ok(shareMs >= MINUTE && shareMs <= 5 * MINUTE && shareMs % 1000 === 0);
+          restMs -= shareMs + 45_000;
+        }
+        assert.ok(restMs >= 0, `${restMs} of ${budgetMs}`);
         const there = subjects.filter(({ change }) => change !== "removed");
-        assert.equal(measurements.length + leftOut.length, there.length);
+        assert.equal(measured.length + leftOut.length, there.length);
       },
     ),
   );

@@ -468,7 +468,9 @@ function changedElsewhere({ outside, harness, unseen }) {
     first.length === 0
       ? "Nothing is changed outside the folders of what is measured."
       : `Changed outside the folders of what is measured: ${files}.`;
-  return unseen === 0 ? where : `${where} ${counted(unseen, "further file")} were not looked at.`;
+  return unseen === 0
+    ? where
+    : `${where} ${counted(unseen, "further file")} ${unseen === 1 ? "was" : "were"} not looked at.`;
 }
 
 /** @param {ResultFile} result */
