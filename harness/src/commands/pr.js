@@ -21,7 +21,8 @@ export async function pr(options, signal) {
   if (artifact !== undefined && !/^https:\/\/[\w.-]+\/[\w./#?=&%-]*$/.test(artifact)) {
     throw new UsageError(`--artifact "${artifact}" is not an https address`);
   }
-  const place = { root: ROOT_DIR, bench: benchUntil(signal), signal };
+  const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
+  const place = { root: ROOT_DIR, bench: benchUntil(signal), signal, note };
   const { comment, hasFault } = await answerPullRequest(options, place);
   process.stdout.write(comment);
   if (signal.aborted) return INTERRUPTED;

@@ -17,12 +17,12 @@ import { folderOf } from "./touched.js";
 /**
  * Verifies and measures what a working tree changes, and says what a pull request of it would be told.
  * @param {{ base?: string, budget: number, output: string, artifact?: string }} options budget: in ms
- * @param {{ root: string, bench: Bench, signal: AbortSignal }} place root: of the repository
+ * @param {{ root: string, bench: Bench, signal: AbortSignal, note: (line: string) => void }} place root: of the repository
  * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: whether something that it touches answers wrongly,
  *   or could not be measured
  * @throws {UsageError} where it is not clear what to compare with
  */
-export async function answerPullRequest(options, { root, bench, signal }) {
+export async function answerPullRequest(options, { root, bench, signal, note }) {
   const { base, output, artifact, budget: budgetMs } = options;
   const read = await readChanges(root, base);
   const touched = await readTouched(read, (file) => readFile(path.join(root, file), "utf8"));
@@ -30,7 +30,7 @@ export async function answerPullRequest(options, { root, bench, signal }) {
   const answer = await measureTouched(
     touched.subjects,
     { changesHarness: touched.harness.length > 0, budgetMs },
-    { root, output, bench, signal, base: read.base, now: () => performance.now() },
+    { root, output, bench, signal, note, base: read.base, now: () => performance.now() },
   );
   const described = await describePullRequest({
     ...{ changes: read.changes, touched, answer, unseen: 0, ...(artifact && { artifact }) },

@@ -2,13 +2,14 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { lookFolder, resultsFolder } from "@routebench/contract/pull-request";
 import { REFERENCE_APP } from "@routebench/contract/reference";
+import { formatSeconds } from "@routebench/report/format";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE } from "../discover/suites.js";
 import { hasResult, loadResult, saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { lineToFix } from "./line-to-fix.js";
-import { nearestTo, planMeasurements, shareOf } from "./plan.js";
+import { expectedMs, nearestTo, planMeasurements, shareOf } from "./plan.js";
 import { folderOf } from "./touched.js";
 
 /**
@@ -24,6 +25,7 @@ import { folderOf } from "./touched.js";
  * @property {Bench} bench
  * @property {() => number} now in ms, on a monotonic clock
  * @property {AbortSignal} signal
+ * @property {(line: string) => void} note tells the user what goes on
  *
  * @typedef {(args: string[], timeoutMs: number) => Promise<BenchEnd>} Bench runs `pnpm bench` with these arguments
  * @typedef {{ exitCode: number | undefined, stdout: string, stderr: string }} BenchEnd exitCode: undefined where it was killed
@@ -49,7 +51,7 @@ const SOURCES = ["server.js", "parser.js"];
  * @returns {Promise<Answer>}
  */
 export async function measureTouched(touched, { changesHarness, budgetMs }, setting) {
-  const { now, signal, output } = setting;
+  const { now, signal, output, note } = setting;
   const deadline = now() + budgetMs;
   const plan = planMeasurements(touched, budgetMs);
   /** @type {Answer["subjects"]} */
@@ -66,10 +68,12 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
   const save = () => saveText(output, ANSWER_FILE, `${JSON.stringify(answer, null, 1)}\n`);
 
   await save();
+  note(describePlan(plan, budgetMs));
   /** @type {Answer["subjects"]} */
   const right = [];
   for (const subject of planned) {
     if (signal.aborted) return answer;
+    note(`Verifying ${folderOf(subject)}`);
     const fault = await verifySubject(subject, setting);
     if (fault) subject.outcome = fault;
     else right.push(subject);
@@ -77,12 +81,15 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
   }
   for (const { suite, ids } of plan.looks) {
     const there = ids.filter((id) => right.some((one) => one.suite === suite && one.id === id));
-    if (there.length > 0 && !signal.aborted) await look(suite, there, setting);
+    if (there.length === 0 || signal.aborted) continue;
+    note("A quick look, for what is nearest");
+    await look(suite, there, setting);
   }
   for (const [index, subject] of right.entries()) {
     if (signal.aborted) return answer;
     const restMs = deadline - now();
     const shareMs = shareOf(restMs, right.length - index);
+    note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
     subject.outcome =
       shareMs > restMs ? left("late") : await measureSubject(subject, shareMs, setting);
     await save();
@@ -92,6 +99,15 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
     await save();
   }
   return answer;
+}
+
+/** @type {(plan: ReturnType<typeof planMeasurements>, budgetMs: number) => string} */
+function describePlan(plan, budgetMs) {
+  const { measured, leftOut } = plan;
+  if (measured.length + leftOut.length === 0) return "No app is added or changed";
+  const left = leftOut.length > 0 ? `, ${leftOut.length} left out for lack of time` : "";
+  const about = formatSeconds(expectedMs(plan, budgetMs));
+  return `To be measured: ${measured.map(folderOf).join(", ")}${left}. That takes about ${about}`;
 }
 
 /** @type {(why: "budget" | "late" | "ended") => Outcome} */

@@ -67,6 +67,15 @@ export function shareOf(restMs, count) {
 }
 
 /**
+ * @param {Plan} plan
+ * @param {number} budgetMs
+ */
+export function expectedMs({ looks, measured }, budgetMs) {
+  const looksMs = looks.length * LOOK_MS;
+  return looksMs + measured.length * (shareOf(budgetMs - looksMs, measured.length) + OVERHEAD_MS);
+}
+
+/**
  * @param {string} id of a subject
  * @param {readonly Row[]} rows of a quick look
  * @param {readonly string[]} excluded that are no rivals

@@ -37,9 +37,9 @@ const UNANSWERED = "the run left no answer for it that can be read";
 export async function describePullRequest(sources) {
   const { changes, touched, answer, maintainersOf, unseen, artifact } = sources;
   const known = [...touched.subjects];
-  for (const { suite, id, change, byLockfile } of answer?.subjects ?? []) {
+  for (const { suite, id, byLockfile } of answer?.subjects ?? []) {
     if (!byLockfile || !changesLockfile(changes) || isAmong(known, { suite, id })) continue;
-    known.push({ suite, id, change, byLockfile });
+    known.push({ suite, id, change: "changed", byLockfile });
   }
   /** @type {AnsweredSubject[]} */
   const subjects = [];

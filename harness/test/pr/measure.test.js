@@ -128,3 +128,20 @@ test("an app whose base cannot be measured has no comparison, and the reason is 
   assert.match(comment, /Its base did not finish: `.*GET \/hello: 404/);
   assert.equal(hasFault, false);
 });
+
+test("the user is told what is going to be measured, and how long that takes", async () => {
+  await measured({ head: NEW, rates: RATES });
+  assert.deepEqual(pullRequest?.notes, [
+    "To be measured: apps/swift. That takes about 7.8 min",
+    "Verifying apps/swift",
+    "A quick look, for what is nearest",
+    "Measuring apps/swift for 5 min",
+  ]);
+});
+
+test("what Ctrl-C ended before its turn is told as that", async () => {
+  pullRequest = await makePullRequest({ head: NEW, rates: RATES });
+  const { comment } = await pullRequest.measure(AbortSignal.abort());
+  assert.deepEqual(pullRequest.calls, []);
+  assert.match(comment, /`swift` was not measured\*\*, because the run was ended before its turn/);
+});

@@ -79,6 +79,13 @@ describe("whatever the results say, it is told", () => {
     assert.match(body, /`koa` could not be measured:\*\* `the run left no answer/);
   });
 
+  test("that an app is changed by the lockfile only where that is changed", async () => {
+    const outcome = { status: "failed", reason: "no" };
+    const subject = { suite: "routing", id: "express", change: "added", byLockfile: true, outcome };
+    const answer = { schemaVersion: 1, subjects: [subject], look: null };
+    assert.doesNotMatch(await posted({ "answer.json": json(answer) }), /express` could/);
+  });
+
   for (const [what, answer] of Object.entries({
     "no JSON": encode("{"),
     "another form": json({ schemaVersion: 2 }),

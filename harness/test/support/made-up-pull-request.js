@@ -60,18 +60,26 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const output = path.join(repository.dir, "pr-results");
   /** @type {string[][]} */
   const calls = [];
+  /** @type {string[]} */
+  const notes = [];
   return {
     dir: repository.dir,
     output,
     calls,
+    notes,
     remove: repository.remove,
     read: (/** @type {string} */ file) => readFile(path.join(output, file)),
 
     /** What measure-pr.yml does. */
-    measure: () =>
+    measure: (signal = AbortSignal.any([])) =>
       answerPullRequest(
         { base: baseSha, budget: madeUp.budget ?? 40 * 60_000, output, artifact: RUN_URL },
-        { root: repository.dir, bench: standIn(madeUp, calls), signal: AbortSignal.any([]) },
+        {
+          root: repository.dir,
+          bench: standIn(madeUp, calls),
+          signal,
+          note: (line) => void notes.push(line),
+        },
       ),
 
     /**
