@@ -6,8 +6,8 @@ const TELLING_CHARACTERS = 3;
 const LONGEST_LINE = 200;
 
 /**
- * Where to begin with mending a fault: the line that the fault itself names, that holds the wrong answer, or that has the
- * route.
+ * Where to begin with mending a fault: the line that the fault itself names, that imports the package it names, that
+ * holds the wrong answer, or that has the route.
  * @param {string} words of the fault, as the verification says it
  * @param {{ file: string, text: string } | null} source of the subject
  * @returns {Fault["line"]} null where nothing in the file is known to have to do with it
@@ -16,7 +16,11 @@ export function lineToFix(words, source) {
   if (source === null) return null;
   const { file, text } = source;
   const lines = text.split(/\r?\n/);
-  const number = namedLine(words, file, lines) ?? withAnswer(words, lines) ?? ofRoute(words, lines);
+  const number =
+    namedLine(words, file, lines) ??
+    ofImport(words, lines) ??
+    withAnswer(words, lines) ??
+    ofRoute(words, lines);
   if (number === null) return null;
   return { file, number, text: (lines[number - 1] ?? "").trim().slice(0, LONGEST_LINE) };
 }
@@ -30,6 +34,13 @@ function namedLine(words, file, lines) {
   const at = words.indexOf(`${file}:`);
   const number = at === -1 ? 0 : Number.parseInt(words.slice(at + file.length + 1), 10);
   return number >= 1 && number <= lines.length ? number : null;
+}
+
+/** @type {(words: string, lines: string[]) => number | null} */
+function ofImport(words, lines) {
+  const [, name] = /\b(?:module|package) '([^']+)'/.exec(words) ?? [];
+  const index = lines.findIndex((line) => /\bimport\b/.test(line) && line.includes(`"${name}"`));
+  return name === undefined || index === -1 ? null : index + 1;
 }
 
 /** @type {(words: string, lines: string[]) => number | null} */

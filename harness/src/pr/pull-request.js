@@ -23,8 +23,8 @@ import { folderOf } from "./touched.js";
  * @property {string} [artifact]
  */
 
-/** No run of a pull request has more: summarising compares each pair. */
-const MOST_APPS = 60;
+/** No run of a pull request has more: summarising compares each pair over all rounds. */
+const MOST = { apps: 60, trials: 2000 };
 
 const UNANSWERED = "the run left no answer for it that can be read";
 
@@ -81,7 +81,9 @@ async function toFound(outcome, folder, { resultIn }) {
   if (outcome.status !== "measured") return outcome;
   try {
     const result = await resultIn(folder);
-    if (result.apps.length > MOST_APPS) throw new Error(`it has more than ${MOST_APPS} apps`);
+    if (result.apps.length > MOST.apps || result.trials.length > MOST.trials) {
+      throw new Error(`it has more than ${MOST.apps} apps or ${MOST.trials} trials`);
+    }
     return { status: "measured", run: { result, summary: summarise(result) } };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);

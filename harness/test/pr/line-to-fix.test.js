@@ -22,6 +22,12 @@ test("is the one that the fault names", () => {
   assert.equal(numberFor("Error (server.js:99)"), null);
 });
 
+test("else the one that imports what the fault names", () => {
+  const words = "The requested module 'x' does not provide an export named 'default'";
+  assert.equal(numberFor(words), 1);
+  assert.equal(numberFor("Cannot find package 'y' imported from /w/apps/x/server.js"), null);
+});
+
 test("else the only one that holds the wrong answer", () => {
   const received = 'GET /nothing: body expected "Not Found", received "Not found"';
   assert.equal(numberFor(received), 5);

@@ -114,6 +114,14 @@ describe("whatever the results say, it is told", () => {
     assert.match(await posted({ [name]: others }), /`its result is that of another app`/);
   });
 
+  test("that a result cannot be used, where it would take long to summarise", async () => {
+    const name = "routing.koa/result.json";
+    const result = JSON.parse(new TextDecoder().decode(await pullRequest.read(name)));
+    const [trial] = result.trials;
+    result.trials = Array.from({ length: 2001 }, (_, index) => ({ ...trial, round: index + 1 }));
+    assert.match(await posted({ [name]: json(result) }), /more than 60 apps or 2000 trials`/);
+  });
+
   test("what an app calls itself, as code", async () => {
     const name = "routing.koa/result.json";
     const of = new TextDecoder().decode(await pullRequest.read(name));
