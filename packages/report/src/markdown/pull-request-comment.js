@@ -57,7 +57,7 @@ const LONGEST = 200;
 const MOST_MENTIONED = 3;
 const MOST_FILES = 10;
 const MOST_FAULTS = { one: 5, many: 1 };
-const MOST_ROWS = 100;
+const MOST_ENVIRONMENTS = 3;
 
 /** What a reader of a pull request asks for, as far as the mode measures it. @type {readonly string[]} */
 const SHOWN = ["requestsPerSecond", "wallNsPerRequest", "rssPeakBytes", "startupMs"];
@@ -72,29 +72,32 @@ export function renderPullRequestComment(pullRequest) {
   const runs = [...subjects.map(({ found }) => found), look].flatMap((found) =>
     found?.status === "measured" ? [found.run] : [],
   );
-  const detailed = subjects.length <= MOST_DETAILED;
-  const text = [
+  const found = [
     COMMENT_MARKER,
     "### What routebench found",
     ...(subjects.length === 0 && look === null ? [NOTHING] : []),
-    ...(detailed ? subjects.map(renderSubject) : renderMany(subjects)),
-    look && renderLook(look),
+    ...(subjects.length <= MOST_DETAILED ? subjects.map(renderSubject) : renderMany(subjects)),
+    ...(look ? [renderLook(look)] : []),
+  ].join("\n\n");
+  const environments = new Set(runs.map(({ result }) => describeEnvironment(result)));
+  const beside = [
     renderMentions(subjects),
-    ...(runs.length > 0 ? [howFarToTrust(pullRequest)] : [changedElsewhere(pullRequest)]),
-    [...new Set(runs.map(({ result }) => describeEnvironment(result)))].join("\n\n"),
+    runs.length > 0 ? howFarToTrust(pullRequest) : changedElsewhere(pullRequest),
+    ...[...environments].slice(0, MOST_ENVIRONMENTS),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
     .filter(Boolean)
     .join("\n\n");
-  return text.length <= MOST_CHARACTERS ? `${text}\n` : `${cutAtLine(text)}\n\n${CUT}\n`;
+  return `${cutToSize(found, MOST_CHARACTERS - beside.length)}\n\n${beside}\n`;
 }
 
 const NOTHING =
   "No app, no other subject of a suite and nothing of what measures them is changed, so nothing was measured.";
-const CUT = "This comment was cut: it had become longer than GitHub takes.";
+const CUT = "What else was found is left out here: the comment would be longer than GitHub takes.";
 
-/** @param {string} text */
-const cutAtLine = (text) => text.slice(0, text.lastIndexOf("\n", MOST_CHARACTERS));
+/** @type {(text: string, most: number) => string} */
+const cutToSize = (text, most) =>
+  text.length <= most ? text : `${text.slice(0, text.lastIndexOf("\n", most))}\n\n${CUT}`;
 
 const WHY_LEFT_OUT = {
   budget:
@@ -335,20 +338,18 @@ function renderMany(subjects) {
         leftOut.length > 0 && `${leftOut.length} left out`,
       ].filter((part) => part !== false),
     )}. One budget is shared out among them, so each has less time than it would have alone.`,
-    ...wrong
-      .slice(0, MOST_ROWS)
-      .map(({ subject, faults }) => renderWrong(subject, faults, MOST_FAULTS.many)),
-    ...failed.slice(0, MOST_ROWS).map(renderSubject),
+    ...wrong.map(({ subject, faults }) => renderWrong(subject, faults, MOST_FAULTS.many)),
+    ...failed.map(renderSubject),
     rowsOfNew(added),
     rowsOfChanged(changed),
-    ...(removed.length > 0 ? [renderRemoved(removed.slice(0, MOST_ROWS))] : []),
+    ...(removed.length > 0 ? [renderRemoved(removed)] : []),
     renderLeftOut(leftOut),
   ].filter((text) => text !== "");
 }
 
 /** @param {AnsweredSubject[]} subjects */
 function rowsOfNew(subjects) {
-  const rows = subjects.slice(0, MOST_ROWS).flatMap(({ id, found }) => {
+  const rows = subjects.flatMap(({ id, found }) => {
     if (found?.status !== "measured") return [];
     const mode = foremost(mainModes(found.run.summary.modes));
     const row = mode?.rows.find(({ appId }) => appId === id);
@@ -370,7 +371,7 @@ function rowsOfNew(subjects) {
 
 /** @param {AnsweredSubject[]} subjects */
 function rowsOfChanged(subjects) {
-  const rows = subjects.slice(0, MOST_ROWS).flatMap(({ id, found }) => {
+  const rows = subjects.flatMap(({ id, found }) => {
     if (found?.status !== "measured") return [];
     const { result, summary } = found.run;
     const comparison = comparisonIn(summary, id);
@@ -388,19 +389,16 @@ function rowsOfChanged(subjects) {
 
 /** @param {AnsweredSubject[]} leftOut */
 function renderLeftOut(leftOut) {
-  const shown = leftOut.slice(0, MOST_ROWS);
-  const more = leftOut.length - shown.length;
   const reasons = /** @type {(keyof typeof WHY_LEFT_OUT)[]} */ (Object.keys(WHY_LEFT_OUT));
   return reasons
     .flatMap((why) => {
-      const ids = shown.flatMap(({ id, found }) =>
+      const ids = leftOut.flatMap(({ id, found }) =>
         found?.status === "left-out" && found.why === why ? [quote(id)] : [],
       );
       return ids.length === 0
         ? []
         : [`**Left out**, because ${WHY_LEFT_OUT[why]}:`, `${ids.join(", ")}.`];
     })
-    .concat(more > 0 ? [`And ${more} more were left out.`] : [])
     .join("\n\n");
 }
 
