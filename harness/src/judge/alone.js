@@ -9,15 +9,14 @@ const LEAST_SHARE = 0.02;
 export const FEWEST_ALONE = 3;
 
 /**
- * Alone, work takes 5 % longer than the least at the most, and shared throughout 1.4 to 1.8 times as
- * long: docs/measuring.md.
+ * Work takes 5 % longer than the least alone, and 1.4 to 1.8 times where shared
+ * (docs/measuring.md).
  */
 const MOST_ALONE = 1.1;
 
 /**
- * What the watch's work takes on the servers' core where nobody unseen shares it.
+ * What the watch's work takes where nobody unseen shares the core; null where nobody watched.
  * @param {object[]} slices of all launches on that core
- * @returns {number | null} null where the core was not watched during any
  */
 export function leastWorkUs(slices) {
   const works = slices.flatMap((slice) => workOf(slice) ?? []);
@@ -25,9 +24,9 @@ export function leastWorkUs(slices) {
 }
 
 /**
+ * Whether it is known that nobody unseen shared the core.
  * @param {object} slice
  * @param {number} leastUs
- * @returns {boolean} whether it is known that nobody unseen worked on the server's core meanwhile
  */
 export function isAlone(slice, leastUs) {
   const workUs = workOf(slice);
@@ -35,10 +34,8 @@ export function isAlone(slice, leastUs) {
 }
 
 /**
- * @template {object} Slice
- * @param {Slice[]} slices
- * @param {number} leastUs
- * @returns {Slice[]} those that were alone, which scatter so little that one shows more than many that were not
+ * They scatter so little that one shows more than many that were not alone.
+ * @template {object} Slice @param {Slice[]} slices @param {number} leastUs
  */
 export const aloneOnly = (slices, leastUs) => slices.filter((slice) => isAlone(slice, leastUs));
 

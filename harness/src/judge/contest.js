@@ -7,9 +7,7 @@ import { referenceOf } from "@routebench/contract/reference";
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Trial } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {object} Contest a case in a mode, which is planned, judged and ranked by itself
  * @property {Mode} mode
  * @property {Case | FixedRateCase} testCase
@@ -20,10 +18,8 @@ import { referenceOf } from "@routebench/contract/reference";
  */
 
 /**
- * @template {Mode} M
- * @param {M} mode
- * @param {ResultFile} run
- * @returns {(Contest & { mode: M })[]} in the order of the run's cases; none of a mode that is not run
+ * In the order of the run's cases; none of a mode that is not run.
+ * @template {Mode} M @param {M} mode @param {ResultFile} run @returns {(Contest & { mode: M })[]}
  */
 export function contestsIn(mode, run) {
   if (run.config.modes[mode] === undefined) return [];
@@ -36,23 +32,16 @@ export function contestsIn(mode, run) {
   });
 }
 
-/**
- * @param {ResultFile} run
- * @returns {Contest[]} of each mode in each of its cases, the modes in the order in which they are run
- */
+/** Of each mode, in the order in which they are run. @type {(run: ResultFile) => Contest[]} */
 export const contestsOf = (run) =>
   configuredModes(run.config).flatMap((mode) => contestsIn(mode, run));
 
-/**
- * @param {Contest} contest
- * @param {string} appId
- */
+/** @type {(contest: Pick<Contest, "trials">, appId: string) => Trial[]} */
 export const trialsOf = ({ trials }, appId) => trials.filter((trial) => trial.appId === appId);
 
 /**
- * The entries whose order ends a contest: its apps, or an app and its baseline. A control is an app
- * entered twice and does not compete.
- * @param {Pick<Contest, "entries">} contest
+ * The entries whose order ends a contest: its apps, or an app and its baseline; a control does not
+ * compete. @param {Pick<Contest, "entries">} contest
  */
 export function contenders({ entries }) {
   const baselines = entries.filter(({ role }) => role === "baseline");
@@ -61,9 +50,8 @@ export function contenders({ entries }) {
 }
 
 /**
- * @param {string} id
- * @param {Pick<Contest, "entries" | "run">} contest
- * @returns {boolean} whether the entry is part of every round: the reference, controls and baselines
+ * Whether the entry is part of every round: the reference, controls and baselines.
+ * @type {(id: string, contest: Pick<Contest, "entries" | "run">) => boolean}
  */
 export const isAnchor = (id, { entries, run }) =>
   id === referenceOf(run) || entries.some((app) => app.id === id && app.role !== "app");

@@ -3,9 +3,9 @@ import { median } from "@routebench/stats/quantile";
 /**
  * @import { SlicedSpeed } from "./speed.js"
  * @import { Slice } from "@routebench/contract/slice"
+ *
+ * @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice
  */
-
-/** @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice */
 
 /** A launch that measured no more of its slices than this does not show its app's speed. */
 const TOO_FEW_MEASURED = 0.5;
@@ -14,16 +14,13 @@ const TOO_FEW_MEASURED = 0.5;
 const MUCH_STEAL = 0.1;
 
 /**
- * How fast slices that end exactly show the launches of a round to be: all requests of a launch's
- * slices over all that they cost, as in a load without interruption. On a machine whose speed comes
- * in bursts a launch's sums scatter less than robust fits of its slices do, which jump between the
- * machine's speeds: docs/measuring.md.
+ * How fast slices show the launches of a round to be: all requests of a launch's slices over all
+ * that they cost. Sums scatter less than robust fits, which jump between a machine's speeds
+ * (docs/measuring.md).
  *
  * The cost of a request is the server's time on its cores, and its share of the time in which the
  * server slept although requests were outstanding and the generator waited too: then somebody is
- * waited for, and it can only be the server.
- *
- * If the platform reports no CPU time, or a server never sleeps, wall time is used instead.
+ * waited for, and it can only be the server. Where no CPU time is known, it is wall time.
  * @param {Slice[][]} launches each one's slices
  * @returns {SlicedSpeed[]} in requests per ms
  */
@@ -45,9 +42,9 @@ export function drainedSpeeds(launches) {
 }
 
 /**
- * @param {Slice[][]} launches
- * @returns {Slice[][]} without those of rotations in which much was stolen, for all alike;
- *   all of them where a launch would have none left
+ * Without rotations in which much was stolen, for all alike; all where a launch would have none
+ * left.
+ * @type {(launches: Slice[][]) => Slice[][]}
  */
 function calmRotations(launches) {
   /** @type {Map<number, { stolenMs: number, durationMs: number }>} */
@@ -67,10 +64,7 @@ function calmRotations(launches) {
   return calm.every((slices) => slices.length > 0) ? calm : launches;
 }
 
-/**
- * @param {Slice} slice
- * @returns {slice is TimedSlice} whether it has the server's cost per request
- */
+/** Whether it has the server's cost per request. @type {(slice: Slice) => slice is TimedSlice} */
 function isTimed(slice) {
   const { requests, server, neverAsleep } = slice;
   return requests > 0 && server !== null && server.cpuMs > 0 && !neverAsleep;
@@ -83,9 +77,9 @@ const costMs = ({ server, requests }) => server.cpuMs / requests;
 const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
 /**
+ * Time per request in which the server slept while it was waited for, over its CPU time per
+ * request.
  * @param {Slice[]} slices of one launch
- * @returns {number} time per request in which the server slept while it was waited for, over its
- *   CPU time per request
  */
 export function waitingShare(slices) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];

@@ -8,11 +8,7 @@ import { contestsIn, trialsOf } from "./contest.js";
  * @import { AppRecord } from "@routebench/contract/app-record"
  */
 
-/**
- * @template {Contest} C
- * @param {C} contest
- * @returns {C} with the entries that finished and their trials only
- */
+/** The contest, of entries that finished. @template {Contest} C @param {C} contest @returns {C} */
 export function onlyFinished(contest) {
   const entries = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
   const ids = new Set(entries.map(({ id }) => id));
@@ -20,10 +16,8 @@ export function onlyFinished(contest) {
 }
 
 /**
- * Why an app is not ranked in a contest.
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {string | null} null if it has a rank
+ * Why an app is not ranked in a contest; null if it has a rank.
+ * @type {(app: AppRecord, contest: Contest) => string | null}
  */
 export function whyNotFinished(app, contest) {
   const failure = findFailure(app, contest);
@@ -36,9 +30,8 @@ export function whyNotFinished(app, contest) {
 }
 
 /**
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {boolean} whether it has nothing to show in that case, and says so: no fault of it
+ * Whether it has nothing to show in that case, and says so: no fault of it.
+ * @type {(app: AppRecord, contest: Contest) => boolean}
  */
 export const doesNotApply = (app, contest) =>
   isInapplicable(app.verification) ||
@@ -50,9 +43,8 @@ const isInapplicable = (outcome) =>
   outcome?.status === "failed" && outcome.code === "does-not-apply";
 
 /**
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {boolean} whether another trial of it is pointless
+ * Whether another trial of it is pointless.
+ * @type {(app: AppRecord, contest: Contest) => boolean}
  */
 export const isOutOfTheRunning = (app, contest) => findFailure(app, contest) !== null;
 
@@ -74,11 +66,9 @@ function findFailure(app, contest) {
 }
 
 /**
- * How many requests/s an app answered under full load, over the same scheme and for the same
- * target: with the number of connections with which it answered most.
- * @param {string} appId
- * @param {Contest} contest
- * @returns {number | null} null if it finished no such load
+ * How many requests/s an app answered under full load, over the same scheme, for the same target,
+ * with the connections with which it answered most; null if it finished no such load.
+ * @type {(appId: string, contest: Contest) => number | null}
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {
   const capacities = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity)

@@ -15,14 +15,11 @@ import { speedsOf } from "./speed.js";
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
  * @import { Observation } from "@routebench/stats/paired-differences"
  * @import { Decision } from "@routebench/stats/stopping"
- */
-
-/**
+ *
  * What a contest's launches say of its entries' speeds. What is planned next, shown while a run goes
  * on, and reported takes it from here, so that the three agree. Entries that failed are in none of it.
  *
  * @typedef {Speeds & Decision & Judged} Verdict contenders without a speed are undecided, in no pair
- *
  * @typedef {object} Judged
  * @property {Contest} finished the contest, of the entries that finished
  * @property {CompareOptions & { alpha: number }} options by which entries are compared, in every figure
@@ -34,6 +31,7 @@ import { speedsOf } from "./speed.js";
  * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
  *
  * @typedef {Pick<Figure, "rank" | "medal">} Place
+ * @typedef {NonNullable<ReturnType<typeof selfDifference>>} SelfDifference
  * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it
  */
 
@@ -106,11 +104,7 @@ export function judge(contest) {
   };
 }
 
-/**
- * @param {Observation[]} speeds
- * @param {CompareOptions} options
- * @returns {Verdict["compare"]} that compares each group of entries once
- */
+/** @type {(speeds: Observation[], options: CompareOptions) => Verdict["compare"]} */
 function comparing(speeds, options) {
   /** @type {Map<string, Comparison[]>} */
   const known = new Map();
@@ -125,10 +119,7 @@ function comparing(speeds, options) {
 
 /**
  * The rank that the data leave open to each entry, and its medal.
- * @param {string[]} entries
- * @param {Observation[]} observations
- * @param {Comparison[]} comparisons of these entries; none if they cannot be compared
- * @returns {Map<string, Place>}
+ * @type {(entries: string[], of: Observation[], comparisons: Comparison[]) => Map<string, Place>}
  */
 export function places(entries, observations, comparisons) {
   const order = comparisons.length > 0 ? pointOrder(comparisons) : entries;
@@ -180,11 +171,7 @@ const inverse = ({ point, low, high, both, ...how }) => ({
   ...how,
 });
 
-/**
- * The A/A control: by how much an app was measured to differ from itself.
- * @param {Contest} contest
- * @param {Observation[]} speeds
- */
+/** By how much the A/A control differs. @param {Contest} contest @param {Observation[]} speeds */
 function selfDifference({ entries }, speeds) {
   const control = entries.find(({ role, of }) => role === "control" && of !== null);
   const ratio = control && pairedRatio(speeds, control.id, control.of ?? "");
@@ -193,11 +180,7 @@ function selfDifference({ entries }, speeds) {
   return { control, app, difference: Math.exp(Math.abs(Math.log(ratio.point))) - 1 };
 }
 
-/**
- * @param {NonNullable<ReturnType<typeof selfDifference>>} noise
- * @param {Judged["between"]} between
- * @returns {NoiseFloor | null}
- */
+/** @type {(noise: SelfDifference, between: Judged["between"]) => NoiseFloor | null} */
 function noiseFloorOf({ control, app: { id, name }, difference }, between) {
   const comparison = between(control.id, id);
   return comparison && { name, difference, ratio: comparison.ratio };

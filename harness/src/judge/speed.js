@@ -8,11 +8,10 @@ import { drainedSpeeds } from "./drained-speed.js";
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/paired-differences"
- */
-
-/**
- * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
+ * @typedef {Exclude<Trial, { status: "failed" }>} Launch
+ * @typedef {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} Chosen the slices that
+ *   count; isLeftOut: only those that had the servers' core to themselves
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null if its slices do not show it
  * @property {number} slices
@@ -24,10 +23,7 @@ import { drainedSpeeds } from "./drained-speed.js";
  * @property {string} reason
  */
 
-/**
- * A run in which work took this many times the best of earlier runs was never alone; a core's clock
- * changes by less.
- */
+/** Work that took so many times the best of earlier runs was never alone. */
 const NEVER_ALONE = 1.25;
 
 /**
@@ -66,12 +62,7 @@ export function speedsOf({ trials, run }) {
   };
 }
 
-/**
- * @param {Launch[]} launches with slices
- * @param {ReturnType<typeof chosenSlices>} chosen
- * @param {number | null} leastUs
- * @returns {SharedCore | null}
- */
+/** @type {(launches: Launch[], chosen: Chosen, leastUs: number | null) => SharedCore | null} */
 function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
   const slices = launches.flatMap(slicesIn);
   if (leastUs === null || slices.length === 0) return null;
@@ -84,10 +75,8 @@ function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
 }
 
 /**
- * @param {Pick<Contest, "trials">} contest
- * @param {string} entry
- * @returns {"slices" | "rates"} what the entry's speed comes from; rates, if any of its rounds was
- *   not sliced
+ * What the entry's speed comes from; rates, if any of its rounds was not sliced.
+ * @type {(contest: Pick<Contest, "trials">, entry: string) => "slices" | "rates"}
  */
 export function speedSource({ trials }, entry) {
   const rounds = trials.filter(({ appId }) => appId === entry).map(({ round }) => round);
@@ -102,16 +91,12 @@ const byRound = (launches) =>
   );
 
 /**
- * All modes and cases of a run have the same core.
+ * What the watch's work took at best: all modes and cases have the same core. Null: nobody watched.
  * @param {Pick<Contest["run"], "trials">} run
- * @returns {number | null} µs that the watch's work took at best; null where nobody watched
  */
 export const leastIn = ({ trials }) => leastWorkUs(launchesOf(trials).flatMap(slicesIn));
 
-/**
- * @param {Contest["run"]} run
- * @returns {number | null} µs that the work takes where nobody shares the core
- */
+/** What the work takes where nobody shares the core, in us. @param {Contest["run"]} run */
 function aloneUs(run) {
   const leastUs = leastIn(run);
   const knownUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
@@ -119,8 +104,8 @@ function aloneUs(run) {
 }
 
 /**
- * What a launch must have to count, from the most reliable to what is better than nothing: so many
- * slices alone on the core, and of each entry so many launches with as many, with so many slices in all.
+ * What a launch must have to count, from the most reliable on: so many slices alone on the core, and
+ * of each entry so many launches with as many, with so many slices in all.
  */
 const ENOUGH_ALONE = [
   { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
@@ -130,13 +115,9 @@ const ENOUGH_ALONE = [
 ];
 
 /**
- * A core that a stranger shares makes some servers half as fast and others not slower at all, so figures
- * of the two states are not mixed, and a few right ones are better than many that are not. Nobody's
- * speed is lost for it.
- * @param {Launch[]} launches
- * @param {number | null} leastUs that the watch's work took
- * @returns {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} the slices that count;
- *   isLeftOut: whether they are only those that had the servers' core to themselves
+ * A shared core makes some servers half as fast and others not slower at all, so figures of the two
+ * states are not mixed, and a few right ones are better. Nobody's speed is lost for it.
+ * @type {(launches: Launch[], leastUs: number | null) => Chosen}
  */
 function chosenSlices(launches, leastUs) {
   if (leastUs === null) return { isLeftOut: false, slicesOf: slicesIn };
@@ -175,10 +156,7 @@ const launchesOf = (trials) =>
 /** @param {Launch} launch */
 const isSliced = (launch) => slicesIn(launch).length > 0;
 
-/**
- * @param {Launch[]} launches of a round
- * @param {Slice[][]} slices of each
- */
+/** @param {Launch[]} launches of a round @param {Slice[][]} slices of each */
 function slicedSpeeds(launches, slices) {
   const speeds = drainedSpeeds(slices);
   return speeds.map(({ speed, slices, unmeasured }, index) => ({

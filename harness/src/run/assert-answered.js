@@ -3,11 +3,10 @@ import { TrialFailure } from "../trial-failure.js";
 /**
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
- * @import { Sample } from "@routebench/contract/trial"
- */
-
-/**
+ * @import { Load, Sample } from "@routebench/contract/trial"
+ *
  * @typedef {Pick<Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
+ * @typedef {{ least: number, most: number }} Bytes
  */
 
 export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -15,11 +14,14 @@ export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0,
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
 const BYTES_TOLERANCE = 0.001;
 
+/** The tolerated share of requests without an answer; one in each place on a connection may be an accident. */
+const LOST_TOLERANCE = 0.001;
+
 /**
  * Makes sure that a rate counts right answers only.
- * @param {Counted} counted what the generator has counted
+ * @param {Counted} counted
  * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {{ least: number, most: number }} responseBytes of one response, measured before the load
+ * @param {Bytes} responseBytes of one response, measured before the load
  * @param {Probes} probes
  * @throws {TrialFailure}
  */
@@ -35,22 +37,31 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
   assertBytes(requests, bytes, plan, responseBytes);
 }
 
-/**
- * Makes sure that no answer was wrong.
- * @param {{ errors: Counted["errors"], firstError?: string | null }} counted firstError: in words, of a
- *   generator that says it
- * @throws {TrialFailure}
- */
+/** @param {Pick<Counted, "errors" | "firstError">} counted @throws {TrialFailure} */
 export function assertRight({ errors, firstError }) {
   if (errors.status + errors.mismatch === 0) return;
   throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
 }
 
 /**
- * @param {number} requests
- * @param {number} bytes
- * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {{ least: number, most: number }} responseBytes
+ * Makes sure that a closed load was answered: who drops what it is asked would seem fast. At a fixed rate, losses are
+ * what is measured.
+ * @type {(counted: Pick<Counted, "requests" | "errors">, load: Load) => void}
+ */
+export function assertKept({ requests, errors }, { model, connections, pipelining }) {
+  const lost = errors.connect + errors.read + errors.write + errors.timeout;
+  const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
+  if (model !== "closed" || lost <= most) return;
+  const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
+  throw new TrialFailure("no-answer", `under load: ${what}`);
+}
+
+/** @type {(slices: { requests: number }[]) => number} */
+export const requestsIn = (slices) => slices.reduce((sum, { requests }) => sum + requests, 0);
+
+/**
+ * @type
+ *   {(requests: number, bytes: number, plan: Pick<AskedPlan, "load" | "asked">, each: Bytes) => void}
  */
 function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   // Each connection may have received all but a byte of an answer that was not counted, and
@@ -70,16 +81,11 @@ function assertBytes(requests, bytes, { load, asked }, { least, most }) {
 /** @param {Counted["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
-  return (
-    seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ") || "no errors were reported"
-  );
+  if (seen.length === 0) return "no errors were reported";
+  return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ");
 }
 
-/**
- * @param {Counted["errors"]} some
- * @param {Counted["errors"]} others
- * @returns {Counted["errors"]} of each kind together
- */
+/** @type {(some: Counted["errors"], others: Counted["errors"]) => Counted["errors"]} */
 export function addErrors(some, others) {
   const kinds = /** @type {(keyof Counted["errors"])[]} */ (Object.keys(some));
   return /** @type {Counted["errors"]} */ (

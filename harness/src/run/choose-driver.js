@@ -21,22 +21,13 @@ export const HOW_TO_GET_WRK =
 
 /**
  * @typedef {"auto" | "wrk" | "closed-loop" | "autocannon"} WantedDriver
- *
- * @typedef {object} DriverChoice
- * @property {Driver} driver
- * @property {string} label with its version
- * @property {string} [notice] for the user
- */
-
-/**
+ * @typedef {{ driver: Driver, label: string, notice?: string }} DriverChoice label: with its version
  * @typedef {object} DriverChoices
  * @property {Driver} driver the external mode's
  * @property {Driver} openDriver the fixed-rate mode's
- * @property {{ inProcess: string, external: string, slices: string, open: string }} labels with versions
+ * @property {Record<"inProcess" | "external" | "slices" | "open", string>} labels with versions
  * @property {string[]} notices for the user
- */
-
-/**
+ *
  * @typedef {object} DriverWishes
  * @property {WantedDriver} driver
  * @property {WantedOpenDriver} openDriver
@@ -50,8 +41,7 @@ export const HOW_TO_GET_WRK =
 
 /**
  * Picks the generators of all modes.
- * @param {DriverWishes} wishes
- * @returns {Promise<DriverChoices>}
+ * @type {(wishes: DriverWishes) => Promise<DriverChoices>}
  * @throws {UsageError} if one is asked for by name but missing
  */
 export async function chooseDrivers(wishes) {
@@ -82,12 +72,9 @@ export async function chooseDrivers(wishes) {
 }
 
 /**
- * Picks the generator of the external mode's absolute figures: wrk if it is found, else our own,
- * which a quick look takes always, for its loads may be shorter than a second.
- * @param {WantedDriver} wanted
- * @param {{ quick?: boolean }} [options]
- * @returns {Promise<DriverChoice>}
- * @throws {UsageError} if wrk is asked for by name but missing
+ * Picks the generator of the external mode's absolute figures: wrk if it is found, else our own. A
+ * quick look takes our own, for its loads may be shorter than a second.
+ * @type {(wanted: WantedDriver, options?: { quick?: boolean }) => Promise<DriverChoice>}
  */
 export async function chooseDriver(wanted, { quick = false } = {}) {
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return choice(closedLoopDriver);
@@ -99,7 +86,6 @@ export async function chooseDriver(wanted, { quick = false } = {}) {
   return { ...(await choice(closedLoopDriver)), notice };
 }
 
-/** @returns {Promise<string>} */
 export const autocannonLabel = () => labelOf(autocannonDriver);
 
 /** @type {(driver: Driver) => Promise<DriverChoice>} */
@@ -107,7 +93,7 @@ async function choice(driver) {
   return { driver, label: await labelOf(driver) };
 }
 
-/** @param {Driver} driver that is there */
+/** @param {Driver} driver */
 async function labelOf(driver) {
   return `${driver.id} ${await driver.probe()}`;
 }

@@ -4,48 +4,33 @@ import { trialSchema } from "@routebench/contract/trial";
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Failure, Sample, SlicesOnly, Trial } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {{ status: "ok", sample: Sample }
  *   | { status: "sliced" } & Pick<SlicesOnly, "slices" | "errors">
  *   | Failure} Outcome
- *
  * @typedef {AskedPlan & Outcome} EndedTrial with what its plan says of its case
  *
  * @typedef {{ plan: AskedPlan, slices: Slice[], errors: Sample["errors"] }} Sliced
  */
 
 /**
- * A trial as the result file keeps it. If its sample would not be valid in a file, the trial has failed,
- * and says why.
- * @param {EndedTrial} ended
- * @returns {Trial}
+ * A trial as the result file keeps it; one whose sample would not be valid there has failed.
+ * @type {(ended: EndedTrial) => Trial}
  */
 export function toTrial({ scheme, target, asked, ...trial }) {
   const parsed = trialSchema.safeParse(trial);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const { round, order, appId, mode, caseId, load } = trial;
   const detail = `the measurement is not a valid sample: ${issue?.path.join(".")}: ${issue?.message}`;
-  return {
-    round,
-    order,
-    appId,
-    mode,
-    caseId,
-    load,
-    status: "failed",
-    code: "not-measured",
-    detail,
-  };
+  return { ...withoutOutcome(trial), status: "failed", code: "not-measured", detail };
 }
 
-/**
- * A trial that ended with its slices.
- * @param {Sliced} contender
- * @returns {EndedTrial}
- */
+/** @param {Omit<AskedPlan, "scheme" | "target" | "asked">} trial */
+export function withoutOutcome({ round, order, appId, mode, caseId, load }) {
+  return { round, order, appId, mode, caseId, load };
+}
+
+/** @type {(contender: Sliced) => EndedTrial} a trial that ended with its slices */
 export const slicesOnly = ({ plan, slices, errors }) => ({
   ...plan,
   status: "sliced",
@@ -54,13 +39,10 @@ export const slicesOnly = ({ plan, slices, errors }) => ({
 });
 
 /**
- * A round whose slices are all measured has its speeds, for these come from slices only, and
- * every answer in them was compared. If it is ended then, each launch whose load was not yet over
- * keeps its slices, and no other figure.
- * @param {AskedPlan[]} plans
- * @param {ReadonlyMap<AskedPlan, EndedTrial>} ended
- * @param {Sliced[]} sliced that have their slices of all rotations
- * @returns {EndedTrial[]} in the order of the plans
+ * A round whose slices are all measured has its speeds. If it is ended then, each launch whose load
+ * was not yet over keeps its slices, and no other figure. In the order of the plans.
+ * @type
+ *   {(plans: AskedPlan[], ended: ReadonlyMap<AskedPlan, EndedTrial>, sliced: Sliced[]) => EndedTrial[]}
  */
 export const withSliced = (plans, ended, sliced) =>
   plans.flatMap((plan) => {

@@ -2,7 +2,7 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { addErrors, NO_ERRORS } from "./assert-answered.js";
+import { addErrors, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude } from "./launch.js";
 import { measureLoad } from "./load.js";
@@ -25,26 +25,20 @@ import { measureSlice, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-loa
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
  * @import { Target } from "@routebench/drivers/closed-loop/target"
- */
-
-/**
- * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  *
+ * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  * @typedef {Record<Side, Pick<RoundGenerator, "with" | "release">>} Generators of servers on each side
  */
 
-/** As much as is read from a file at once. */
+/** How much is read from a file at once. */
 const PIECE_BYTES = 64 * 1024;
 
 /** The last windows of a warm-up, for the server's present rate. */
 const LAST_WINDOWS = 10;
 
 /**
- * The contenders of a round of the external mode. Their servers run on after it, but for those that failed.
- * @param {SliceSettings} slices
- * @param {Lab} lab
- * @param {Servers} servers
- * @returns {Kind}
+ * Their servers run on after the round, but for those that failed.
+ * @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind}
  */
 export function externalContenders(slices, lab, servers) {
   // One that fails with its process disturbs no other: two servers are never under one generator at a time.
@@ -70,10 +64,7 @@ export function externalContenders(slices, lab, servers) {
   };
 }
 
-/**
- * A server that a process of its own loads.
- * @implements {Contender}
- */
+/** A server that a process of its own loads. @implements {Contender} */
 export class ExternalContender {
   /** @type {Slice[]} */
   slices = [];
@@ -97,7 +88,8 @@ export class ExternalContender {
 
   /**
    * @param {AskedPlan} plan
-   * @param {Pick<SliceSettings, "durationMs" | "warmUpRequests">} settings durationMs: of a slice at the least
+   * @param {Pick<SliceSettings, "durationMs" | "warmUpRequests">} settings durationMs: of the
+   *   shortest slice
    * @param {Lab} lab
    * @param {Pick<Servers, "launch" | "drop">} servers
    * @param {Generators} generators
@@ -119,7 +111,7 @@ export class ExternalContender {
     if (this.#isWarmedUpByCount && cores !== null) await this.moveTo(cores[side]);
   }
 
-  /** Loads it until it is warm, with everything in the contract asked next to the load. */
+  /** Loads it until it is warm, and asks for everything in the contract meanwhile. */
   async warmUp() {
     const { limits, serverHost, spentUsefully } = this.#lab;
     const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
@@ -155,10 +147,7 @@ export class ExternalContender {
     this.#takeRate((requests * 1000) / durationMs);
   }
 
-  /**
-   * @param {{ durationMs: number, requests?: number }} [extent] of sending; absent: a slice's
-   * @returns {Promise<Measured>}
-   */
+  /** @param {{ durationMs: number, requests?: number }} [extent] of sending; absent: a slice's */
   async slice(extent = this.extent) {
     await this.settle();
     const { inFlight } = this.#inFlight;
@@ -190,17 +179,17 @@ export class ExternalContender {
   async load() {
     const { plan, slices } = this;
     const { result, probes, ...measured } = await measureLoad(this.server, plan, this.#lab);
-    const sample = await conclude(this.#launch, plan, {
-      ...measured,
-      result: { ...result, errors: addErrors(result.errors, this.errors) },
+    const measurement = {
+      ...{ ...measured, result, warmup: this.#warmup },
       probes: addProbes(this.#probes, probes),
-      warmup: this.#warmup,
-    });
+    };
+    const sample = await conclude(this.#launch, plan, measurement, this);
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
   /** @returns {Promise<EndedTrial>} */
   async end() {
+    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
     await assertUnchanged(this.#launch, this.plan);
     return slicesOnly(this);
   }
@@ -231,7 +220,7 @@ export class ExternalContender {
     return this.#settings.warmUpRequests !== undefined;
   }
 
-  /** @param {number} requestsPerSecond that it was seen to answer; the most of them counts */
+  /** @param {number} requestsPerSecond the highest rate seen counts */
   #takeRate(requestsPerSecond) {
     this.#rate = Math.max(this.#rate, requestsPerSecond);
   }
@@ -251,11 +240,7 @@ export class ExternalContender {
     };
   }
 
-  /**
-   * @template T
-   * @param {(target: Target) => Promise<T>} work
-   * @returns {Promise<T>}
-   */
+  /** @template T @param {(target: Target) => Promise<T>} work */
   async #load(work) {
     const generator = this.#generators[this.#loadedFrom];
     try {

@@ -4,9 +4,7 @@
  * @import { Startable as Subject } from "../subject.js"
  * @import { Suite } from "@routebench/contract/suite"
  * @import { Driver } from "@routebench/drivers/driver"
- */
-
-/**
+ *
  * Where and with what a run measures. It is made before the run and stays as it is.
  * @typedef {object} Lab
  * @property {Suite} suite

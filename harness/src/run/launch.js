@@ -3,7 +3,7 @@ import { ask } from "../verify/ask.js";
 import { firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { assertAnswered } from "./assert-answered.js";
+import { addErrors, assertAnswered, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -14,9 +14,7 @@ import { assertAnswered } from "./assert-answered.js";
  * @import { Lab } from "./lab.js"
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
- */
-
-/**
+ *
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull">
  * & { result: DriverResult, probes: Probes }} Measurement
  */
@@ -33,8 +31,7 @@ import { assertAnswered } from "./assert-answered.js";
 /**
  * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
  * @param {AskedPlan} plan
- * @param {{ flags?: string[], side?: Side }} [own] of this launch only: flags other than its entry's; on whose cores
- *   it starts
+ * @param {{ flags?: string[], side?: Side }} [own] flags other than its entry's
  * @param {Launch} [running] that goes on with this plan; absent: a server is started
  * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
@@ -71,42 +68,42 @@ export async function launch(lab, plan, own = {}, running) {
 }
 
 /**
- * @param {Launch} launched
- * @param {AskedPlan} plan
- * @throws {TrialFailure} if it does not answer or listen any more as it did
+ * Whether it answers and listens as it did.
+ * @type {(launched: Launch, plan: AskedPlan) => Promise<void>} @throws {TrialFailure}
  */
 export async function assertUnchanged({ server, limits }, plan) {
   await assertConforms(server, plan.asked.checks, limits);
   await server.assertListensAsSaid();
 }
 
+const NO_SLICES = { slices: [], errors: NO_ERRORS };
+
 /**
- * Makes the sample of what was measured.
+ * Makes the sample of what was measured, after slices if there were some.
  * @param {Launch} launched
  * @param {AskedPlan} plan
  * @param {Measurement} measurement
+ * @param {{ slices: { requests: number }[], errors: Sample["errors"] }} [sliced]
  * @returns {Promise<Sample>}
- * @throws {TrialFailure} if what was measured was not the right answers
+ * @throws {TrialFailure} if the answers were wrong
  */
-export async function conclude(launched, plan, { result, probes, ...measured }) {
+export async function conclude(
+  launched,
+  plan,
+  { result, probes, ...measured },
+  sliced = NO_SLICES,
+) {
   const { server, startupMs, responseBytes } = launched;
   const rssPeakBytes = await server.peakResidentBytes();
   await assertUnchanged(launched, plan);
-  const { requests, durationMs, bytes, errors, latencyUs, latencyBasis } = result;
+  const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;
   assertAnswered(result, plan, responseBytes, probes);
+  const errors = addErrors(result.errors, sliced.errors);
+  assertKept({ requests: requests + requestsIn(sliced.slices), errors }, plan.load);
   const { asked, answered } = probes;
   return {
-    requests,
-    durationMs,
-    bytes,
-    errors,
-    latencyUs,
-    latencyBasis,
-    driverCpuMs: result.cpuMs,
-    rssPeakBytes,
-    startupMs,
-    probes: { asked, answered },
-    responseBytes,
+    ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis, driverCpuMs: result.cpuMs },
+    ...{ rssPeakBytes, startupMs, probes: { asked, answered }, responseBytes },
     ...(result.windows && { windows: result.windows }),
     ...(result.sendLagUs && { sendLagUs: result.sendLagUs }),
     ...measured,

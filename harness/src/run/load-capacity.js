@@ -10,9 +10,7 @@ import { assertRight } from "./assert-answered.js";
  * @import { Host, LoadHost, Server } from "../host/host.js"
  * @import { Environment } from "@routebench/contract/result-file"
  * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
- */
-
-/**
+ *
  * @typedef {NonNullable<NonNullable<Environment["network"]>["loadCapacity"]>} LoadCapacity
  */
 
@@ -23,14 +21,13 @@ const LOAD_MS = 1000;
 const TIMEOUT_MS = 5000;
 
 /**
- * What all load hosts together can ask of the servers' host, and the network between them can carry: each loads a
- * bare server of its own, all at the same time.
+ * What all load hosts together can ask of the servers' host over the network: each loads a bare
+ * server of its own, all at the same time. Null where the run was ended meanwhile.
  * @param {Pick<Host, "startServer">} serverHost
  * @param {Pick<LoadHost, "startGenerator">[]} loadHosts
- * @param {{ connections: number, pipelining: number, body?: string | Uint8Array }} load of all together; body: of
- *   each answer
+ * @param {{ connections: number, pipelining: number, body?: string | Uint8Array }} load
  * @param {AbortSignal} signal
- * @returns {Promise<LoadCapacity | null>} null where the run was ended meanwhile
+ * @returns {Promise<LoadCapacity | null>}
  * @throws {UsageError} where that cannot be measured
  */
 export async function measureLoadCapacity(serverHost, loadHosts, load, signal) {

@@ -14,22 +14,15 @@ import { aroundLoad } from "./meter.js";
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
  * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
- */
-
-/**
+ *
  * Loads of a server without interruption, from another process.
- */
-
-/**
+ *
  * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal" | "spentUsefully"> & {
  *   limits: Pick<Lab["limits"], "trialMs" | "generatorMs"> }} LoadLab
+ * @typedef {(server: Server, plan: AskedPlan, lab: LoadLab) => Promise<Measurement>} Measure
  */
 
-/**
- * What a load asks in turn, as the load generators take it.
- * @param {Asked} asked
- * @returns {DriverRequest[]}
- */
+/** What a load asks in turn. @type {(asked: Asked) => DriverRequest[]} */
 export function requestSequence({ requests }) {
   return requests.map(({ path, response: { status, body, encoding } }) => ({
     path,
@@ -40,13 +33,8 @@ export function requestSequence({ requests }) {
 }
 
 /**
- * Runs a generator against a server, once.
- * @param {Server} server
- * @param {Asked} asked
- * @param {Load} load
- * @param {LoadLab} lab
- * @returns {Promise<DriverResult>}
- * @throws {TrialFailure} if either side fails; the other is stopped
+ * If either side fails, the other is stopped. @throws {TrialFailure}
+ * @type {(server: Server, asked: Asked, load: Load, lab: LoadLab) => Promise<DriverResult>}
  */
 async function drive(server, asked, load, lab) {
   const { loadHost, driver, openDriver, limits, signal } = lab;
@@ -76,12 +64,11 @@ async function drive(server, asked, load, lab) {
 }
 
 /**
- * One load on a warm server, with the CPU time of both sides and of the cores. The contract is checked meanwhile.
+ * One load on a warm server, with the CPU time of both sides. The contract is checked meanwhile.
  * @param {Server} server
  * @param {Pick<AskedPlan, "asked" | "load">} plan
  * @param {LoadLab} lab
  * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
  */
 export async function measureLoad(server, { asked, load }, lab) {
   const { value, ...used } = await aroundLoad(server, () =>
@@ -91,14 +78,10 @@ export async function measureLoad(server, { asked, load }, lab) {
 }
 
 /**
- * A load on a server that another load has warmed up. The contract is checked during both.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {Load} warmup
- * @param {LoadLab} lab
- * @returns {Promise<Measurement>}
+ * Both loads are checked.
+ * @type {(...of: [...Parameters<Measure>, warmup: Load]) => Promise<Measurement>}
  */
-async function measureWarm(server, plan, warmup, lab) {
+async function measureWarm(server, plan, lab, warmup) {
   const { probes } = await whileProbing(server.origin, plan.asked.probes, () =>
     drive(server, plan.asked, warmup, lab),
   );
@@ -106,40 +89,23 @@ async function measureWarm(server, plan, warmup, lab) {
   return { ...measurement, probes: addProbes(probes, measurement.probes) };
 }
 
-/**
- * The external mode, one server after another: a warm-up of fixed length, then the load.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {LoadLab} lab
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
- */
+/** One server after another: a warm-up of fixed length, then the load. @type {Measure} */
 export const measureExternal = (server, plan, lab) =>
-  measureWarm(server, plan, { ...plan.load, durationMs: plan.load.warmupMs }, lab);
+  measureWarm(server, plan, lab, { ...plan.load, durationMs: plan.load.warmupMs });
 
 /**
- * Requests at a fixed rate, whether or not earlier ones were answered: the latency that users see at
- * that load. The warm-up is a closed loop, which loads the server fully.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {LoadLab} lab
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * Requests at a fixed rate, whether or not earlier ones were answered. The warm-up is a closed
+ * loop, which loads the server fully. @type {Measure}
  */
 export function measureFixedRate(server, plan, lab) {
   const { ratePerSecond: _, ...load } = plan.load;
-  return measureWarm(server, plan, { ...load, model: "closed", durationMs: load.warmupMs }, lab);
+  return measureWarm(server, plan, lab, { ...load, model: "closed", durationMs: load.warmupMs });
 }
 
 /**
- * What an idle period costs: the server's CPU time per request before and just after it. V8 shrinks the young
- * generation of an idle heap, and under steady load it does not always grow back.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {LoadLab} lab
- * @param {Config} config
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * What an idle period costs: the server's CPU time per request before and just after it. V8 shrinks
+ * the young generation of an idle heap, and under steady load it does not always grow back.
+ * @type {(...of: [...Parameters<Measure>, config: Config]) => Promise<Measurement>}
  */
 export async function measureLull(server, plan, lab, config) {
   const { silenceMs } = settingsOf("lull", config);

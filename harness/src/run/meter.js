@@ -8,9 +8,9 @@ import { usageBetween } from "../host/usage-between.js";
  */
 
 /**
- * What is read of a server, or a worker, around the work that it is given. What it does after its last answer,
- * such as collecting garbage or compiling, belongs to that work: its time is read when all of its threads
- * sleep, before and after.
+ * What is read of a server, or a worker, around the work that it is given. What it does after its
+ * last answer, such as collecting garbage or compiling, belongs to that work: its time is read when
+ * all of its threads sleep, before and after.
  */
 
 /** What still works this long after its last answer counts as never asleep. */
@@ -22,8 +22,7 @@ const ASLEEP_LIMIT_MS = 500;
  * @template T
  * @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server
  * @param {() => Promise<T>} work one slice
- * @returns {Promise<{ value: T, reading: SliceReading, before: UsageReading | null }>} before: for work that is put off
- *   beyond the slice's end
+ * @returns {Promise<{ value: T, reading: SliceReading, before: UsageReading | null }>}
  */
 export async function aroundSlice(server, work) {
   const cores = (await server.coresAllowed()) ?? [];
@@ -45,8 +44,7 @@ export async function aroundSlice(server, work) {
 
 /**
  * @template T
- * @param {Pick<Server, "coreTimes" | "untilAsleep">} server
- * @param {() => Promise<T>} work a load without interruption
+ * @param {Pick<Server, "coreTimes" | "untilAsleep">} server @param {() => Promise<T>} work
  */
 export async function aroundLoad(server, work) {
   const coresBefore = await server.coreTimes();
@@ -63,9 +61,8 @@ export async function aroundLoad(server, work) {
 }
 
 /**
- * @param {Pick<Server, "untilAsleep">} server
- * @param {UsageReading} before
- * @returns {Promise<number | null>} its CPU time since then, ms; null if that is unknown, or it does not sleep
+ * Null if that is unknown, or it does not sleep.
+ * @param {Pick<Server, "untilAsleep">} server @param {UsageReading} before
  */
 export async function cpuMsSince(server, before) {
   const now = await server.untilAsleep(ASLEEP_LIMIT_MS);
@@ -73,9 +70,8 @@ export async function cpuMsSince(server, before) {
 }
 
 /**
- * @param {Pick<Server, "coreTimes">} server
- * @param {readonly number[]} cores of its machine
- * @returns {Promise<number | null>} that the hypervisor has taken from them so far; null if it does not say
+ * What the hypervisor has taken from these cores so far; null if it does not say.
+ * @param {Pick<Server, "coreTimes">} server @param {readonly number[]} cores
  */
 async function stolenMs(server, cores) {
   const times = await server.coreTimes(cores);

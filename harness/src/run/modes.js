@@ -19,9 +19,7 @@ import { workerContenders } from "./worker-contender.js";
  * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
- */
-
-/**
+ *
  * How entries are measured in a mode.
  * @typedef {object} HowMeasured
  * @property {(slices: any, lab: Lab, servers: Servers) => Kind} [sideBySide] all alive at once, in slices; slices:
@@ -42,21 +40,19 @@ const MODES = {
 };
 
 /**
- * @param {Mode} mode
- * @param {Config} config
- * @returns {boolean} whether all entries of a round are alive at once and measured in slices
+ * Whether all entries of a round are alive at once and measured in slices.
+ * @type {(mode: Mode, config: Config) => boolean}
  */
 export const isSideBySide = (mode, config) =>
   slicesOf(mode, config) !== null && MODES[mode].sideBySide !== undefined;
 
 /**
- * Measures a round of a mode.
  * @param {{ mode: Mode, round: number, plans: AskedPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers of a round in which all are alive at once
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time that there is more
+ * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time there is more
  */
 export function measureRound({ mode, round, plans }, config, lab, servers, doing) {
   const { sideBySide, inTurn, flags } = MODES[mode];
@@ -78,9 +74,8 @@ export function measureRound({ mode, round, plans }, config, lab, servers, doing
 
 /**
  * @param {AskedPlan[]} plans
- * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf null if the run was ended early
+ * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf
  * @param {(what: string) => void} doing
- * @returns {AsyncGenerator<EndedTrial[]>}
  */
 async function* runInTurn(plans, trialOf, doing) {
   /** @type {EndedTrial[]} */
@@ -95,12 +90,12 @@ async function* runInTurn(plans, trialOf, doing) {
 }
 
 /**
- * Runs one trial from a fresh server process to its end. A trial that goes wrong is a result too.
+ * Runs one trial from a fresh server process to its end; null if the run was ended early.
  * @param {AskedPlan} plan
  * @param {() => Promise<Launch>} start
  * @param {(server: Server) => Promise<Measurement>} measure
- * @param {AbortSignal} signal ends the run early
- * @returns {Promise<EndedTrial | null>} null if the run was ended early
+ * @param {AbortSignal} signal
+ * @returns {Promise<EndedTrial | null>}
  */
 export async function runSingleTrial(plan, start, measure, signal) {
   /** @type {Launch | undefined} */

@@ -22,22 +22,16 @@ export class RoundGenerator {
   #host;
   #signal;
 
-  /**
-   * @param {Pick<Host, "startGenerator">} host
-   * @param {AbortSignal} signal ends its process
-   */
+  /** @param {Pick<Host, "startGenerator">} host @param {AbortSignal} signal ends its process */
   constructor(host, signal) {
     this.#host = host;
     this.#signal = signal;
   }
 
   /**
-   * Lets some work be done with the connections to a server, which are opened if there are none.
-   * @template T
-   * @param {Launch} launched
-   * @param {AskedPlan} plan
-   * @param {(target: Target) => Promise<T>} work
-   * @returns {Promise<T>}
+   * Opens the connections to a server if there are none.
+   * @template T @param {Launch} launched @param {AskedPlan} plan @param
+   *   {(target: Target) => Promise<T>} work
    * @throws {DriverError} a ServerFault where the server is to blame
    */
   async with(launched, plan, work) {
@@ -52,10 +46,7 @@ export class RoundGenerator {
     }
   }
 
-  /**
-   * Closes the connections to a server, which may then close in good order. Never fails.
-   * @param {AskedPlan} plan
-   */
+  /** Closes the connections to a server. Never fails. @param {AskedPlan} plan */
   async release(plan) {
     const target = this.#targets.get(plan);
     this.#targets.delete(plan);
@@ -72,11 +63,7 @@ export class RoundGenerator {
   }
 }
 
-/**
- * @param {Generator} process
- * @param {Launch} launched
- * @param {AskedPlan} plan
- */
+/** @param {Generator} process @param {Launch} launched @param {AskedPlan} plan */
 function connect(process, { server }, { asked, load: { connections, pipelining, timeoutMs } }) {
   const requests = requestSequence(asked);
   return process.connect({ origin: server.origin, requests, connections, pipelining, timeoutMs });

@@ -11,9 +11,7 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @import { Measured } from "./slices.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * An entry in a round. It throws a TrialFailure where it fails, and charges the time that it takes to
  * `lab.spentUsefully` itself.
  * @typedef {object} Contender
@@ -26,7 +24,7 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @property {(cores: number[]) => Promise<void>} moveTo other cores
  * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
  * @property {() => Promise<unknown>} rehearse a slice that does not count
- * @property {() => Promise<Measured>} slice
+ * @property {() => Promise<Measured>} slice loads it for a while, and no other
  * @property {() => Promise<void>} [settle] counts what its last slice put off; never fails
  * @property {() => Promise<void>} [endSlices] never fails
  * @property {() => Promise<EndedTrial>} load by itself, without interruption
@@ -54,17 +52,19 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  */
 
 /**
- * One round in which all entries are alive at once. All are launched and warmed up, on two cores at a time where there
- * are two, for each works on one only; then they are measured in slices on one core, side by side, for their relative
- * speed; and at last each by itself, without interruption, for its absolute figures and latencies. One that fails is
- * left out from then on, and ended: it must not disturb the others.
+ * One round in which all entries are alive at once. All are launched and warmed up, on two cores at
+ * a time where there are two, for each works on one only; then they are measured in slices on one
+ * core, side by side, for their relative speed; and at last each by itself, without interruption,
+ * for its absolute figures and latencies. One that fails is left out from then on, and ended: it
+ * must not disturb the others.
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {Kind} kind
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "signal">} lab
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it is ended from
- *   then on (see withSliced); at last one trial per plan, or of a run that was ended early, what there is
+ * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it
+ *   is ended from then on (see withSliced); at last one trial per plan, or of a run that was ended
+ *   early, what there is
  */
 export async function* runRound(plans, kind, shuffle, lab, doing) {
   const { serverHost, signal } = lab;
@@ -160,10 +160,10 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
 }
 
 /**
+ * How many rotations a round has time for.
  * @param {Pick<Kind, "roundMs" | "absentMs" | "fewestRotations">} kind
  * @param {number} planned how many contenders
  * @param {Pick<Contender, "takesMs">[]} running those of them that are there
- * @returns {number} how many rotations a round has time for
  */
 function rotationsOf({ roundMs, absentMs, fewestRotations }, planned, running) {
   const runningMs = running.reduce((sum, { takesMs }) => sum + takesMs, 0);
@@ -172,9 +172,8 @@ function rotationsOf({ roundMs, absentMs, fewestRotations }, planned, running) {
 }
 
 /**
- * @param {readonly AskedPlan[]} plans of one round
- * @param {Pick<Kind, "loadedRounds">} kind
- * @returns {boolean} whether each is also loaded by itself, after its slices
+ * Whether each is also loaded by itself, after its slices.
+ * @type {(plans: readonly AskedPlan[], kind: Pick<Kind, "loadedRounds">) => boolean}
  */
 const isLoaded = ([plan], { loadedRounds = Number.POSITIVE_INFINITY }) =>
   plan !== undefined && plan.round <= loadedRounds;

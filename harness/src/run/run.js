@@ -13,15 +13,17 @@ import { Servers, withEnd } from "./servers.js";
  * @import { Lab } from "./lab.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Trial } from "@routebench/contract/trial"
+ *
+ * @typedef {Omit<Lab, "spentUsefully">} RunLab
  */
 
 /**
- * Runs round after round until the plan ends the run. Rounds that the result already has are not run again.
+ * Runs round after round until the plan ends the run, but for those that the result already has.
+ * Yields the result so far, each time that there is more of it; the last says how it ended.
  * @param {ResultFile} begun
- * @param {Omit<Lab, "spentUsefully">} lab
+ * @param {RunLab} lab
  * @param {Progress} progress
- * @returns {AsyncGenerator<ResultFile>} the result so far, each time that there is more of it; the last one
- *   says how the run ended
+ * @returns {AsyncGenerator<ResultFile>}
  */
 export async function* run(begun, lab, progress) {
   const servers = new Servers((plan, own, running) => launch(lab, plan, own, running));
@@ -33,11 +35,8 @@ export async function* run(begun, lab, progress) {
 }
 
 /**
- * @param {ResultFile} begun
- * @param {Omit<Lab, "spentUsefully">} lab
- * @param {Servers} servers
- * @param {Progress} progress
- * @returns {AsyncGenerator<ResultFile>} see run
+ * @type
+ *   {(begun: ResultFile, lab: RunLab, servers: Servers, of: Progress) => AsyncGenerator<ResultFile>}
  */
 async function* runRounds(begun, lab, servers, progress) {
   const { config } = begun;
@@ -61,33 +60,26 @@ async function* runRounds(begun, lab, servers, progress) {
       const asked = askedBy(suite, plan.target, lab.entries.get(plan.appId)?.subject);
       return { ...plan, asked };
     });
-    const ofRound = { ...lab, spentUsefully };
+    const round = { ...next, plans };
     const startedAt = performance.now();
-    for await (const ended of measureRound(
-      { ...next, plans },
-      config,
-      ofRound,
-      servers,
-      progress.doing,
-    )) {
+    const ofRound = { ...lab, spentUsefully };
+    for await (const ended of measureRound(round, config, ofRound, servers, progress.doing)) {
       if (ended.length === 0) continue;
       const trials = ended.map(toTrial);
       result = { ...result, trials: [...others, ...trials] };
       yield result;
       show(trials, result);
     }
-    const { mode, caseId, round } = next;
     const ended = () => {
+      const { mode, caseId, round } = next;
       const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
       return { ...result, rounds: [...result.rounds, done], usefulMs: result.usefulMs + usefulMs };
     };
     if (!signal.aborted && !goesOn(next, ended())) {
       const ends = await servers.stop();
       result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-      show(
-        result.trials.filter((trial) => isSameRound(trial, next)),
-        result,
-      );
+      const own = result.trials.filter((trial) => isSameRound(trial, next));
+      show(own, result);
     }
     if (signal.aborted) break;
     result = ended();
@@ -97,9 +89,8 @@ async function* runRounds(begun, lab, servers, progress) {
 }
 
 /**
- * @param {Round} round that has ended
- * @param {ResultFile} result with it
- * @returns {boolean} whether the next one is measured on the same launch
+ * Whether the next round is measured on the same launch as the one that has ended.
+ * @type {(round: Round, result: ResultFile) => boolean}
  */
 function goesOn(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
@@ -108,10 +99,9 @@ function goesOn(round, result) {
 }
 
 /**
- * Of a round side by side the ranking says more than each trial does, but for one that failed.
- * @param {boolean} sideBySide
- * @param {Progress} progress
- * @returns {(trials: Trial[], result: ResultFile) => void} shows each trial of a round once
+ * Shows each trial of a round once; side by side only the failed, for the ranking says more.
+ * @type
+ *   {(sideBySide: boolean, progress: Progress) => (trials: Trial[], result: ResultFile) => void}
  */
 function reporter(sideBySide, progress) {
   const shown = new Set();

@@ -16,13 +16,9 @@ import { requestSequence } from "./load.js";
  * @import { Warmup } from "@routebench/contract/trial"
  * @import { Step } from "@routebench/drivers/autocannon/self-load"
  * @import { DriverResult } from "@routebench/drivers/driver"
- */
-
-/**
+ *
  * The steps of a server that loads itself, see selfLoad() of the autocannon driver.
- */
-
-/**
+ *
  * @typedef {Pick<Lab, "signal" | "spentUsefully"> & {
  *   limits: Pick<Lab["limits"], "trialMs" | "settleMs"> }} SelfLoadLab
  */
@@ -34,10 +30,8 @@ import { requestSequence } from "./load.js";
 const WARM_UP_WINDOW = 1000;
 
 /**
- * Opens the connections and sends one request on each. Failed connections are retried.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {SelfLoadLab} lab
+ * Opens the connections, retrying those that fail, and sends one request on each.
+ * @param {Server} server @param {AskedPlan} plan @param {SelfLoadLab} lab
  * @throws {TrialFailure} if not all are answered
  */
 export async function connectSelf(server, { asked, load }, lab) {
@@ -53,13 +47,7 @@ export async function connectSelf(server, { asked, load }, lab) {
   );
 }
 
-/**
- * @param {Server} server connected
- * @param {{ requests?: number }} load that it is for
- * @param {SelfLoadLab} lab
- * @returns {Promise<Warmup>}
- * @throws {TrialFailure}
- */
+/** @type {(server: Server, load: { requests?: number }, lab: SelfLoadLab) => Promise<Warmup>} */
 export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
   const answersInWindow = Math.min(requests, WARM_UP_WINDOW);
   const what = /** @type {const} */ ({ step: "warm-up", answersInWindow });
@@ -70,11 +58,10 @@ export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
 }
 
 /**
- * @param {Server} server connected
+ * @param {Server} server
  * @param {{ requests?: number, durationMs?: number }} length
  * @param {SelfLoadLab} lab
  * @returns {Promise<DriverResult>}
- * @throws {TrialFailure}
  */
 export async function loadSelf(server, { requests, durationMs }, lab) {
   const length = { requests, durationMs };
@@ -85,31 +72,21 @@ export async function loadSelf(server, { requests, durationMs }, lab) {
 }
 
 /**
- * Makes connections that were silent for long fit for a load. What that takes is no part of the load.
- * @param {Server} server connected
- * @param {SelfLoadLab} lab
- * @throws {TrialFailure}
+ * Makes connections that were silent for long fit for a load, of which that is no part.
+ * @param {Server} server @param {SelfLoadLab} lab
  */
 export async function wakeSelf(server, lab) {
   await step(server, { step: "wake" }, lab, () => {});
 }
 
-/**
- * @param {Server} server connected
- * @param {SelfLoadLab} lab
- * @throws {TrialFailure}
- */
+/** @param {Server} server @param {SelfLoadLab} lab */
 export async function disconnectSelf(server, lab) {
   await server.loadSelf({ step: "disconnect" }, lab.limits.trialMs);
 }
 
 /**
- * One server after another. One process serves and loads itself, so the server has no CPU time of its own.
- * @param {Server} server
- * @param {AskedPlan} plan
- * @param {SelfLoadLab} lab
- * @returns {Promise<Measurement>}
- * @throws {TrialFailure}
+ * One server after another. One process serves and loads itself, so it has no CPU time of its own.
+ * @type {(server: Server, plan: AskedPlan, lab: SelfLoadLab) => Promise<Measurement>}
  */
 export async function measureInProcess(server, plan, lab) {
   const stopEarly = () => void server.kill();
@@ -128,12 +105,8 @@ export async function measureInProcess(server, plan, lab) {
 }
 
 /**
- * @template T
- * @param {Server} server
- * @param {Step} what
- * @param {SelfLoadLab} lab
- * @param {(output: string) => T} parse
- * @returns {Promise<T>}
+ * @template T @param {Server} server @param {Step} what @param {SelfLoadLab} lab
+ * @param {(output: string) => T} parse @throws {TrialFailure}
  */
 async function step(server, what, { limits, signal }, parse) {
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { isSteady } from "@routebench/stats/steady";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { addErrors, assertRight, NO_ERRORS } from "./assert-answered.js";
+import { addErrors, assertKept, assertRight, NO_ERRORS, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude, launch } from "./launch.js";
 import { aroundSlice } from "./meter.js";
@@ -19,9 +19,9 @@ import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
+ *
+ * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  */
-
-/** @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings */
 
 /** After so many requests on an app, its code and autocannon's are compiled. */
 const WARM_UP_REQUESTS = 9000;
@@ -36,11 +36,9 @@ const BLOCKS = 3;
 const LEAST_REQUESTS = 1000;
 
 /**
- * The contenders of a round of the in-process mode. They warm up in turns too, so that none is silent for long:
- * memory that was not touched for a while is slow, and servers close silent connections.
- * @param {SliceSettings} slices
- * @param {Lab} lab
- * @returns {Kind}
+ * They warm up in turns too, so that none is silent for long: memory that was not touched for a
+ * while is slow, and servers close silent connections.
+ * @type {(slices: SliceSettings, lab: Lab) => Kind}
  */
 export const selfLoadingContenders = (
   { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS, loadedRounds },
@@ -59,11 +57,8 @@ export const selfLoadingContenders = (
 });
 
 /**
- * A server that loads itself, and is awake in its slices only.
- *
- * A slice is a fixed number of requests, with 1000 connections one on each: from the first that is
- * sent to the last answer, so work, time and count are of the same requests. Fewer than can be under
- * way would cost an app less than it does in this mode, a slow one by a fifth.
+ * A server that loads itself. A slice is a fixed number of requests, with 1000 connections one on
+ * each: fewer than can be under way would cost less than in this mode, a slow app by a fifth.
  * @implements {Contender}
  */
 class SelfLoadingContender {
@@ -78,10 +73,7 @@ class SelfLoadingContender {
   /** @type {Launch | undefined} */
   #launched;
 
-  /**
-   * @param {AskedPlan} plan
-   * @param {Lab} lab
-   */
+  /** @param {AskedPlan} plan @param {Lab} lab */
   constructor(plan, lab) {
     this.plan = plan;
     this.#lab = lab;
@@ -112,7 +104,8 @@ class SelfLoadingContender {
   }
 
   /**
-   * The one process is server and generator: its time stands as the server's, and while it sleeps both wait.
+   * The one process is server and generator: its time stands as the server's, and while it sleeps
+   * both wait.
    * @returns {Promise<Measured>}
    */
   async slice() {
@@ -139,20 +132,18 @@ class SelfLoadingContender {
       loadSelf(this.#server, plan.load, this.#lab),
     );
     await disconnectSelf(this.#server, this.#lab);
-    const sample = await conclude(this.#launch, plan, {
-      result: { ...value, errors: addErrors(this.errors, value.errors) },
+    const measurement = {
+      ...{ result: value, warmup: this.#warmup, serverCpuMs: null, cores: null },
       probes: addProbes(this.#probes, probes),
-      warmup: this.#warmup,
-      serverCpuMs: null,
-      cores: null,
-    });
+    };
+    const sample = await conclude(this.#launch, plan, measurement, this);
     await this.#server.stop();
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
-  /** @returns {Promise<EndedTrial>} */
   async end() {
     await disconnectSelf(this.#server, this.#lab);
+    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
     await assertUnchanged(this.#launch, this.plan);
     await this.#server.stop();
     return slicesOnly(this);

@@ -1,40 +1,36 @@
+import { isSameRound } from "../plan/next-round.js";
 import { TrialFailure } from "../trial-failure.js";
+import { withoutOutcome } from "./ended-trial.js";
 
 /**
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Launch } from "./launch.js"
  * @import { Failure, Trial } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {object} LaunchEnd
- * @property {string} appId
  * @property {AskedPlan[]} plans that it was launched for or went on with
  * @property {number | null} rssPeakBytes
  * @property {Failure | null} failure where it would not stop
  */
 
 /**
- * The servers that run side by side. They stay until the last case that is measured on their launch. One that fails in
- * a case is ended, and started again for the next, so that it loses only that case.
+ * The servers that run side by side, until the last case that is measured on their launch. One that
+ * fails in a case is ended, and started again for the next.
  */
 export class Servers {
   /** @type {Map<string, { launched: Launch, plans: AskedPlan[] }>} by their entries' ids */
   #running = new Map();
   #launch;
 
-  /** @param {(plan: AskedPlan, own: { side: Side }, running?: Launch) => Promise<Launch>} launch see launch.js */
+  /** @param {(...of: [AskedPlan, { side: Side }, running?: Launch]) => Promise<Launch>} launch */
   constructor(launch) {
     this.#launch = launch;
   }
 
   /**
-   * The entry's server, started if there is none.
-   * @param {AskedPlan} plan
-   * @param {{ side: Side }} own on whose cores it starts
-   * @returns {Promise<Launch>}
-   * @throws {TrialFailure}
+   * The entry's server, started if there is none. @throws {TrialFailure}
+   * @param {AskedPlan} plan @param {{ side: Side }} own on whose cores it starts
    */
   async launch(plan, own) {
     const { launched: running, plans = [] } = this.#running.get(plan.appId) ?? {};
@@ -44,7 +40,7 @@ export class Servers {
   }
 
   /**
-   * Ends one at once, which has failed: it must not disturb the others any more. Never fails.
+   * Ends one that has failed: it must not disturb the others. Never fails.
    * @param {string} appId
    */
   async drop(appId) {
@@ -53,10 +49,7 @@ export class Servers {
     await failed?.launched.server.kill();
   }
 
-  /**
-   * Ends all in good order.
-   * @returns {Promise<LaunchEnd[]>}
-   */
+  /** Ends all in good order. @returns {Promise<LaunchEnd[]>} */
   async stop() {
     const running = [...this.#running];
     const ends = await Promise.all(
@@ -77,28 +70,19 @@ export class Servers {
 }
 
 /**
- * A launch that will not stop has failed in all of its cases; the peak of its memory is that of all.
- * @param {Trial} trial
- * @param {readonly LaunchEnd[]} ends
- * @returns {Trial}
+ * A launch that will not stop has failed in all of its cases; its peak of memory is that of all.
+ * @type {(trial: Trial, ends: readonly LaunchEnd[]) => Trial}
  */
 export function withEnd(trial, ends) {
   const end = ends.find(({ plans }) => plans.some((plan) => isOf(trial, plan)));
   if (end === undefined || trial.status === "failed") return trial;
-  if (end.failure !== null) {
-    const { round, order, appId, mode, caseId, load } = trial;
-    return { round, order, appId, mode, caseId, load, ...end.failure };
-  }
+  if (end.failure !== null) return { ...withoutOutcome(trial), ...end.failure };
   if (trial.status === "sliced") return trial;
   return { ...trial, sample: { ...trial.sample, rssPeakBytes: end.rssPeakBytes } };
 }
 
 /** @type {(trial: Trial, plan: AskedPlan) => boolean} */
-const isOf = (trial, plan) =>
-  trial.appId === plan.appId &&
-  trial.mode === plan.mode &&
-  trial.caseId === plan.caseId &&
-  trial.round === plan.round;
+const isOf = (trial, plan) => trial.appId === plan.appId && isSameRound(trial, plan);
 
 /** @param {unknown} error */
 function asFailure(error) {

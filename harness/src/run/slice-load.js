@@ -15,8 +15,8 @@ import { aroundSlice } from "./meter.js";
  */
 
 /**
- * How a server is loaded in slices by a generator that stays connected: its warm-up, how long its slices are, and
- * one slice.
+ * How a server is loaded in slices by a generator that stays connected: its warm-up, how long its
+ * slices are, and one slice.
  */
 
 const WINDOW_MS = 15;
@@ -24,15 +24,15 @@ const WINDOW_MS = 15;
 /** Before so many requests a server's code is still being compiled, however even its rate looks. */
 export const WARM_UP_REQUESTS = 5000;
 
-/** Where one request on each connection takes longer than that, so much more would be a large part of a slice. */
+/** Where one request on each connection takes longer, so much more would be much of a slice. */
 const LONG_LEAD_IN_MS = 40;
 
-/** A slice is this many times as long as the requests in flight take, so that it is never mostly drain. */
+/** A slice is this many times as long as the requests in flight take: never mostly drain. */
 const TIMES_IN_FLIGHT = 4;
 
 /**
- * A slow server collects garbage in some of its short slices and in others not: express's cost scattered by 20 %. So a slice is
- * long enough for so many requests, within so many times the shortest.
+ * A slow server collects garbage in some short slices only: express's cost scattered by 20 %. So a
+ * slice is long enough for so many requests, within so many times the shortest.
  */
 const SEVERAL_COLLECTIONS = { requests: 1000, timesShortest: 3 };
 
@@ -42,7 +42,7 @@ const MANY_BYTES_IN_FLIGHT = 32 * 1024 ** 2;
 /** A slice of this many times its planned length takes the time of others. */
 const MUCH_LONGER = 2;
 
-/** A slice that ends by count may take so many times what its warm-up suggests before its time ends it. */
+/** One that ends by count may take so many times what its warm-up suggests. */
 const PATIENCE = 5;
 
 /**
@@ -53,15 +53,12 @@ const PATIENCE = 5;
  */
 
 /**
- * Loads a server until its rate no longer rises, for at least as long as the test for steadiness needs. A
- * server that does not settle within the limit is marked.
+ * Loads a server until its rate no longer rises. One that does not settle in time is marked.
  * @param {Target} target
  * @param {Pick<Limits, "settleMs">} limits
- * @param {{ requests: number, untilSteady: boolean }} [extent] requests: the fewest; untilSteady: whether its
- *   rate is looked at, or so many requests are all of it
+ * @param {{ requests: number, untilSteady: boolean }} [extent] requests: the fewest
  * @returns {Promise<{ warmup: Warmup, errors: WarmUp["errors"] }>}
  * @throws {TrialFailure} if an answer was wrong
- * @throws {DriverError}
  */
 export async function warmUp(
   target,
@@ -80,10 +77,10 @@ export async function warmUp(
 const answeredIn = (rates) => (rates.reduce((sum, rate) => sum + rate, 0) * WINDOW_MS) / 1000;
 
 /**
- * How long a slice of a server is, from how fast it answers.
+ * How long a slice of a server is, from how fast it answers; 0: not known.
  * @param {number} shortestMs
- * @param {number} requestsPerSecond that it was warmed up to; 0: not known
- * @param {{ inFlight: number, responseBytes: number }} load requests at once, and the size of each answer
+ * @param {number} requestsPerSecond
+ * @param {{ inFlight: number, responseBytes: number }} load
  * @returns {SliceExtent}
  */
 export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseBytes }) {
@@ -103,16 +100,13 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
 }
 
 /**
- * One slice of load on a warm server. Before its clock starts, closed connections are opened again,
- * each has had an answer, and it has worked for a while.
+ * One slice of load on a warm server, led in.
  * @param {Server} server
- * @param {Target} target connected to it
- * @param {{ durationMs: number, requests?: number, inFlight: number }} extent of sending; inFlight: at most, at a time
+ * @param {Target} target
+ * @param {{ durationMs: number, requests?: number, inFlight: number }} extent of sending
  * @param {Pick<Limits, "answerMs" | "generatorMs">} limits
  * @returns {Promise<{ slice: Measured, errors: Slice["errors"], before: UsageReading | null }>}
- *   before: the server's reading at its start, for work that is put off beyond its end
  * @throws {TrialFailure} if an answer was wrong
- * @throws {DriverError}
  */
 export async function measureSlice(server, target, { inFlight, ...extent }, limits) {
   await leadIn(target, limits);
@@ -134,11 +128,9 @@ export async function measureSlice(server, target, { inFlight, ...extent }, limi
 }
 
 /**
- * A server that was silent while others worked, or nobody did, has its data in no cache: the first 4000 requests on 500
- * connections cost node:http a tenth more, uWebSockets.js nothing, and under a load neither would pay it again and again
- * (docs/measuring.md, selftest slices).
- * @param {Target} target
- * @param {Pick<Limits, "answerMs" | "generatorMs">} limits
+ * Opens closed connections again, and loads the server for a while: one that was silent has its
+ * data in no cache, and the first 4000 requests cost node:http a tenth more (docs/measuring.md).
+ * @param {Target} target @param {Pick<Limits, "answerMs" | "generatorMs">} limits
  */
 async function leadIn(target, { answerMs, generatorMs }) {
   const startedAt = performance.now();

@@ -2,16 +2,11 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
 
 /**
  * @import { CoreWatch, Host } from "../host/host.js"
+ * @import { Contender } from "./round.js"
  * @import { Slice } from "@routebench/contract/slice"
- */
-
-/**
- * @typedef {Omit<Slice, "rotation" | "place">} Measured
  *
- * @typedef {object} Sliceable what takes turns: a contender, as far as its slices go
- * @property {Slice[]} slices measured so far
- * @property {() => Promise<Measured>} slice loads it for a while, and no other
- * @property {() => Promise<void>} [settle] counts what its last slice put off; never fails
+ * @typedef {Omit<Slice, "rotation" | "place">} Measured
+ * @typedef {Pick<Contender, "slices" | "slice" | "settle">} Sliceable
  */
 
 /**
@@ -24,24 +19,20 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
  */
 
 /**
- * What a server puts off belongs to its slice for so long, in ms of the others' load. Where many take turns it is
- * later that a server closes connections that were silent for some seconds: those would be open under a load.
+ * What a server puts off belongs to its slice for so long, in ms of the others' load. Where many
+ * take turns it is later that a server closes silent connections: those would be open under a load.
  */
 const SETTLED_AFTER_MS = 1000;
 
-/** Who has had fewer slices alone on its core, and fewer than this share of the planned ones, is measured again. */
+/** Who has fewer slices alone on its core, and fewer of the planned, is measured again. */
 const ENOUGH_ALONE = { slices: 10, share: 1 / 2 };
 
-/**
- * What work took at best on each host so far: a whole round may be without a slice that was alone.
- * @type {WeakMap<object, number>}
- */
+/** Of each host: a whole round may be without a slice alone. @type {WeakMap<object, number>} */
 const bestUs = new WeakMap();
 
 /**
- * In each rotation every contender has one turn, in a shuffled order, while all others are silent. The machine's
- * slow drift and its two speeds then fall on all alike and cancel out in the ratios.
- * Source: the A/A study in docs/measuring.md; interleaving after Kalibera & Jones 2013.
+ * In each rotation every contender has one turn, in a shuffled order, while all others are silent.
+ * The machine's drift and its two speeds then fall on all alike (Kalibera & Jones 2013).
  * @template C
  * @param {readonly C[]} contenders
  * @param {number} rotations
@@ -64,7 +55,7 @@ export async function rotate(contenders, rotations, turn, { shuffle, fail, signa
 }
 
 /**
- * Measures contenders side by side. Each gets its slices, after those that it has.
+ * Each gets its slices, after those that it has.
  * @template {Sliceable} C
  * @param {readonly C[]} contenders
  * @param {number} rotations
@@ -74,7 +65,7 @@ export async function rotate(contenders, rotations, turn, { shuffle, fail, signa
 export async function measureSlices(contenders, rotations, watch, turns) {
   let loadMs = 0;
   const before = Math.max(0, ...contenders.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
-  /** @type {Map<C, number>} when their slices ended that are not settled yet, the longest ago first */
+  /** @type {Map<C, number>} when those ended that are not settled yet, the longest ago first */
   const unsettled = new Map();
   const settleThoseLongAgo = async () => {
     for (const [contender, endedAt] of unsettled) {
@@ -102,11 +93,11 @@ export async function measureSlices(contenders, rotations, watch, turns) {
 }
 
 /**
- * Measures contenders side by side, with a watch over their core where the host has one: each slice says what the
- * watch saw. Those that a stranger left few slices of their own are measured again, in as many rotations more
- * as were planned at the most, and in twice as many where they would say nothing.
+ * Measures contenders with a watch over their core where the host has one. Those that a stranger
+ * left few slices of their own are measured again, in as many rotations more as were planned at the
+ * most, and in twice as many where they would say nothing.
  * @template {Sliceable} C
- * @param {readonly C[]} contenders each gets its slices
+ * @param {readonly C[]} contenders
  * @param {number} rotations
  * @param {Pick<Host, "watchCore">} host
  * @param {Turns<C>} turns
@@ -134,11 +125,7 @@ export async function measureWatchedSlices(contenders, rotations, host, turns) {
   }
 }
 
-/**
- * @param {CoreWatch | null} watch
- * @param {() => Promise<Measured>} measure
- * @returns {Promise<Measured>} with what the watch saw, where there is one
- */
+/** @type {(watch: CoreWatch | null, measure: () => Promise<Measured>) => Promise<Measured>} */
 export async function underWatch(watch, measure) {
   if (watch === null) return measure();
   await watch.begin();
@@ -148,11 +135,9 @@ export async function underWatch(watch, measure) {
 }
 
 /**
- * @template {Sliceable} C
- * @param {readonly C[]} contenders of one round
- * @param {number} enough
+ * Those that had fewer slices to themselves; nobody where the watch has ended.
+ * @template {Sliceable} C @param {readonly C[]} contenders @param {number} enough
  * @param {object} host
- * @returns {C[]} those that had fewer to themselves; nobody where the watch has ended
  */
 function withFewAlone(contenders, enough, host) {
   const seenUs = leastWorkUs(contenders.flatMap(({ slices }) => slices));

@@ -29,12 +29,7 @@ const workSchema = z.object({
   durationMs: z.number().positive(),
 });
 
-/**
- * The contenders of a round of subjects that work by themselves.
- * @param {NonNullable<Config["modes"]["standalone"]>["slices"]} slices
- * @param {Lab} lab
- * @returns {Kind}
- */
+/** @type {(slices: NonNullable<Config["modes"]["standalone"]>["slices"], lab: Lab) => Kind} */
 export const workerContenders = ({ durationMs, roundMs }, lab) => ({
   contender: (plan) => new WorkerContender(plan, durationMs, lab),
   warmsUp: "when started",
@@ -46,11 +41,7 @@ export const workerContenders = ({ durationMs, roundMs }, lab) => ({
   endsWithRound: true,
 });
 
-/**
- * A subject that works by itself, and is awake in its slices only. What it does after a slice, such as collecting
- * garbage or compiling, belongs to the slice.
- * @implements {Contender}
- */
+/** A subject that works by itself; what it does after a slice belongs to it. @implements {Contender} */
 class WorkerContender {
   /** @type {Slice[]} */
   slices = [];
@@ -65,11 +56,7 @@ class WorkerContender {
   #allocation;
   #bytesPerRequest = 0;
 
-  /**
-   * @param {AskedPlan} plan
-   * @param {number} takesMs of a slice
-   * @param {Lab} lab
-   */
+  /** @param {AskedPlan} plan @param {number} takesMs of a slice @param {Lab} lab */
   constructor(plan, takesMs, lab) {
     this.plan = plan;
     this.takesMs = takesMs;
@@ -109,22 +96,18 @@ class WorkerContender {
     return this.#worker.moveTo(cores);
   }
 
-  /** The first slice on another core, after a silence, is not like those that follow. */
+  /** The first slice on another core, after a silence, is unlike those that follow. */
   rehearse() {
     return this.#measure();
   }
 
-  /** @returns {Promise<Measured>} */
   async slice() {
     const slice = await this.#measure();
     this.#lab.spentUsefully(slice.durationMs);
     return slice;
   }
 
-  /**
-   * Finds out what its work allocates.
-   * @returns {Promise<EndedTrial>}
-   */
+  /** Finds out what its work allocates. */
   async load() {
     const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
     const { trialMs } = this.#lab.limits;
@@ -132,10 +115,7 @@ class WorkerContender {
     return this.end();
   }
 
-  /**
-   * Ends it in good order.
-   * @returns {Promise<EndedTrial>} whose absolute figures are those of its slices together
-   */
+  /** Its absolute figures are those of its slices together. @returns {Promise<EndedTrial>} */
   async end() {
     const { plan, slices, errors } = this;
     await this.#worker.ask({ what: "check" }, this.#lab.limits.answerMs);
@@ -144,15 +124,11 @@ class WorkerContender {
     const cpuMs = slices.map(({ server }) => server?.cpuMs ?? null);
     const requests = sum(slices.map((slice) => slice.requests));
     const sample = {
-      requests,
+      ...{ requests, errors, rssPeakBytes, startupMs: this.#startupMs },
       durationMs: sum(slices.map(({ durationMs }) => durationMs)),
       bytes: Math.round(requests * this.#bytesPerRequest),
-      errors,
       serverCpuMs: cpuMs.includes(null) ? null : sum(cpuMs.map(Number)),
-      driverCpuMs: 0,
-      rssPeakBytes,
-      startupMs: this.#startupMs,
-      cores: null,
+      ...{ driverCpuMs: 0, cores: null },
       ...(this.#warmup && { warmup: this.#warmup }),
       slices,
       ...(this.#allocation && { allocation: this.#allocation }),

@@ -8,8 +8,8 @@ const SERVER = fileURLToPath(new URL("bare-server.js", import.meta.url));
 const SERVER_CORE = 0;
 
 /**
- * @param {"server" | "generator"} side
- * @returns {string[]} words before a command that hold it to its core; none if that is not possible
+ * Holds a command to its core, where possible.
+ * @type {(side: "server" | "generator") => string[]}
  */
 export function pin(side) {
   const core = side === "server" ? SERVER_CORE : SERVER_CORE + 1;
@@ -22,7 +22,6 @@ export function pin(side) {
   }
 }
 
-/** Starts bare-server.js in a process and, where possible, on a core of its own. */
 export async function startBareServer() {
   const [execPath = process.execPath, ...execArgv] = [...pin("server"), process.execPath];
   const server = fork(SERVER, { execPath, execArgv });

@@ -1,26 +1,16 @@
 import { median } from "./quantile.js";
 
-/**
- * @typedef {object} SteadyOptions
- * @property {number} [block] windows per block, default 10
- * @property {number} [tolerance] gain over the record that counts as none, default 0.02
- */
+/** A gain over the record that counts as none. */
+const TOLERANCE = 0.02;
 
 /**
- * Whether a server has warmed up: its rate sets no new record.
- *
- * Rates are cut into blocks from the end, and each block stands for its median, so that a slow
- * window or two change nothing. The last block must not beat every earlier one: warm-up does, a
- * machine that falls to its lower speed, or returns to a speed it had, does not.
- *
- * A change to the machine's higher speed looks like warm-up until a block later. Give rates
- * relative to a server measured next to this one, if there is one: the machine then cancels.
- *
- * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
- * @param {SteadyOptions} [options]
- * @returns {boolean} false while there are fewer than three blocks
+ * Whether a server has warmed up: the last of at least three blocks sets no record. A machine's
+ * higher speed looks like warm-up until a block later: where there is a server measured next to
+ * this one, rates relative to it cancel that.
+ * @param {readonly number[]} rates of successive windows of equal length, oldest first
+ * @param {{ block?: number }} [options] in windows
  */
-export function isSteady(rates, { block = 10, tolerance = 0.02 } = {}) {
+export function isSteady(rates, { block = 10 } = {}) {
   /** @type {number[]} */
   const levels = [];
   for (let end = rates.length; end >= block; end -= block) {
@@ -28,5 +18,5 @@ export function isSteady(rates, { block = 10, tolerance = 0.02 } = {}) {
   }
   if (levels.length < 3) return false;
   const [last, ...earlier] = levels;
-  return last <= (1 + tolerance) * Math.max(...earlier);
+  return last <= (1 + TOLERANCE) * Math.max(...earlier);
 }

@@ -8,10 +8,11 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
  */
 
 /**
- * @typedef {object} Costs µs of CPU time that a request costs a server, all its processes together
- * @property {(id: string) => Estimate | null} of a subject; null where it was not measured
- * @property {(one: string, other: string) => Estimate | null} ratio the one's cost over the other's, with an
- *   interval that holds together with those of all pairs; null where no round has both
+ * What a request costs a server in µs of CPU time, all its processes together; null where that was not measured.
+ * A ratio's interval holds together with those of all pairs.
+ * @typedef {object} Costs
+ * @property {(id: string) => Estimate | null} of
+ * @property {(one: string, other: string) => Estimate | null} ratio
  */
 
 /** @type {(result: Pick<ResultFile, "trials">) => Costs} */
@@ -34,18 +35,14 @@ export function costsOf({ trials }) {
   };
 }
 
-/**
- * @param {ResultFile["trials"][number]} trial
- * @returns {number | null} over all slices of the launch
- */
+/** Over all slices of the launch. @type {(trial: ResultFile["trials"][number]) => number | null} */
 function launchCostUs(trial) {
-  const timed = slicesIn(trial).flatMap((slice) =>
-    slice.server && !slice.neverAsleep
-      ? [{ requests: slice.requests, cpuMs: slice.server.cpuMs }]
-      : [],
-  );
-  const requests = timed.reduce((sum, one) => sum + one.requests, 0);
-  const cpuMs = timed.reduce((sum, one) => sum + one.cpuMs, 0);
+  let [requests, cpuMs] = [0, 0];
+  for (const slice of slicesIn(trial)) {
+    if (!slice.server || slice.neverAsleep) continue;
+    requests += slice.requests;
+    cpuMs += slice.server.cpuMs;
+  }
   return requests > 0 && cpuMs > 0 ? (cpuMs * 1000) / requests : null;
 }
 

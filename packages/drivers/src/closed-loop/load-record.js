@@ -2,7 +2,6 @@ import { LoadWindow } from "./load-window.js";
 
 /**
  * @import { Connection } from "../connections/connection.js"
- * @import { Fault } from "../connections/question.js"
  * @import { Idleness } from "./idleness.js"
  * @import { Extent, Server } from "./load.js"
  */
@@ -23,29 +22,25 @@ export class Tally {
   }
 }
 
-/** What is counted and timed of one load. */
 export class LoadRecord {
   tally;
   window;
   from = performance.now();
-  /** When the last answer was read. */
   to = this.from;
   sendingEndedAt = this.from;
   cpuMs = 0;
-  #origin;
   #extent;
   #idleness;
   #idleBefore = 0;
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Pick<Server, "origin" | "connections">} server
-   * @param {Tally} tally what came since the last load, unasked for
-   * @param {Pick<Extent, "isIdle" | "latencies" | "windows">} extent
+   * @param {Pick<Server, "connections">} server
+   * @param {Tally} tally what came since the last load
+   * @param {Pick<Extent, "latencies" | "windows">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
-  constructor({ origin, connections }, tally, extent, idleness) {
-    this.#origin = origin;
+  constructor({ connections }, tally, extent, idleness) {
     this.tally = tally;
     this.#extent = extent;
     this.#idleness = idleness;
@@ -62,12 +57,7 @@ export class LoadRecord {
   }
 
   /**
-   * @param {Connection} connection
-   * @param {number} bytes
-   * @param {number} sentAt
-   * @param {number} now
-   * @param {boolean} isSlow see Owner
-   * @param {boolean} isSending whether requests are still sent
+   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean, isSending: boolean) => void}
    */
   answered(connection, bytes, sentAt, now, isSlow, isSending) {
     const { tally } = this;
@@ -84,41 +74,12 @@ export class LoadRecord {
     if (windows && isSending) windows.add(now - this.from, bytes);
   }
 
-  /** @param {Fault} fault */
-  wrong({ kind, message }) {
-    this.tally.failed(kind, `${this.#origin} ${message}`);
-  }
-
-  /** @param {Error} error why a connection could not be opened */
-  notOpened({ message }) {
-    this.tally.failed("connect", `${this.#origin}: ${message}`);
-  }
-
-  /**
-   * @param {number} overdue requests on one connection
-   * @param {number} timeoutMs
-   */
-  timedOut(overdue, timeoutMs) {
-    this.tally.failed("timeout", `${this.#origin} did not answer within ${timeoutMs} ms`, overdue);
-  }
-
-  /**
-   * @param {"read" | "write"} how a connection broke
-   * @param {number} unanswered
-   */
-  broken(how, unanswered) {
-    if (this.#extent.isIdle) return;
-    const message = `${this.#origin} broke a connection with ${unanswered} requests unanswered`;
-    this.tally.failed(how, message);
-  }
-
   /** @param {number} now */
   endSending(now) {
     this.sendingEndedAt = now;
     this.window.end(this.to, this.tally.requests);
   }
 
-  /** Nothing is under way any more. */
   end() {
     const { user, system } = process.cpuUsage(this.#cpuBefore);
     const idleMs = this.#idleness.idleMs - this.#idleBefore;

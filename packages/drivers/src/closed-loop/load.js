@@ -3,15 +3,13 @@ import { Polling, Sleeping } from "./idleness.js";
 import { LoadRecord } from "./load-record.js";
 
 /**
- * @import { Connection, Ending, Opener, Owner } from "../connections/connection.js"
+ * @import { Connection, Opener, Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
  * @import { RequestSequence } from "../connections/request-sequence.js"
  * @import { WindowCounter } from "../windows.js"
  * @import { Latencies } from "./latencies.js"
  * @import { Tally } from "./load-record.js"
- */
-
-/**
+ *
  * @typedef {object} Server
  * @property {string} origin
  * @property {Connection[]} connections
@@ -23,22 +21,18 @@ import { LoadRecord } from "./load-record.js";
  * @typedef {object} Extent
  * @property {number} [durationMs] of sending
  * @property {number} [requests] to be answered
- * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
+ * @property {boolean} [isIdle] that connections were closed meanwhile is no error
  * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] how long the last answers may take
- * @property {Latencies} [latencies] if they are to be recorded
+ * @property {Latencies} [latencies]
  * @property {WindowCounter} [windows] of bytes, while it sends
  */
 
 const RETRY_MS = 100;
 
-/** How often overdue requests are looked for, as a share of the timeout. */
 const LOOKS_PER_TIMEOUT = 10;
 
-/**
- * One load on one server, from its first request to its last answer: what is sent when, and when it ends.
- * @implements {Owner}
- */
+/** One load, from its first request to its last answer: what is sent when. @implements {Owner} */
 export class Load {
   record;
   #server;
@@ -49,7 +43,8 @@ export class Load {
   /** Requests that may still be sent. */
   #allowance;
   #stopAt = Number.POSITIVE_INFINITY;
-  #timers = new Timers();
+  /** @type {Set<NodeJS.Timeout>} */
+  #timers = new Set();
   /** @type {Error | undefined} */
   #abandonedFor;
   /** Called when nothing is under way and nothing will be sent. */
@@ -57,11 +52,7 @@ export class Load {
   /** @type {(error: Error) => void} */
   #reject = () => {};
 
-  /**
-   * @param {Server} server
-   * @param {Tally} tally what came since the last load, unasked for
-   * @param {Extent} [extent]
-   */
+  /** @param {Server} server @param {Tally} tally since the last load @param {Extent} [extent] */
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
@@ -74,11 +65,7 @@ export class Load {
     }
   }
 
-  /**
-   * Sends on all connections, again after each answer, as far as the load extends.
-   * @returns {Promise<void>} when the last answer has been read
-   * @throws {ServerFault} if that takes too long
-   */
+  /** Sends on all connections, again after each answer, until the last answer has been read. */
   run() {
     const { connections, timeoutMs } = this.#server;
     const { durationMs } = this.#extent;
@@ -91,7 +78,7 @@ export class Load {
         this.#stopWhenDue(from);
       }
       const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
-      this.#timers.every(lookMs, () => this.#expire());
+      this.#timers.add(setInterval(() => this.#expire(), lookMs));
       for (const connection of connections) {
         if (connection.isOpen) this.#ask(connection, from);
         else this.#reopen(connection);
@@ -100,10 +87,8 @@ export class Load {
   }
 
   /**
-   * Sends so many requests on each of these connections, once.
-   * @param {Connection[]} connections open
-   * @param {number} count
-   * @returns {Promise<void>} when nothing is under way; what a closed connection has left was not answered
+   * Once. What one that closes has left is not answered.
+   * @type {(connections: Connection[], count: number) => Promise<void>}
    */
   askEach(connections, count) {
     return this.#untilDrained(() => {
@@ -126,15 +111,12 @@ export class Load {
     this.record.endSending(now);
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
-      this.#timers.after(drainLimitMs, () => this.#endLate(drainLimitMs));
+      this.#after(drainLimitMs, () => this.#endLate(drainLimitMs));
     }
     this.#endWhereDrained();
   }
 
-  /**
-   * Ends it as it is; what is under way is closed.
-   * @param {Error} error
-   */
+  /** Ends it as it is; what is under way is closed. @param {Error} error */
   abandon(error) {
     this.#abandonedFor = error;
     this.#isSending = false;
@@ -143,7 +125,7 @@ export class Load {
     }
     this.#outstanding = 0;
     this.#idleness.end();
-    this.#timers.clear();
+    this.#clearTimers();
     this.#reject(error);
   }
 
@@ -159,17 +141,16 @@ export class Load {
   }
 
   /** @param {Fault} fault */
-  wrong(fault) {
-    this.record.wrong(fault);
+  wrong({ kind, message }) {
+    this.record.tally.failed(kind, `${this.#server.origin} ${message}`);
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {number} bytes
-   * @param {number} sentAt
-   * @param {number} now
-   * @param {boolean} isSlow
-   */
+  /** @param {Error} error why a connection could not be opened */
+  notOpened({ message }) {
+    this.record.tally.failed("connect", `${this.#server.origin}: ${message}`);
+  }
+
+  /** @type {Owner["answered"]} */
   answered(connection, bytes, sentAt, now, isSlow) {
     this.#outstanding -= 1;
     this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
@@ -182,20 +163,22 @@ export class Load {
     else this.#endWhereDrained();
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {Ending} ending
-   * @param {number[]} unanswered
-   * @param {number} overdue
-   */
+  /** @type {Owner["closed"]} */
   closed(connection, ending, unanswered, overdue) {
     this.#outstanding -= unanswered.length;
     this.#putBack(unanswered.slice(overdue));
-    if (ending === "timeout") this.record.timedOut(overdue, this.#server.timeoutMs);
-    if (ending === "read" || ending === "write") this.record.broken(ending, unanswered.length);
-    // Those that will be asked again may be sent once more.
+    const { origin, timeoutMs } = this.#server;
+    const { tally } = this.record;
+    if (ending === "timeout") {
+      tally.failed(ending, `${origin} did not answer within ${timeoutMs} ms`, overdue);
+    } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
+      const left = unanswered.length;
+      tally.failed(ending, `${origin} broke a connection with ${left} requests unanswered`);
+    }
+    // Those that will be asked again may be sent once more, unless the time is over.
     this.#allowance += unanswered.length - overdue;
-    if (this.#extent.requests !== undefined && this.#allowance > 0) this.#isSending = true;
+    const isAsked = this.#extent.requests !== undefined && this.#allowance > 0;
+    if (isAsked && performance.now() < this.#stopAt) this.#isSending = true;
     if (this.#isSending) this.#reopen(connection);
     else this.#endWhereDrained();
   }
@@ -220,17 +203,14 @@ export class Load {
     const error = await this.#server.opener.open(connection);
     if (!this.#isSending || connection.owner !== this) return;
     if (!error) return this.#ask(connection, performance.now());
-    this.record.notOpened(error);
-    this.#timers.after(RETRY_MS, () => this.#reopen(connection));
+    this.notOpened(error);
+    this.#after(RETRY_MS, () => this.#reopen(connection));
   }
 
-  /**
-   * Where no answer comes that would end it. Timers may be early.
-   * @param {number} now
-   */
+  /** Where no answer comes that would end it. Timers may be early. @param {number} now */
   #stopWhenDue(now) {
     if (now >= this.#stopAt) return this.stopSending(now);
-    this.#timers.after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
+    this.#after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
   }
 
   #expire() {
@@ -254,7 +234,7 @@ export class Load {
     if (this.#isSending || this.#outstanding > 0) return;
     this.record.end();
     this.#idleness.end();
-    this.#timers.clear();
+    this.#clearTimers();
     this.#resolve();
   }
 
@@ -266,15 +246,9 @@ export class Load {
     const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
     this.abandon(new ServerFault("no-answer", message));
   }
-}
-
-/** The timers of one load; they end with it. */
-class Timers {
-  /** @type {Set<NodeJS.Timeout>} */
-  #timers = new Set();
 
   /** @type {(ms: number, action: () => void) => void} */
-  after(ms, action) {
+  #after(ms, action) {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       action();
@@ -282,12 +256,7 @@ class Timers {
     this.#timers.add(timer);
   }
 
-  /** @type {(ms: number, action: () => void) => void} */
-  every(ms, action) {
-    this.#timers.add(setInterval(action, ms));
-  }
-
-  clear() {
+  #clearTimers() {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }

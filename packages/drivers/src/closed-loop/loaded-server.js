@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Connection, MOST_AT_ONCE, Opener } from "../connections/connection.js";
-import { endpointOf } from "../connections/open-socket.js";
-import { Question } from "../connections/question.js";
-import { RequestSequence } from "../connections/request-sequence.js";
+import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
 import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
@@ -11,9 +8,10 @@ import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 
 /**
- * @import { ExactRequest } from "../driver.js"
+ * @import { Connection } from "../connections/connection.js"
+ * @import { ClosedLoop } from "./closed-loop.js"
  * @import { Extent, Server } from "./load.js"
- * @import { LeadIn, Measured, Slice, WarmUp } from "./target.js"
+ * @import { Measured, Slice, Target } from "./target.js"
  */
 
 /** Between attempts to connect where none of a step was made. */
@@ -25,35 +23,17 @@ export class LoadedServer {
   #load;
   #staysAwake;
 
-  /**
-   * @param {object} options see ClosedLoop.connect
-   * @param {string} options.origin
-   * @param {ExactRequest[]} options.requests
-   * @param {number} options.connections
-   * @param {number} options.pipelining
-   * @param {number} options.timeoutMs
-   * @param {boolean} options.staysAwake see ClosedLoop.start
-   */
+  /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
-    const questions = requests.map((request) => new Question(origin, request));
-    const sequence = new RequestSequence(questions, pipelining);
-    const endpoint = endpointOf(origin);
     this.#server = {
-      ...{ origin, sequence, pipelining, timeoutMs, opener: new Opener() },
-      connections: Array.from(
-        { length: connections },
-        () => new Connection(endpoint, sequence, pipelining),
-      ),
+      ...connectionsTo(origin, requests, { connections, pipelining }),
+      ...{ origin, pipelining, timeoutMs, opener: new Opener() },
     };
     this.#load = new Load(this.#server, new Tally());
     this.#staysAwake = staysAwake;
   }
 
-  /**
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<void>}
-   * @throws {ServerFault}
-   */
+  /** @param {{ limitMs: number }} options @returns {Promise<void>} @throws {ServerFault} */
   async open({ limitMs }) {
     const startedAt = performance.now();
     await this.#within(limitMs, (load) => learnAnswers(this.#server, load));
@@ -63,12 +43,7 @@ export class LoadedServer {
       throw new ServerFault("wrong-answer", firstError ?? "");
   }
 
-  /**
-   * A connection that the server closes while the request is on its way was idle, so that is no error.
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<LeadIn>}
-   * @throws {ServerFault}
-   */
+  /** What the server closes while the request is on its way was idle. @type {Target["leadIn"]} */
   async leadIn({ limitMs }) {
     const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
       isIdle: true,
@@ -77,11 +52,7 @@ export class LoadedServer {
     return { opened, errors, firstError };
   }
 
-  /**
-   * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} extent
-   * @returns {Promise<Slice>}
-   * @throws {ServerFault}
-   */
+  /** @type {(extent: Parameters<Target["run"]>[0]) => Promise<Slice>} */
   async run(extent) {
     const load = this.#begin({ ...extent, staysAwake: this.#staysAwake });
     await load.run();
@@ -96,27 +67,19 @@ export class LoadedServer {
     };
   }
 
-  /**
-   * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs: number }} extent
-   * @returns {Promise<Measured>}
-   * @throws {ServerFault}
-   */
+  /** @type {(load: Parameters<Target["measure"]>[0] & { limitMs: number }) => Promise<Measured>} */
   async measure({ durationMs, requests, windowMs = WINDOW_MS, limitMs }) {
     if (durationMs === undefined && requests === undefined) {
       throw new RangeError("a load needs a length or a number of requests");
     }
     const latencies = new Latencies();
     const windows = new WindowCounter(windowMs);
-    const load = this.#begin({
-      ...{ latencies, windows, staysAwake: this.#staysAwake },
-      ...(requests !== undefined && { requests }),
-      ...(durationMs !== undefined && { durationMs }),
-    });
-    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
-    await load.run().finally(() => clearTimeout(late));
-    const { from, to, cpuMs } = load.record;
+    const extent = { requests, durationMs, latencies, windows, staysAwake: this.#staysAwake };
+    await this.#within(limitMs, (load) => load.run(), extent);
+    const { record } = this.#load;
+    const { from, to, cpuMs } = record;
     return {
-      ...load.record.takeTally(),
+      ...record.takeTally(),
       durationMs: to - from,
       latencyUs: latencies.result(),
       latencyCounts: latencies.counts,
@@ -130,7 +93,6 @@ export class LoadedServer {
    * It sleeps where it can, for a server may be warmed up on the generator's core.
    * @param {{ windowMs: number, limitMs: number }} extent
    * @param {(requestsPerSecond: number) => void} onWindow
-   * @returns {Promise<Pick<WarmUp, "errors" | "firstError">>}
    */
   async warmUp({ windowMs, limitMs }, onWindow) {
     const load = this.#begin({ durationMs: limitMs });
@@ -145,12 +107,10 @@ export class LoadedServer {
     return { errors, firstError };
   }
 
-  /** Ends a warm-up. */
   stopSending() {
     this.#load.stopSending(performance.now());
   }
 
-  /** Closes all connections; a load under way is abandoned. */
   close() {
     const { origin, connections } = this.#server;
     this.#load.abandon(new DriverError(`the connections to ${origin} were closed under a load`));
@@ -169,40 +129,28 @@ export class LoadedServer {
   /**
    * @template T
    * @param {number} limitMs
-   * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
+   * @param {(load: Load) => Promise<T>} work
    * @param {Extent} [extent]
-   * @returns {Promise<T>}
-   * @throws {ServerFault} if it takes longer
    */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);
-    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
+    const { origin, connections } = this.#server;
+    const late = setTimeout(() => {
+      const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
+      const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
+      const { firstError } = load.record.tally;
+      const why = firstError === null ? "" : ` (${firstError})`;
+      load.abandon(new ServerFault("no-answer", `${origin}: ${what}${why}`));
+    }, limitMs);
     try {
       return await work(load);
     } finally {
       clearTimeout(late);
     }
   }
-
-  /**
-   * @param {number} limitMs
-   * @param {Load} load
-   */
-  #late(limitMs, { record: { tally } }) {
-    const { origin, connections } = this.#server;
-    const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
-    const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
-    const why = tally.firstError === null ? "" : ` (${tally.firstError})`;
-    return new ServerFault("no-answer", `${origin}: ${what}${why}`);
-  }
 }
 
-/**
- * Asks each question once, one after another, on one connection.
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @throws {ServerFault} at the first error
- */
+/** Each question once, on one connection. @type {(server: Server, load: Load) => Promise<void>} */
 async function learnAnswers({ connections, opener, sequence, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
   while (load.record.tally.requests < sequence.length) {
@@ -218,12 +166,8 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 }
 
 /**
- * Has one request per slot answered on each connection, and leaves all open. A step of new connections is
- * answered, and so accepted, before the next is opened.
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @returns {Promise<number>} connections that were opened
- * @throws {ServerFault} if the load is abandoned
+ * A step of new connections has its answers, and so was accepted, before the next is opened; all are left open.
+ * @type {(server: Server, load: Load) => Promise<number>} how many were opened
  */
 async function answerEach(server, load) {
   const { connections, pipelining } = server;
@@ -243,17 +187,12 @@ async function answerEach(server, load) {
   }
 }
 
-/**
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @param {Connection[]} closed
- * @returns {Promise<number>} how many were opened
- */
+/** @type {(server: Server, load: Load, closed: Connection[]) => Promise<number>} */
 async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
   const errors = outcomes.filter((error) => error !== undefined);
-  for (const error of errors) load.record.notOpened(error);
+  for (const error of errors) load.notOpened(error);
   if (errors.length === step.length) await sleep(RETRY_MS);
   load.throwIfAbandoned();
   return step.length - errors.length;

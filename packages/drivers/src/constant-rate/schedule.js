@@ -1,7 +1,4 @@
-/**
- * When each request is to be sent: at constant spacing, fixed before the first is sent. The first
- * stretch is a lead-in whose requests are sent, but not counted.
- */
+/** All is fixed before the first request is sent. Those of the lead-in are not counted. */
 export class Schedule {
   #intervalMs;
   #leadIn;
@@ -13,7 +10,6 @@ export class Schedule {
     this.#intervalMs = 1000 / ratePerSecond;
     this.#durationMs = durationMs;
     this.#leadIn = Math.floor(leadInMs / this.#intervalMs);
-    /** Requests altogether. */
     this.total = this.#leadIn + Math.max(1, Math.round(durationMs / this.#intervalMs));
   }
 
@@ -22,31 +18,21 @@ export class Schedule {
     this.#startedAt = at;
   }
 
-  /**
-   * @param {number} index of a request, from 0 on
-   * @returns {number} when it is to be sent, in ms on the same clock
-   */
+  /** In ms on the same clock. @param {number} index of a request, from 0 on */
   intendedAt(index) {
     return this.#startedAt + index * this.#intervalMs;
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether the request comes after the lead-in
-   */
+  /** @param {number} index @returns {boolean} whether the request comes after the lead-in */
   counts(index) {
     return index >= this.#leadIn;
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether the request is the first after the lead-in
-   */
+  /** @param {number} index @returns {boolean} whether the request is the first after the lead-in */
   isFirstCounted(index) {
     return index === this.#leadIn;
   }
 
-  /** When the first counted request is to be sent. */
   get countedFrom() {
     return this.intendedAt(this.#leadIn);
   }

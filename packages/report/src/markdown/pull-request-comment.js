@@ -209,6 +209,7 @@ function renderChanged({ id, byLockfile }, { result, summary }) {
     ...doubts,
     `**${quote(id)} ${verdictWords(comparison, result)}.** Its speed with this pull request, divided by that without it: **${formatEstimate(ratio, FINE_RATIO)}**; ${interval}.${bumpOf(id, result)}${how}`,
     verdict === "undecided" &&
+      ratio.low !== null &&
       "A tie means: a difference, if there is one, lies within those bounds.",
     describeRanks(comparison, mode),
     figuresTable(mode, result),

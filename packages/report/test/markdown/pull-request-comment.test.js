@@ -64,7 +64,8 @@ describe("of a changed app", () => {
 
   test("one launch has no interval, and that is said", () => {
     const ratio = { point: 0.9, low: null, high: null, level: 0.95, method: "" };
-    const text = render([{ found: measured({ ratio }) }]);
+    const text = render([{ found: measured({ ratio, verdict: "undecided" }) }]);
+    assert.doesNotMatch(text, /within those bounds/);
     assert.match(text, /\*\*0\.900\*\*; fewer than three launches give no interval/);
   });
 
