@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Posts the comment on a measured pull request. comment-pr.yml runs this, and GitHub sets the variables. */
+/**
+ * Posts the comment on a measured pull request. comment-pr.yml runs this, and GitHub sets the
+ * variables.
+ */
 import { openGitHub } from "../src/pr/github.js";
 import { postComment } from "../src/pr/post.js";
 

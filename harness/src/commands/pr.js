@@ -13,7 +13,8 @@ const PROGRAM = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url
  * Prints the comment that a pull request of the working tree would get.
  * @param {Parameters<typeof answerPullRequest>[0]} options
  * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns {Promise<number>} exit code: 1 where something that it touches answers wrongly or could not be measured
+ * @returns {Promise<number>} exit code: 1 where something that it touches answers wrongly or could
+ *   not be measured
  * @throws {UsageError}
  */
 export async function pr(options, signal) {

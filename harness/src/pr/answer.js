@@ -15,11 +15,14 @@ import { folderOf } from "./touched.js";
  */
 
 /**
- * Verifies and measures what a working tree changes, and says what a pull request of it would be told.
- * @param {{ base?: string, budget: number, output: string, artifact?: string }} options budget: in ms
- * @param {{ root: string, bench: Bench, signal: AbortSignal, note: (line: string) => void }} place root: of the repository
- * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: whether something that it touches answers wrongly,
- *   or could not be measured
+ * Verifies and measures what a working tree changes, and says what a pull request of it would be
+ * told.
+ * @param {{ base?: string, budget: number, output: string, artifact?: string }} options budget: in
+ *   ms
+ * @param {{ root: string, bench: Bench, signal: AbortSignal, note: (line: string) => void }} place
+ *   root: of the repository
+ * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: whether something that it
+ *   touches answers wrongly, or could not be measured
  * @throws {UsageError} where it is not clear what to compare with
  */
 export async function answerPullRequest(options, { root, bench, signal, note }) {

@@ -4,7 +4,10 @@ import { unzipSync } from "fflate";
 
 /** @import { Answer } from "@routebench/contract/pull-request" */
 
-/** What a measured pull request leaves. Its own code made it: sizes, names and contents may be anything. */
+/**
+ * What a measured pull request leaves. Its own code made it: sizes, names and contents may be
+ * anything.
+ */
 
 export const MOST_ARCHIVE_BYTES = 20 * 1024 ** 2;
 
@@ -18,7 +21,8 @@ const FILES = [
 ];
 
 /**
- * Reads an archive without writing any of it to a disk, so that no path or link in it leads anywhere.
+ * Reads an archive without writing any of it to a disk, so that no path or link in it leads
+ * anywhere.
  * @param {Uint8Array} archive
  * @throws {Error} where it is no archive, or its files are too large
  */

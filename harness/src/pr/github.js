@@ -1,8 +1,8 @@
 /**
  * @typedef {object} GitHub what a repository's workflow asks of GitHub's interface
  * @property {(path: string) => Promise<any>} get below the repository
- * @property {(path: string, most: number, accept?: string) => Promise<Uint8Array | null>} getBytes null where there is no such
- *   thing; rejects where it has more bytes than that
+ * @property {(path: string, most: number, accept?: string) => Promise<Uint8Array | null>} getBytes
+ *   null where there is no such thing; rejects where it has more bytes than that
  * @property {(method: "POST" | "PATCH", path: string, body: object) => Promise<void>} send
  */
 

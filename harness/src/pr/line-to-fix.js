@@ -6,8 +6,8 @@ const TELLING_CHARACTERS = 3;
 const LONGEST_LINE = 200;
 
 /**
- * Where to begin with mending a fault: the line that the fault itself names, that imports the package it names, that
- * holds the wrong answer, or that has the route.
+ * Where to begin with mending a fault: the line that the fault itself names, that imports the
+ * package it names, that holds the wrong answer, or that has the route.
  * @param {string} words of the fault, as the verification says it
  * @param {{ file: string, text: string } | null} source of the subject
  * @returns {Fault["line"]} null where nothing in the file is known to have to do with it

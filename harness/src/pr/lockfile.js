@@ -5,16 +5,18 @@ import { folderOf, placeOf } from "./touched.js";
 export const LOCKFILE = "pnpm-lock.yaml";
 
 /**
- * @typedef {Record<string, Record<string, string | { version: string }>>} Dependencies by kind, such as
- *   optionalDependencies, and package
+ * @typedef {Record<string, Record<string, string | { version: string }>>} Dependencies by kind,
+ *   such as optionalDependencies, and package
  *
- * @typedef {{ importers?: Record<string, Dependencies>, snapshots?: Record<string, Dependencies> }} Lockfile as pnpm writes it
+ * @typedef {{ importers?: Record<string, Dependencies>, snapshots?: Record<string, Dependencies> }}
+ *   Lockfile as pnpm writes it
  */
 
 const KINDS = ["dependencies", "optionalDependencies"];
 
 /**
- * Subjects for which other packages are installed than before: an update may change no file of the subject itself.
+ * Subjects for which other packages are installed than before: an update may change no file of the
+ * subject itself.
  * @param {Lockfile} before
  * @param {Lockfile} after
  * @returns {Touched[]} those that both have

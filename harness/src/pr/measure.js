@@ -8,6 +8,7 @@ import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE } from "../discover/suites.js";
 import { hasResult, loadResult, saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
 import { lineToFix } from "./line-to-fix.js";
 import { expectedMs, nearestTo, planMeasurements, shareOf } from "./plan.js";
 import { folderOf } from "./touched.js";
@@ -27,8 +28,10 @@ import { folderOf } from "./touched.js";
  * @property {AbortSignal} signal
  * @property {(line: string) => void} note tells the user what goes on
  *
- * @typedef {(args: string[], timeoutMs: number) => Promise<BenchEnd>} Bench runs `pnpm bench` with these arguments
- * @typedef {{ exitCode: number | undefined, stdout: string, stderr: string }} BenchEnd exitCode: undefined where it was killed
+ * @typedef {(args: string[], timeoutMs: number) => Promise<BenchEnd>} Bench runs `pnpm bench` with
+ *   these arguments
+ * @typedef {{ exitCode: number | undefined, stdout: string, stderr: string }} BenchEnd exitCode:
+ *   undefined where it was killed
  */
 
 export const ANSWER_FILE = "answer.json";
@@ -43,8 +46,8 @@ const LONGEST_WORDS = 1000;
 const SOURCES = ["server.js", "parser.js"];
 
 /**
- * Verifies and measures what a pull request touches, one subject after the other, within one budget. What is known is saved
- * again and again, so that a job that is ended leaves an answer.
+ * Verifies and measures what a pull request touches, one subject after the other, within one
+ * budget. What is known is saved again and again, so that a job that is ended leaves an answer.
  * @param {readonly Touched[]} touched
  * @param {{ changesHarness: boolean, budgetMs: number }} what
  * @param {Setting} setting
@@ -83,7 +86,7 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
     const there = ids.filter((id) => right.some((one) => one.suite === suite && one.id === id));
     if (there.length === 0 || signal.aborted) continue;
     note("A quick look, for what is nearest");
-    await look(suite, there, setting);
+    await orFailed(look(suite, there, setting));
   }
   for (const [index, subject] of right.entries()) {
     if (signal.aborted) return answer;
@@ -91,15 +94,27 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
     const shareMs = shareOf(restMs, right.length - index);
     note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
     subject.outcome =
-      shareMs > restMs ? left("late") : await measureSubject(subject, shareMs, setting);
+      shareMs > restMs ? left("late") : await orFailed(measureSubject(subject, shareMs, setting));
     await save();
   }
   if (changesHarness && touched.length === 0) {
-    answer.look = await look(DEFAULT_SUITE, [], setting);
+    note("A quick look, for nothing but what measures is changed");
+    answer.look = await orFailed(look(DEFAULT_SUITE, [], setting));
     await save();
   }
   return answer;
 }
+
+/**
+ * One subject of a suite that cannot be read hides all others: that is told, and what is left goes on.
+ * @param {Promise<Outcome>} work
+ * @returns {Promise<Outcome>}
+ */
+const orFailed = (work) =>
+  work.catch((error) => {
+    if (!(error instanceof UsageError)) throw error;
+    return { status: "failed", reason: shortened(error.message) };
+  });
 
 /** @type {(plan: ReturnType<typeof planMeasurements>, budgetMs: number) => string} */
 function describePlan(plan, budgetMs) {
@@ -209,7 +224,8 @@ const modeOf = ({ modes }) => (modes.includes("external") ? ["--mode", "external
  * @param {string} folder for its results
  * @param {{ shareMs: number }} time
  * @param {Setting} setting
- * @returns {Promise<Outcome>} measured also where an app of it did not finish, which its result tells
+ * @returns {Promise<Outcome>} measured also where an app of it did not finish, which its result
+ *   tells
  */
 async function run(suite, args, folder, { shareMs }, { output, bench }) {
   const dir = path.join(output, folder);

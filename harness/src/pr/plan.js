@@ -10,7 +10,9 @@
 /** Of a quick look at the usual subjects, which tells who is nearest. */
 const LOOK_MS = 120_000;
 
-/** What a subject takes beside its measurement: verifying it, installing its base, starting servers. */
+/**
+ * What a subject takes beside its measurement: verifying it, installing its base, starting servers.
+ */
 const OVERHEAD_MS = 45_000;
 
 /** Less than this gives no interval worth reading, more hardly a narrower one. */
@@ -25,14 +27,15 @@ const RIVALS = 2;
 
 /**
  * @typedef {object} Plan
- * @property {{ suite: string, ids: string[] }[]} looks at a suite's usual subjects, with these among them
+ * @property {{ suite: string, ids: string[] }[]} looks at a suite's usual subjects, with these
+ *   among them
  * @property {Touched[]} measured in this order
  * @property {Touched[]} leftOut for which the budget does not do
  */
 
 /**
- * Shares one budget out among the subjects that a pull request adds or changes. Where it does not do for all, those that are
- * new come first: nobody knows anything of them yet.
+ * Shares one budget out among the subjects that a pull request adds or changes. Where it does not
+ * do for all, those that are new come first: nobody knows anything of them yet.
  * @param {readonly Touched[]} touched
  * @param {number} budgetMs for everything
  * @returns {Plan}
@@ -56,10 +59,12 @@ export function planMeasurements(touched, budgetMs) {
 }
 
 /**
- * The share of a subject: a part of what is left, for what came before it may have taken longer than planned, or less.
+ * The share of a subject: a part of what is left, for what came before it may have taken longer
+ * than planned, or less.
  * @param {number} restMs
  * @param {number} count of subjects that are still to be measured
- * @returns {number} whole seconds, in ms; never so few that nothing could be read from it, so it may be more than the rest
+ * @returns {number} whole seconds, in ms; never so few that nothing could be read from it, so it
+ *   may be more than the rest
  */
 export function shareOf(restMs, count) {
   const shareMs = Math.min(Math.max(restMs / count - OVERHEAD_MS, LEAST_MS), MOST_MS);
@@ -79,7 +84,8 @@ export function expectedMs({ looks, measured }, budgetMs) {
  * @param {string} id of a subject
  * @param {readonly Row[]} rows of a quick look
  * @param {readonly string[]} excluded that are no rivals
- * @returns {string[]} those whose speeds were nearest to its own, the fastest first; none where it has no speed
+ * @returns {string[]} those whose speeds were nearest to its own, the fastest first; none where it
+ *   has no speed
  */
 export function nearestTo(id, rows, excluded) {
   const own = rows.find(({ appId }) => appId === id)?.speedRatio;

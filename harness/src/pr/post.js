@@ -24,8 +24,9 @@ const MOST_MANIFEST_BYTES = 100 * 1024;
 const STATUSES = { added: "added", copied: "added", removed: "removed" };
 
 /**
- * Posts, or updates in place, the comment on a measured pull request. What the pull request changes and whom its apps
- * belong to is asked of GitHub; its results come from its own code, and are read as data only.
+ * Posts, or updates in place, the comment on a measured pull request. What the pull request changes
+ * and whom its apps belong to is asked of GitHub; its results come from its own code, and are read
+ * as data only.
  * @param {GitHub} github
  * @param {{ runId: string, headSha: string, runUrl: string }} run of the workflow that measured
  * @returns {Promise<string>} what was done

@@ -9,15 +9,18 @@ import { folderOf } from "./touched.js";
  * @import { touchedBy } from "./touched.js"
  * @import { Answer, Change, Outcome, Touched } from "@routebench/contract/pull-request"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { AnsweredSubject, Found, PullRequest } from "@routebench/report/markdown/pull-request-comment"
+ * @import { AnsweredSubject, Found } from "@routebench/report/markdown/pull-request-comment"
+ * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
  */
 
 /**
  * @typedef {object} Sources of what is told; whoever asks decides whom to believe
  * @property {readonly Change[]} changes
  * @property {ReturnType<typeof touchedBy>} touched by them
- * @property {Answer | null} answer of the pull request's own code; null where it left none that can be read
- * @property {(folder: string) => Promise<ResultFile>} resultIn a folder of its results; rejects where there is none
+ * @property {Answer | null} answer of the pull request's own code; null where it left none that can
+ *   be read
+ * @property {(folder: string) => Promise<ResultFile>} resultIn a folder of its results; rejects
+ *   where there is none
  * @property {(subject: Touched) => Promise<string[]>} maintainersOf
  * @property {number} unseen see PullRequest
  * @property {string} [artifact]
@@ -29,8 +32,8 @@ const MOST = { apps: 60, trials: 2000 };
 const UNANSWERED = "the run left no answer for it that can be read";
 
 /**
- * Puts together what is told of a pull request. What the answer says of a subject counts where the changes touch it, or
- * may touch it by way of the lockfile.
+ * Puts together what is told of a pull request. What the answer says of a subject counts where the
+ * changes touch it, or may touch it by way of the lockfile.
  * @param {Sources} sources
  * @returns {Promise<PullRequest>}
  */

@@ -10,8 +10,9 @@ const MEASURES_NOTHING = /(^|\/)test\/|\.md$/;
 /**
  * What a pull request touches.
  * @param {readonly Change[]} changes
- * @returns {{ subjects: Touched[], harness: string[], outside: string[] }} harness: files that decide how subjects are
- *   measured; outside: all files that lie in no subject's folder, those among them
+ * @returns {{ subjects: Touched[], harness: string[], outside: string[] }} harness: files that
+ *   decide how subjects are measured; outside: all files that lie in no subject's folder, those
+ *   among them
  */
 export function touchedBy(changes) {
   /** @type {Map<string, Touched>} */
@@ -37,8 +38,8 @@ export function touchedBy(changes) {
 
 /**
  * @param {string} path
- * @returns {{ suite: string, id: string, file: string } | null} null outside of any subject's folder, or where the folder
- *   has a name that no subject may have
+ * @returns {{ suite: string, id: string, file: string } | null} null outside of any subject's
+ *   folder, or where the folder has a name that no subject may have
  */
 export function placeOf(path) {
   const [, own, id = "", file = ""] =

@@ -1,4 +1,7 @@
-/** What a pull request's workflow asks of the command, where `pnpm` is a stand-in: nothing is installed or measured. */
+/**
+ * What a pull request's workflow asks of the command, where `pnpm` is a stand-in: nothing is
+ * installed or measured.
+ */
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -1,7 +1,8 @@
 /**
- * A pull request that adds one app and changes another goes through both workflows, step by step: the first in a copy of
- * the repository, the second in a clone of its base, as on GitHub. It is measured for real, with a small budget; stand-ins
- * are for GitHub, for what changes the machine (`sudo`, `npm`), and for `pnpm`, which need not be on the PATH.
+ * A pull request that adds one app and changes another goes through both workflows, step by step:
+ * the first in a copy of the repository, the second in a clone of its base, as on GitHub. It is
+ * measured for real, with a small budget; stand-ins are for GitHub, for what changes the machine
+ * (`sudo`, `npm`), and for `pnpm`, which need not be on the PATH.
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -16,7 +17,10 @@ import { ROOT_DIR } from "../../src/workspace.js";
 import { commitAll } from "../support/repository.js";
 import { runStep, shellSteps } from "../support/workflow.js";
 
-/** A minute or two for each of the two, and the quick look, which takes twice its time on a busy machine. */
+/**
+ * A minute or two for each of the two, and the quick look, which takes twice its time on a busy
+ * machine.
+ */
 const BUDGET = "9m";
 
 const NPX = "npx -y pnpm@12.21.0";

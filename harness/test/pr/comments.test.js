@@ -1,6 +1,6 @@
 /**
- * The answer to each kind of pull request is a file in expected/, to be read. `node harness/test/pr/write-expected.js`
- * writes them again.
+ * The answer to each kind of pull request is a file in expected/, to be read. `node
+ * harness/test/pr/write-expected.js` writes them again.
  */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";

@@ -11,7 +11,10 @@ import { openGitHub } from "../../src/pr/github.js";
 let server;
 /** @type {GitHub} */
 let github;
-/** @type {{ request: string, authorization?: string | undefined, accept?: string | undefined, body: string }[]} */
+/**
+ * @type {{ request: string, authorization?: string | undefined, accept?: string | undefined, body:
+ *   string }[]}
+ */
 const asked = [];
 
 before(async () => {

@@ -145,3 +145,18 @@ test("what Ctrl-C ended before its turn is told as that", async () => {
   assert.deepEqual(pullRequest.calls, []);
   assert.match(comment, /`swift` was not measured\*\*, because the run was ended before its turn/);
 });
+
+test("a suite that cannot be read is told, and the other suites' subjects are measured", async () => {
+  const { outcomes } = await measured({
+    head: {
+      "suites/nowhere/subjects/one/package.json": manifestOf("one"),
+      "apps/swift/package.json": manifestOf("swift"),
+    },
+    rates: RATES,
+  });
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status),
+    ["measured", "failed"],
+  );
+  assert.match(JSON.stringify(outcomes[1]), /there is no suite \\"nowhere\\"/);
+});

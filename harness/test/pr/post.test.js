@@ -1,4 +1,7 @@
-/** The job that may write reads what a pull request's own code has left: whatever that is, it does no harm. */
+/**
+ * The job that may write reads what a pull request's own code has left: whatever that is, it does
+ * no harm.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { COMMENT_MARKER } from "@routebench/report/markdown/pull-request-comment";

@@ -1,6 +1,7 @@
 /**
- * A pull request in a repository made for it, taken through what both workflows do. Nothing is verified and measured: a
- * stand-in for `pnpm bench` says what is made up. GitHub is a stand-in, too.
+ * A pull request in a repository made for it, taken through what both workflows do. Nothing is
+ * verified and measured: a stand-in for `pnpm bench` says what is made up. GitHub is a stand-in,
+ * too.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,10 +22,12 @@ import { makeRepository } from "./repository.js";
 /**
  * @typedef {object} MadeUp
  * @property {Record<string, string>} [base] files of the base, besides its manifests of apps
- * @property {Record<string, string | null>} head files that the pull request writes, or removes where they are null
- * @property {Record<string, number>} [rates] requests/s by app; with "@baseline" behind it, of its base
- * @property {Record<string, { stdout?: string, stderr?: string, exitCode?: number }>} [verdicts] of `verify`, where they are
- *   not good
+ * @property {Record<string, string | null>} head files that the pull request writes, or removes
+ *   where they are null
+ * @property {Record<string, number>} [rates] requests/s by app; with "@baseline" behind it, of its
+ *   base
+ * @property {Record<string, { stdout?: string, stderr?: string, exitCode?: number }>} [verdicts] of
+ *   `verify`, where they are not good
  * @property {Record<string, Partial<AppRecord>>} [apps] what is known of them besides
  * @property {number} [budget] in ms
  * @property {boolean} [benchFails] whether every run of the harness fails

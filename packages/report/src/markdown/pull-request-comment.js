@@ -16,14 +16,16 @@ import { changesRank, comparisonIn, renderDoubts, renderSubject } from "./pull-r
  *
  * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", run: Run })} Found
  *
- * @typedef {Touched & { folder: string, maintainers: string[], found: Found | null }} AnsweredSubject maintainers: as its
- *   manifest at the base names them; found: null of one that is removed
+ * @typedef {Touched & { folder: string, maintainers: string[], found: Found | null }}
+ *   AnsweredSubject maintainers: as its manifest at the base names them; found: null of one that is
+ *   removed
  *
  * @typedef {object} PullRequest
  * @property {AnsweredSubject[]} subjects that it touches
  * @property {Found | null} look at the usual subjects, where it changes nothing but the harness
  * @property {string[]} harness the files that it changes of what measures
- * @property {string[]} outside the files that it changes outside of subjects' folders, those among them
+ * @property {string[]} outside the files that it changes outside of subjects' folders, those among
+ *   them
  * @property {number} unseen how many changed files there are beyond those that were looked at
  * @property {string} [artifact] the address of the full reports
  */
@@ -42,7 +44,8 @@ const MOST_FILES = 10;
 const MOST_ENVIRONMENTS = 3;
 
 /**
- * The answer to a pull request. What stands in it of names, versions and reasons may come from the pull request's own code.
+ * The answer to a pull request. What stands in it of names, versions and reasons may come from the
+ * pull request's own code.
  * @param {PullRequest} pullRequest
  * @returns {string} markdown
  */

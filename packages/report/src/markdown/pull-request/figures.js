@@ -15,7 +15,10 @@ import { quote } from "./quote.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
-/** What a reader of a pull request asks for, as far as the mode measures it. @type {readonly string[]} */
+/**
+ * What a reader of a pull request asks for, as far as the mode measures it.
+ * @type {readonly string[]}
+ */
 const SHOWN = ["requestsPerSecond", "wallNsPerRequest", "rssPeakBytes", "startupMs"];
 
 /** @type {(mode: ModeSummary, result: ResultFile) => string} */

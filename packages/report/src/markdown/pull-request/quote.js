@@ -1,8 +1,8 @@
 const LONGEST = 200;
 
 /**
- * Text that may come from a pull request, as code: nothing in it becomes a link, a picture, a mention or markup, for only
- * a backtick could end it.
+ * Text that may come from a pull request, as code: nothing in it becomes a link, a picture, a
+ * mention or markup, for only a backtick could end it.
  * @param {string} text
  */
 export function quote(text) {
