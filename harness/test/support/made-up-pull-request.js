@@ -95,8 +95,8 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
       const names = ["diff", "--name-status", "--no-renames", baseSha, headSha];
       const { stdout } = await execa("git", names, { cwd: repository.dir });
       const changed = stdout.split("\n").filter(Boolean).map(toListed);
-      const manifestAt = async (/** @type {string} */ file) => {
-        const args = ["show", `${baseSha}:${file}`];
+      const manifestAt = async (/** @type {string} */ file, /** @type {string} */ commit) => {
+        const args = ["show", `${commit}:${file}`];
         const shown = await execa("git", args, { cwd: repository.dir, reject: false });
         return shown.failed ? null : encode(shown.stdout);
       };
@@ -169,8 +169,8 @@ function gitHub({ files, changed, manifestAt, headSha, baseSha, ...at }) {
       },
       async getBytes(asked) {
         if (asked === "actions/artifacts/5/zip") return archive;
-        const [, file] = /^contents\/(.+)\?ref=[0-9a-f]{40}$/.exec(asked) ?? [];
-        return manifestAt(file);
+        const [, file, commit] = /^contents\/(.+)\?ref=([0-9a-f]{40})$/.exec(asked) ?? [];
+        return manifestAt(file, commit);
       },
       async send(method, asked, body) {
         sent.push({ method, path: asked, .../** @type {{ body: string }} */ (body) });
