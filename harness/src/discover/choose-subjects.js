@@ -87,6 +87,24 @@ export function withReference(chosen, found, { against, reference }) {
 }
 
 /**
+ * @template {{ id: string }} T
+ * @param {T[]} chosen
+ * @param {T[]} found
+ * @param {{ beside?: string[] }} choices folders of further subjects, in the same rounds
+ * @returns {T[]} in the order in which they were found
+ * @throws {UsageError} where there is no such subject
+ */
+export function withOthers(chosen, found, { beside = [] }) {
+  const unknown = beside.find((wanted) => !found.some(({ id }) => id === wanted));
+  if (unknown !== undefined) {
+    throw new UsageError(`--beside names no app: "${unknown}"; pnpm bench list shows the folders`);
+  }
+  return beside.length === 0
+    ? chosen
+    : found.filter((subject) => chosen.includes(subject) || beside.includes(subject.id));
+}
+
+/**
  * Naming versions and no apps means those versions only.
  * @template T
  * @param {T[]} chosen

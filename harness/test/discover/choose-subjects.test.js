@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import {
   besideVersions,
   chooseSubjects,
+  withOthers,
   withReference,
 } from "../../src/discover/choose-subjects.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
@@ -134,4 +135,20 @@ test("nothing is added to several apps, to node-http itself, or where there is n
   assert.deepEqual(withReference([express, fastify], three, choices), [express, fastify]);
   assert.deepEqual(withReference([nodeHttp], three, choices), [nodeHttp]);
   assert.deepEqual(withReference([fastify], [express, fastify], choices), [fastify]);
+});
+
+describe("apps beside the chosen one", () => {
+  const found = ["koa", "node-http", "polka"].map((id) => ({ id }));
+  const chosen = found.slice(0, 1);
+
+  test("are added once, in the order in which they were found", () => {
+    const beside = ["polka", "koa", "node-http"];
+    assert.deepEqual(withOthers(chosen, found, { beside }), found);
+    assert.equal(withOthers(chosen, found, {}), chosen);
+  });
+
+  test("must be there", () => {
+    const unknown = { beside: ["kao"] };
+    assert.throws(() => withOthers(chosen, found, unknown), /no app: "kao"; pnpm bench list/);
+  });
 });
