@@ -7,10 +7,7 @@ import { source } from "./src/source.js";
 /** Prefork has a process for each, and PHP in each of them. */
 const CONNECTIONS = 25;
 
-/**
- * Node and Apache doing the same work, rung by rung.
- * @type {Suite}
- */
+/** Node and Apache doing the same work, rung by rung. @type {Suite} */
 export default {
   id: "parity",
   title: "Node and Apache on equal work, rung by rung",

@@ -2,20 +2,11 @@ import { inspect } from "node:util";
 import { DriverError, ServerFault } from "./driver.js";
 
 /**
- * How two processes of ours ask each other to do things. Messages travel over whatever `send` stands for: the
- * channel of a child process, or lines over ssh.
- *
- * @typedef {object} Thrown what crosses of an error; nothing else of it does
- * @property {string} [name]
- * @property {string} [code]
- * @property {string} message
- *
+ * How two processes of ours ask each other to do things, over whatever `send` stands for: the channel of a
+ * child process, or lines over ssh. Of an error nothing but these fields crosses.
+ * @typedef {{ name?: string, code?: string, message: string }} Thrown
  * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: of the call under way
- *
- * @typedef {object} PendingCall
- * @property {(result: any) => void} resolve
- * @property {(error: unknown) => void} reject
- * @property {((news: any) => void) | undefined} onNews
+ * @typedef {{ resolve: (result: any) => void, reject: (error: unknown) => void, onNews?: (news: any) => void }} PendingCall
  */
 
 const LONGEST_SHOWN = 200;
@@ -33,7 +24,7 @@ export class Calls {
 
   /**
    * @param {(message: object) => void} send
-   * @param {Record<string, Handler>} [handlers] what the other side may ask, by name
+   * @param {Record<string, Handler>} [handlers] what the other side may ask
    * @param {(thrown: Thrown) => Error} [toError] what calls reject with
    */
   constructor(send, handlers = {}, toError = errorOf) {
@@ -42,13 +33,7 @@ export class Calls {
     this.#toError = toError;
   }
 
-  /**
-   * Asks the other side to do something.
-   * @param {string} name
-   * @param {unknown} [argument]
-   * @param {(news: any) => void} [onNews] what it throws fails the call
-   * @returns {Promise<any>}
-   */
+  /** @type {(name: string, argument?: unknown, onNews?: (news: any) => void) => Promise<any>} */
   call(name, argument, onNews) {
     return new Promise((resolve, reject) => {
       if (this.#end) return reject(this.#end.reason);
@@ -64,19 +49,12 @@ export class Calls {
     });
   }
 
-  /**
-   * Lets the other side know something that is not answered.
-   * @param {string} name
-   * @param {unknown} [argument]
-   */
+  /** Asks for nothing back. @type {(name: string, argument?: unknown) => void} */
   tell(name, argument) {
     if (!this.#end) this.#send({ name, argument });
   }
 
-  /**
-   * Takes what has arrived. What is no message of ours is passed over: an app may have sent it.
-   * @param {any} message
-   */
+  /** What is no message of ours is passed over: an app may have sent it. @param {any} message */
   receive(message) {
     if (message === null || typeof message !== "object" || this.#end) return;
     if (typeof message.name === "string") return void this.#serve(message);
@@ -95,10 +73,7 @@ export class Calls {
     else call.reject(this.#toError(readThrown(message.error)));
   }
 
-  /**
-   * The other side cannot be reached any more: what is under way and what comes later rejects. The first reason counts.
-   * @param {unknown} reason
-   */
+  /** The other side is gone: calls reject, now and later. @param {unknown} reason */
   end(reason) {
     if (this.#end) return;
     this.#end = { reason };
@@ -124,10 +99,7 @@ export class Calls {
   }
 }
 
-/**
- * The far side of a child process: answers whoever started it, and ends when told to or left alone.
- * @param {Record<string, Handler>} handlers
- */
+/** It ends with whoever started it. @param {Record<string, Handler>} handlers */
 export function serveCalls(handlers) {
   const all = { hello: () => true, end: () => process.exit(), ...handlers };
   const calls = new Calls((message) => process.send?.(message), all);
@@ -135,10 +107,7 @@ export function serveCalls(handlers) {
   process.on("disconnect", () => process.exit());
 }
 
-/**
- * @param {unknown} error anything, for anything can be thrown
- * @returns {Thrown}
- */
+/** @param {unknown} error anything, for anything can be thrown @returns {Thrown} */
 export function toThrown(error) {
   try {
     if (typeof error === "string") return { message: error };
@@ -158,19 +127,13 @@ export function toThrown(error) {
 const shown = (value) =>
   inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST_SHOWN);
 
-/**
- * @param {unknown} thrown as it arrived
- * @returns {Thrown}
- */
+/** @param {unknown} thrown as it arrived @returns {Thrown} */
 const readThrown = (thrown) =>
   typeof Object(thrown).message === "string"
     ? /** @type {Thrown} */ (thrown)
     : { message: "the other side failed, and did not say why" };
 
-/**
- * @param {Thrown} thrown
- * @returns {Error} of its kind where that is one of the drivers', else a plain one
- */
+/** Of the drivers' kinds, or a plain one. @param {Thrown} thrown @returns {Error} */
 export function errorOf({ name, code, message }) {
   if (name !== "DriverError") return Object.assign(new Error(message), code && { code });
   const isFault = code === "wrong-answer" || code === "no-answer";

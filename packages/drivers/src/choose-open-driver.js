@@ -7,21 +7,13 @@ import { vegetaOn } from "./vegeta/driver.js";
 
 /**
  * @typedef {"auto" | "oha" | "constant-rate" | "vegeta"} WantedOpenDriver
- *
- * @typedef {object} OpenDriverChoice
- * @property {Driver} driver
- * @property {string} label with its version
- * @property {string} [notice] for the user, one line
- *
- * @typedef {object} LoadHosts other machines that the load comes from
- * @property {readonly string[]} names as ssh knows them
- * @property {readonly string[]} sshOptions for each connection
+ * @typedef {{ driver: Driver, label: string, notice?: string }} OpenDriverChoice notice: for the user, one line
+ * @typedef {{ names: readonly string[], sshOptions: readonly string[] }} LoadHosts as ssh knows them
  */
 
 /**
- * Picks the generator for loads at a fixed rate: vegeta where they come from other machines; here oha if it is
- * installed and can send the requests, else ours. A whole run uses the same one, because percentiles of two
- * generators are not comparable.
+ * vegeta where loads come from other machines; here oha if it is installed and can send the requests, else ours.
+ * A whole run uses the same one, because percentiles of two generators are not comparable.
  * @param {WantedOpenDriver} wanted
  * @param {DriverRequest[][]} [sequences] what the run's loads ask
  * @param {LoadHosts} [loadHosts] absent: the load comes from here

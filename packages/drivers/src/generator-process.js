@@ -4,24 +4,19 @@ import { Calls, errorOf } from "./calls.js";
 import { DriverError, GeneratorLate, ServerFault } from "./driver.js";
 import { DEFAULT_GRACE_MS } from "./run-generator.js";
 
+/** @import { DriverRun } from "./driver.js" */
+
 /** How long the process may take to start, and to end. */
 const START_LIMIT_MS = 10_000;
 const KILL_AFTER_MS = 500;
 
 const MAX_STDERR_CHARACTERS = 64 * 1024;
 
-/**
- * @typedef {object} GeneratorStart
- * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
- * @property {AbortSignal} signal ends the process; calls then reject with the signal's reason
- * @property {number} [graceMs] how long a call may take beyond its own limit before the process counts as hung
- */
+/** @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart */
 
 /**
  * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.
- *
- * Where the process ends or hangs, calls under way and later ones reject with a DriverError that says how.
- * It ends with this process, whatever ends that.
+ * Where it ends or hangs, calls reject with a DriverError that says how. It ends with this process.
  */
 export class GeneratorProcess {
   #name;
@@ -32,10 +27,7 @@ export class GeneratorProcess {
   #isClosing = false;
 
   /**
-   * @param {string} name the generator's
-   * @param {string} program file
-   * @param {GeneratorStart} options
-   * @returns {Promise<GeneratorProcess>} ready
+   * @type {(name: string, program: string, options: GeneratorStart) => Promise<GeneratorProcess>}
    * @throws {DriverError} if it does not start
    */
   static async start(name, program, options) {
@@ -45,11 +37,7 @@ export class GeneratorProcess {
     return generator;
   }
 
-  /**
-   * @param {string} name
-   * @param {string} program
-   * @param {GeneratorStart} options
-   */
+  /** @param {string} name @param {string} program @param {GeneratorStart} options */
   constructor(name, program, { launchPrefix, signal, graceMs = DEFAULT_GRACE_MS }) {
     this.#name = name;
     this.#graceMs = graceMs;
@@ -95,12 +83,7 @@ export class GeneratorProcess {
   }
 
   /**
-   * Asks the process to do something.
-   * @param {string} name
-   * @param {object} argument
-   * @param {number} limitMs when it is to have answered
-   * @param {(news: any) => void} [onNews]
-   * @returns {Promise<any>}
+   * @type {(name: string, argument: object, limitMs: number, onNews?: (news: any) => void) => Promise<any>}
    */
   call(name, argument, limitMs, onNews) {
     const lateMs = limitMs + this.#graceMs;
@@ -108,11 +91,7 @@ export class GeneratorProcess {
     return this.#calls.call(name, argument, onNews).finally(() => clearTimeout(late));
   }
 
-  /**
-   * Lets the process know something that is not answered.
-   * @param {string} name
-   * @param {object} argument
-   */
+  /** Asks for nothing back. @type {(name: string, argument: object) => void} */
   tell(name, argument) {
     this.#calls.tell(name, argument);
   }
@@ -148,7 +127,7 @@ export class GeneratorProcess {
 }
 
 /** Of routebench, and of the Node that its generators run on. */
-export function ownVersion() {
+export async function ownVersion() {
   const { version } = createRequire(import.meta.url)("../../../package.json");
   return `${version} on Node ${process.versions.node}`;
 }

@@ -1,7 +1,4 @@
-import { Connection } from "./connections/connection.js";
-import { endpointOf } from "./connections/open-socket.js";
-import { Question } from "./connections/question.js";
-import { RequestSequence } from "./connections/request-sequence.js";
+import { ask } from "./connections/wire.js";
 
 /** @import { DriverRequest } from "./driver.js" */
 
@@ -9,33 +6,13 @@ import { RequestSequence } from "./connections/request-sequence.js";
 const PATIENCE_MS = 2000;
 
 /**
- * Measures an answer's bytes on the wire without its body, for generators that count only the bytes of bodies.
- * @param {string} origin
- * @param {DriverRequest} request
- * @returns {Promise<number>} 0 if no right answer comes
+ * For generators that count only bodies: an answer's bytes on the wire without its body, 0 if no right one comes.
+ * @type {(origin: string, request: DriverRequest) => Promise<number>}
  */
-export async function measureHeaderBytes(origin, request) {
-  const sequence = new RequestSequence([new Question(origin, request)], 1);
-  const connection = new Connection(endpointOf(origin), sequence, 1);
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const answerBytes = await new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, 0);
-    connection.owner = {
-      reading: () => {},
-      wrong: () => resolve(0),
-      answered: (_connection, bytes) => resolve(bytes),
-      read: () => {},
-      closed: () => resolve(0),
-    };
-    connection.open().then((error) => {
-      if (error) resolve(0);
-      else connection.ask(1, performance.now());
-    });
-  });
-  clearTimeout(timer);
-  connection.close();
-  return request.body === undefined
-    ? 0
-    : Math.max(0, answerBytes - Buffer.byteLength(request.body));
+export async function measureHeaderBytes(origin, { path, status, body, encoding }) {
+  if (body === undefined) return 0;
+  const reply = await ask(origin, { path }, { timeoutMs: PATIENCE_MS });
+  const isRight = encoding !== undefined || reply.body.equals(Buffer.from(body));
+  if (reply.ending !== "whole" || reply.status !== status || !isRight) return 0;
+  return reply.headerBytes + reply.bodyBytes - reply.body.length;
 }

@@ -5,6 +5,7 @@ import { watchBytesRead } from "./watch-bytes.js";
 /**
  * @import { DriverRun } from "./driver.js"
  * @import { Reading } from "./windows.js"
+ * @import { Load } from "@routebench/contract/trial"
  */
 
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
@@ -12,19 +13,35 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 /** How long a generator may take beyond its load and its patience with the last answers. */
 export const DEFAULT_GRACE_MS = 5000;
 
+/** How long a program may take to say its version. */
+const PROBE_LIMIT_MS = 2000;
+
 /** How long a generator that is asked to end may take before it is killed. */
 const KILL_AFTER_MS = 500;
 
-/** @typedef {Pick<DriverRun, "load" | "graceMs" | "signal"> & { input?: string }} GeneratorRun input: on its standard input */
+/**
+ * @typedef {Pick<DriverRun, "graceMs" | "signal"> & { input?: string, load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun
+ *   input: on its standard input
+ */
+
+/** The version that a program prints, or why there is none. @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>} */
+export async function probeProgram(name, flag, form) {
+  const { stdout, stderr, code } = await execa(name, [flag], {
+    ...{ forceKillAfterDelay: KILL_AFTER_MS, timeout: PROBE_LIMIT_MS },
+    ...{ reject: false, stdin: "ignore" },
+  });
+  const version = form.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+  const isThere = code !== "ENOENT" && code !== "EACCES";
+  const why = isThere
+    ? `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`
+    : `${name} was not found`;
+  return { version, why };
+}
 
 /**
- * Runs a load generator to its end.
- * @param {string} name for messages
- * @param {string[]} command the program and its arguments; no shell is involved
- * @param {GeneratorRun} run
- * @returns {Promise<string>} what it printed
- * @throws {GeneratorLate} if it hangs; it was stopped
- * @throws {DriverError} if it fails, floods or is killed
+ * Runs a load generator to its end. No shell is involved.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<string>}
+ * @throws {DriverError} if it hangs, fails, floods or is killed
  * @throws {ExecaError} with `isCanceled`, where the signal ended it
  */
 export async function runGenerator(name, command, run) {
@@ -32,12 +49,8 @@ export async function runGenerator(name, command, run) {
 }
 
 /**
- * Runs a load generator as runGenerator does, and watches how many bytes it reads meanwhile.
- * @param {string} name
- * @param {string[]} command
- * @param {GeneratorRun} run
- * @returns {Promise<{ stdout: string, bytesRead: Reading[] }>} no readings
- *   if the platform does not report it
+ * With the bytes that it reads meanwhile: no readings if the platform does not report it.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: Reading[] }>}
  */
 export async function runWatchedGenerator(
   name,

@@ -6,10 +6,8 @@ import { readFileSync } from "node:fs";
 const INTERVAL_MS = 50;
 
 /**
- * Reads again and again how many bytes a process has read: of a load generator, the responses that
- * it has got. Linux only; elsewhere there are no readings.
+ * How many bytes a process has read, again and again until the returned function ends that; off Linux none.
  * @param {number | undefined} pid undefined if it could not be started
- * @returns {() => Reading[]} ends the watch and tells the readings
  */
 export function watchBytesRead(pid) {
   /** @type {Reading[]} */
@@ -27,11 +25,7 @@ export function watchBytesRead(pid) {
   };
 }
 
-/**
- * @param {number} pid
- * @returns {number | null} bytes that it has read so far, from whatever; null if the platform
- *   does not tell or the process has ended
- */
+/** So far; null if that is not known. @param {number} pid */
 export function readBytesRead(pid) {
   try {
     const characters = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1];

@@ -1,18 +1,12 @@
-/**
- * A running total, read now and then while a load goes on.
- * @typedef {{ atMs: number, total: number }} Reading on a monotonic clock
- */
+/** @typedef {{ atMs: number, total: number }} Reading of a running total, under a load */
 
 /** Short enough to show a pause, long enough to hold answers of a slow server. */
 export const WINDOW_MS = 100;
 
 /**
- * What came in each of successive windows of equal length. Readings come late on a busy machine, so
- * the total at a window's edge is interpolated between the readings around it: a late reading may
- * smear a pause, but makes none.
- * @param {readonly Reading[]} readings in the order of their times; the first begins the first window
- * @param {number} [windowMs]
- * @returns {number[]} whole units; the last window that is not whole is left out
+ * What came in each whole window. Readings come late on a busy machine, so the total at a window's edge is
+ * interpolated: a late reading may smear a pause, but makes none. The first begins the first window.
+ * @type {(readings: readonly Reading[], windowMs?: number) => number[]}
  */
 export function toWindows(readings, windowMs = WINDOW_MS) {
   const [first] = readings;
@@ -25,10 +19,7 @@ export function toWindows(readings, windowMs = WINDOW_MS) {
   return totals.slice(1).map((total, index) => Math.round(total - (totals[index] ?? total)));
 }
 
-/**
- * @param {number} atMs within the readings' times
- * @param {readonly Reading[]} readings
- */
+/** @param {number} atMs within the readings' times @param {readonly Reading[]} readings */
 function totalAt(atMs, readings) {
   const after = readings.find((reading) => reading.atMs >= atMs);
   const before = readings.findLast((reading) => reading.atMs <= atMs);
@@ -49,10 +40,7 @@ export class WindowCounter {
     this.#windowMs = windowMs;
   }
 
-  /**
-   * @param {number} atMs since the load began
-   * @param {number} amount
-   */
+  /** @param {number} atMs since the load began @param {number} amount */
   add(atMs, amount) {
     const index = Math.floor(atMs / this.#windowMs);
     while (this.#counts.length <= index) this.#counts.push(0);

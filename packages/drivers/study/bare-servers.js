@@ -8,8 +8,8 @@ const SERVER = fileURLToPath(new URL("bare-server.js", import.meta.url));
 const SERVER_CORE = 0;
 
 /**
- * @param {"server" | "generator"} side
- * @returns {string[]} words before a command that hold it to its core; none if that is not possible
+ * Holds a command to its core, where possible.
+ * @type {(side: "server" | "generator") => string[]}
  */
 export function pin(side) {
   const core = side === "server" ? SERVER_CORE : SERVER_CORE + 1;

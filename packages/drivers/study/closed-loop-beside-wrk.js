@@ -1,6 +1,5 @@
 /**
- * Prints how many requests a second closed-loop makes beside wrk, in turns, against one app on a core of
- * its own. closed-loop's process is resident, as in a run, and warm.
+ * How many requests a second closed-loop makes next to wrk, in turns, against one app on a core of its own.
  *
  *   node packages/drivers/study/closed-loop-beside-wrk.js [http|https] [app] [connections] [pipelining]
  */

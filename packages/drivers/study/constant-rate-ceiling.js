@@ -1,7 +1,6 @@
 /**
- * Prints how fast the constant-rate driver can send on this machine: the rate rises until the
- * schedule is not kept in two of three runs. The server is as bare as can be and, where there is
- * taskset and a second core, on a core of its own.
+ * How fast the constant-rate driver can send on this machine: the rate rises until the schedule is not kept
+ * in two of three runs. The server is as bare as can be and, where possible, on a core of its own.
  *
  *   node packages/drivers/study/constant-rate-ceiling.js [connections] [first rate]
  */
@@ -45,10 +44,7 @@ print("");
 print(`ceiling: ${ceiling} requests/s`);
 server.kill();
 
-/**
- * @param {number} ratePerSecond
- * @returns {Promise<boolean>} whether the schedule was kept
- */
+/** @param {number} ratePerSecond @returns {Promise<boolean>} whether the schedule was kept */
 async function measure(ratePerSecond) {
   const { requests, durationMs, latencyUs, sendLagUs, cpuMs } = await constantRateDriver.run({
     origin: `http://127.0.0.1:${port}`,

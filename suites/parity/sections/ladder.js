@@ -64,11 +64,8 @@ const SOURCE_PART = {
 };
 
 /**
- * The rungs one by one, on which one the order turns, and what each step costs. Of several cases, such as
- * numbers of connections, it shows the first.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null where nothing was measured
+ * The rungs one by one, on which one the order turns, and what each step costs; of several cases, the first.
+ * @type {(result: ResultFile, summary: Summary) => Section | null}
  */
 export function ladderSection(result, { modes: [mode] }) {
   if (!mode) return null;
@@ -145,11 +142,7 @@ function chartOf(costs, rungs) {
 
 /**
  * One rung: which side takes less, whether its servers answer alike, and their figures.
- * @param {Rung} rung
- * @param {Costs} costs
- * @param {ResultFile} result
- * @param {ModeSummary} mode
- * @returns {Part}
+ * @type {(rung: Rung, costs: Costs, result: ResultFile, mode: ModeSummary) => Part}
  */
 function rungPart(rung, costs, result, mode) {
   const title = `(${rung.id}) ${rung.title}`;
@@ -207,12 +200,7 @@ function aheadSentence(rung, costs) {
   return ahead === "neither" ? `${share}: a statistical tie.` : `${share}: ${ahead} takes less.`;
 }
 
-/**
- * @param {Rung} rung
- * @param {Costs} costs
- * @param {AppRecord[]} subjects
- * @returns {string[]} a sentence for each further server
- */
+/** A sentence for each. @type {(rung: Rung, costs: Costs, subjects: AppRecord[]) => string[]} */
 const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
   further.flatMap((id) => {
     const [name, ratio] = [subjects.find((app) => app.id === id)?.name, costs.ratio(id, apache)];
@@ -226,9 +214,8 @@ function timesApache({ point, low, high }) {
 }
 
 /**
- * @param {Rung} rung
- * @param {AppRecord[]} subjects
- * @returns {string[]} how the others' answers differ from Apache's, over each version of HTTP
+ * How the others' answers differ from Apache's.
+ * @type {(rung: Rung, subjects: AppRecord[]) => string[]}
  */
 function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   const base = subjects.find(({ id }) => id === apache);
@@ -248,20 +235,15 @@ function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   });
 }
 
-/**
- * @param {AppRecord} app
- * @param {Version} version
- * @returns {Answered | null} null where it was not asked
- */
+/** Null where it was not asked. @type {(app: AppRecord, version: Version) => Answered | null} */
 function answered({ name, served }, version) {
   const form = version === "1.0" ? served?.http10 : served;
   return form ? { name, form } : null;
 }
 
 /**
- * @param {Rung} rung
- * @param {Pick<ResultFile, "environment">} result
- * @returns {string[]} on how many cores a rung of several processes ran
+ * A rung of several processes.
+ * @type {(rung: Rung, result: Pick<ResultFile, "environment">) => string[]}
  */
 function coresNote({ id }, { environment: { pinning, cores } }) {
   if (id !== "g") return [];

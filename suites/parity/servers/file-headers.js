@@ -4,10 +4,8 @@
  */
 
 /**
- * The headers with which Apache sends a file, in its order.
- * @param {BigIntStats} stats of the file
- * @param {string} product that Server names
- * @returns {Record<string, string>}
+ * The headers with which Apache sends a file, in its order; Server names the product.
+ * @type {(stats: BigIntStats, product: string) => Record<string, string>}
  */
 export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
   Server: product,
@@ -20,8 +18,7 @@ export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
 
 /**
  * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is.
- * @param {IncomingMessage} request
- * @param {ServerResponse} response
+ * @type {(request: IncomingMessage, response: ServerResponse) => void}
  */
 export function keepSilently({ httpVersionMinor }, response) {
   if (httpVersionMinor === 1) response.removeHeader("Connection");

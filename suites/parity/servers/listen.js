@@ -3,7 +3,6 @@ import http from "node:http";
 /** @import { AddressInfo } from "node:net" */
 
 /**
- * Starts a server of Node's.
  * @param {http.RequestListener} answer
  * @param {{ host: string, port: number }} at
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}

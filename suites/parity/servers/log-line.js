@@ -3,11 +3,8 @@
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * A line of the common log format, in UTC.
- * @param {IncomingMessage} request
- * @param {number} bytes of the body
- * @param {Date} at
- * @returns {string}
+ * Of the common log format.
+ * @type {(request: IncomingMessage, bytes: number, at: Date) => string}
  */
 export function logLine({ socket, method, url, httpVersion }, bytes, at) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");

@@ -9,10 +9,7 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
  * What the ladder shows, in sentences made from its costs.
  *
  * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
- *
- * @typedef {object} Words for what a cost is
- * @property {string} ahead what the one does that takes less
- * @property {string} as what the other takes that many times
+ * @typedef {{ ahead: string, as: string }} Words what the one does, and the other that many times
  */
 
 /** @type {Words} */
@@ -26,12 +23,7 @@ export function aheadOn({ ratio }, { node, apache }) {
   return found.low > 1 ? "Apache" : "neither";
 }
 
-/**
- * On which rung the order turns, in one sentence.
- * @param {Pick<Costs, "ratio">} costs
- * @param {Words} [words]
- * @returns {string}
- */
+/** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */
 export function answerSentence(costs, words = OF_CPU_TIME) {
   const times = timesIn(costs, words);
   const climbed = CLIMB.flatMap((id) => {
@@ -66,9 +58,7 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
 /**
  * Whether the source's finding is seen here: Node ahead while it prints a string, Apache once both read a file
  * and write a log.
- * @param {Pick<Costs, "ratio">} costs
- * @param {Words} [words]
- * @returns {string}
+ * @type {(costs: Pick<Costs, "ratio">, words?: Words) => string}
  */
 export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
   const [printing, serving] = ["a", "d"].map((id) => {
@@ -85,10 +75,7 @@ export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
     : `${found}; so it is here, but nothing shows Node ahead even while it prints a string.`;
 }
 
-/**
- * @param {Costs} costs
- * @returns {string[]} a sentence for each step of which both ends were measured
- */
+/** Of steps of which both ends were measured. @type {(costs: Costs) => string[]} */
 export const stepSentences = (costs) =>
   STEPS.flatMap(({ from, to, what }) => {
     const [base, ratio] = [costs.of(from), costs.ratio(to, from)];
@@ -114,10 +101,8 @@ export const stepSentences = (costs) =>
   });
 
 /**
- * @param {Pick<Costs, "ratio">} costs
- * @param {Words} words
- * @returns {(rung: Rung) => string} of one on which one is ahead: how many times as much the
- *   other takes
+ * How many times as much the side takes that is not ahead.
+ * @type {(costs: Pick<Costs, "ratio">, words: Words) => (rung: Rung) => string}
  */
 const timesIn =
   (costs, { as }) =>

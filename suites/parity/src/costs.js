@@ -8,10 +8,11 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
  */
 
 /**
- * @typedef {object} Costs µs of CPU time that a request costs a server, all its processes together
- * @property {(id: string) => Estimate | null} of a subject; null where it was not measured
- * @property {(one: string, other: string) => Estimate | null} ratio the one's cost over the other's, with an
- *   interval that holds together with those of all pairs; null where no round has both
+ * What a request costs a server in µs of CPU time, all its processes together; null where that was not measured.
+ * A ratio's interval holds together with those of all pairs.
+ * @typedef {object} Costs
+ * @property {(id: string) => Estimate | null} of
+ * @property {(one: string, other: string) => Estimate | null} ratio
  */
 
 /** @type {(result: Pick<ResultFile, "trials">) => Costs} */
@@ -34,10 +35,7 @@ export function costsOf({ trials }) {
   };
 }
 
-/**
- * @param {ResultFile["trials"][number]} trial
- * @returns {number | null} over all slices of the launch
- */
+/** Over all slices of the launch. @type {(trial: ResultFile["trials"][number]) => number | null} */
 function launchCostUs(trial) {
   const timed = slicesIn(trial).flatMap((slice) =>
     slice.server && !slice.neverAsleep

@@ -1,18 +1,11 @@
 /** @import { WireForm } from "@routebench/contract/app-record" */
 
-/**
- * @typedef {object} Answered by a subject
- * @property {string} name
- * @property {WireForm} form of its answer
- */
+/** @typedef {{ name: string, form: WireForm }} Answered */
 
 /**
- * Whether two answers are the same: the same header lines in any order and the same number of bytes, but for
- * Date and what may differ. Bodies were compared byte by byte before.
- * @param {Answered} one
- * @param {Answered} other
- * @param {readonly string[]} mayDiffer headers in lower case
- * @returns {string | null} how they differ, in bytes and words; null where they are the same
+ * How two answers differ; null where they have the same header lines in any order and the same number of bytes, but for
+ * Date and what may differ, in lower case. Bodies were compared byte by byte before.
+ * @type {(one: Answered, other: Answered, mayDiffer: readonly string[]) => string | null}
  */
 export function inequality(one, other, mayDiffer) {
   const ignored = ["date", ...mayDiffer];
@@ -39,11 +32,7 @@ export const total = ({ headerBytes, bodyBytes }) => headerBytes + bodyBytes;
 const linesOf = ({ head }, ignored) =>
   head.filter((line, place) => place === 0 || !ignored.includes(nameOf(line)));
 
-/**
- * @param {WireForm} form
- * @param {string[]} ignored
- * @returns {number} without the lines that are ignored
- */
+/** Without the lines that are ignored. @type {(form: WireForm, ignored: string[]) => number} */
 const bytesOf = (form, ignored) =>
   form.head
     .filter((line, place) => place > 0 && ignored.includes(nameOf(line)))
@@ -52,11 +41,7 @@ const bytesOf = (form, ignored) =>
 /** @param {string} line */
 const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
-/**
- * @param {string[]} lines
- * @param {string[]} others
- * @returns {string[]} those that the others lack
- */
+/** Those that the others lack. @type {(lines: string[], others: string[]) => string[]} */
 function lacking(lines, others) {
   const left = [...others];
   return lines.filter((line) => {

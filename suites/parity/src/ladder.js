@@ -2,23 +2,19 @@
  * The ladder: on each rung one thing changes, for Node or for the other servers. Rungs (a) to (d) go up one
  * from another; each of (e1) to (g) changes one thing of (d) on equal work.
  *
+ * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
+ *
  * @typedef {object} Rung
  * @property {string} id
  * @property {string} title what the two sides do
- * @property {string} node the subject on Node's side
- * @property {string} apache the subject on Apache's side
- * @property {string[]} [further] further subjects
- * @property {Record<Version, readonly string[]>} [mayDiffer] headers in lower case, besides Date, that need not be the same;
- *   absent: none
- * @property {boolean} [isUnequal] whether the source's two sides did different work; the report says how. Absent: all
- *   else is meant to be the same
+ * @property {string} node a subject, as the next two
+ * @property {string} apache
+ * @property {string[]} [further]
+ * @property {Record<Version, readonly string[]>} [mayDiffer] headers in lower case, besides Date
+ * @property {boolean} [isUnequal] that the source's two sides did different work; else all is meant to be the same
  *
- * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
- *
- * @typedef {object} Step what a change costs one server
- * @property {string} from a subject
- * @property {string} to the subject that does the same and this too
- * @property {string} what in words, as the subject of "costs"
+ * What a change costs one server: of two subjects the second does the same, and what is said too.
+ * @typedef {{ from: string, to: string, what: string }} Step
  */
 
 /** Node says in each answer over HTTP/1.1 that it keeps the connection, which Apache does not. */
@@ -129,8 +125,5 @@ export const STEPS = [
   { from: "d-apache", to: "e4-apache-htaccess", what: "looking for .htaccess" },
 ];
 
-/**
- * @param {Rung} rung
- * @returns {string[]} its subjects
- */
+/** @param {Rung} rung @returns {string[]} its subjects */
 export const subjectsOf = ({ node, apache, further = [] }) => [node, apache, ...further];

@@ -58,8 +58,7 @@ function describe(measured) {
 
 /**
  * How long subjects took per request, as ab saw it, with the range over the runs.
- * @param {readonly AbMeasured[]} measured
- * @returns {Pick<Costs, "ratio">}
+ * @type {(measured: readonly AbMeasured[]) => Pick<Costs, "ratio">}
  */
 export function ratesAsCosts(measured) {
   const timesOf = (/** @type {string} */ id) =>
@@ -81,9 +80,8 @@ export function ratesAsCosts(measured) {
 }
 
 /**
- * @param {Rung} rung
- * @param {readonly AbMeasured[]} measured
- * @returns {string[]} its title, table and failures in markdown; none where none of its subjects was measured
+ * Title, table and failures in markdown; none where none of its subjects was measured.
+ * @type {(rung: Rung, measured: readonly AbMeasured[]) => string[]}
  */
 export function rungText(rung, measured) {
   const there = subjectsOf(rung).flatMap((id) => {
@@ -109,9 +107,5 @@ const SOURCE_ROWS = SOURCE_FIGURES.map(
   ],
 );
 
-/**
- * @param {readonly AbMeasured[]} measured
- * @param {string} id
- * @returns {AbSeries | undefined} of the one ask
- */
+/** Of the one ask. @type {(measured: readonly AbMeasured[], id: string) => AbSeries | undefined} */
 const seriesOf = (measured, id) => measured.find(({ subject }) => subject.id === id)?.series[0];

@@ -1,23 +1,14 @@
 import { DriverError } from "../driver.js";
+import { notReport } from "../printed.js";
 
 /**
- * What is used of ApacheBench's report of a run, in its own units and after its own rounding.
+ * What is used of ApacheBench's report, in its own units and after its own rounding. `documentBytes` are of the
+ * first answer, with its chunks' framing, and null with -l; the rate and the times are null where nothing was
+ * completed: `msAcross` is across all concurrent requests, `msPerRequest` over those of one connection.
+ * @typedef {ReturnType<typeof parseAbReport>} AbReport
  *
- * @typedef {object} AbReport
- * @property {number | null} documentBytes of the first answer after its headers, the framing of chunks
- *   included, for ab does not undo it; null where it accepts any (-l)
- * @property {number} durationS
- * @property {number} completed
- * @property {number} failed
- * @property {AbFailures} failures by kind
- * @property {number} non2xx answers with another status than 2xx, which it counts as completed
- * @property {number} bytes received
- * @property {number | null} requestsPerSecond null where nothing was completed, and so is all that follows
- * @property {number | null} msPerRequest mean over the requests of one connection: `connections` times the next
- * @property {number | null} msAcross mean across all concurrent requests
- *
+ * `length`: answers of another length than the first, cut off ones among them.
  * @typedef {{ connect: number, receive: number, length: number, exceptions: number, write: number }} AbFailures
- *   length: answers of another length than the first, cut off ones among them
  */
 
 /** What its table of times has a row for, each of five numbers. */
@@ -25,18 +16,13 @@ const PHASES = ["Connect", "Processing", "Waiting", "Total"];
 
 const PERCENTILES_HEADING = "Percentage served,Time in ms";
 
-/**
- * Reads what ab prints. A report that is cut short, garbled or another program's is refused.
- * @param {string} output
- * @returns {AbReport}
- * @throws {DriverError} if it is not that of one whole run
- */
+/** Refuses what is cut short or garbled. @param {string} output @throws {DriverError} */
 export function parseAbReport(output) {
-  if (!/^This is ApacheBench, Version \d/m.test(output)) throw unreadable(output);
+  if (!/^This is ApacheBench, Version \d/m.test(output)) throw notReport("ab", output);
   const optional = (/** @type {string} */ label) => numberIn(lineOf(output, label) ?? "");
   const number = (/** @type {string} */ label) => {
     const found = optional(label);
-    if (found === null) throw unreadable(output);
+    if (found === null) throw notReport("ab", output);
     return found;
   };
   const completed = number("Complete requests");
@@ -55,15 +41,12 @@ export function parseAbReport(output) {
     msAcross: numberIn(across?.[1] ?? ""),
   };
   const hasTimes = PHASES.every((phase) => lineOf(output, phase)?.split(/ +/).length === 5);
-  if (completed > 0 && !(hasTimes && report.requestsPerSecond !== null)) throw unreadable(output);
+  if (completed > 0 && !(hasTimes && report.requestsPerSecond !== null))
+    throw notReport("ab", output);
   return report;
 }
 
-/**
- * @param {string} output
- * @param {string} label
- * @returns {string | null} what stands behind it
- */
+/** @type {(output: string, label: string) => string | null} */
 const lineOf = (output, label) =>
   new RegExp(`^${label}:[ \\t]*(.*?)[ \\t]*$`, "m").exec(output)?.[1] ?? null;
 
@@ -73,10 +56,7 @@ function numberIn(text) {
   return found === undefined ? null : Number(found);
 }
 
-/**
- * @param {string} output
- * @returns {AbFailures} none where it breaks down no failures
- */
+/** @param {string} output @returns {AbFailures} none where it breaks down no failures */
 function failuresOf(output) {
   const kinds =
     /^ +\(Connect: (\d+), Receive: (\d+), Length: (\d+), Exceptions: (\d+)\)$/m.exec(output) ?? [];
@@ -85,18 +65,7 @@ function failuresOf(output) {
   return { connect, receive, length, exceptions, write };
 }
 
-/** @param {string} output */
-function unreadable(output) {
-  const start = JSON.stringify(output.trim().slice(0, 120));
-  return new DriverError(`ab printed something that is not its report: ${start}`);
-}
-
-/**
- * Reads the table that ab writes for -e, which is finer than its report: to the µs, and each per cent.
- * @param {string} csv
- * @returns {{ percent: number, ms: number }[]} ascending; at 0 the fastest answer
- * @throws {DriverError} if it is not such a table
- */
+/** The table that ab writes for -e: to the µs, and each per cent from 0 on. @param {string} csv */
 export function parseAbPercentiles(csv) {
   const [heading, ...lines] = csv.trimEnd().split("\n");
   const rows = lines.map((line) => /^(\d{1,3}),(\d+(?:\.\d+)?)$/.exec(line));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "../driver.js";
 import { probeAb, runAb } from "./run-ab.js";
 
@@ -7,19 +8,10 @@ import { probeAb, runAb } from "./run-ab.js";
  */
 
 /**
- * @typedef {object} AbPlan what a source measured
- * @property {string} words it in a line, for the user
- * @property {readonly AbAsk[]} asks in this order
- * @property {number} times that each is run
- * @property {number} limitMs for one run
- *
- * @typedef {object} AbSeries the runs of one ask
- * @property {AbAsk} ask
- * @property {AbRun[]} runs
- * @property {string | null} failure why there are no more of them
- *
+ * Each ask in turn, each `times` times; limitMs: for one run; words: the plan in a line, for the user.
+ * @typedef {{ words: string, asks: readonly AbAsk[], times: number, limitMs: number }} AbPlan
+ * @typedef {{ ask: AbAsk, runs: AbRun[], failure: string | null }} AbSeries failure: why there are no more runs
  * @typedef {{ subject: ProtocolSubject, series: AbSeries[] }} AbMeasured
- *
  * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
  */
 
@@ -28,13 +20,12 @@ const DYING_MS = 300;
 
 /**
  * The protocol of a source that measured with ab: HTTP/1.0 and a connection for each request, lengths compared
- * rather than bodies, one subject after another. It ranks nobody. All that ab printed is saved as `ab-ID.txt`.
+ * rather than bodies, one subject after another. It ranks nobody. All that ab printed is saved as `ab-ID.txt`,
+ * what is returned and printed as `source.md`, with the appendix.
  * @param {ProtocolRun} run
  * @param {AbPlan} plan
  * @param {object} given to each server
- * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown what was
- *   measured; the appendix is saved and not printed
- * @returns {Promise<string>} what is printed, and saved as `source.md`
+ * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown
  */
 export async function abProtocol(run, plan, given, describe) {
   const ab = await probeAb();
@@ -46,12 +37,7 @@ export async function abProtocol(run, plan, given, describe) {
   return printed;
 }
 
-/**
- * @param {ProtocolRun} run
- * @param {AbPlan} plan
- * @param {object} given
- * @returns {Promise<AbMeasured[]>} those that the run's end did not come before
- */
+/** @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>} */
 async function measureAll(run, plan, given) {
   const { subjects, signal, note, save } = run;
   const startedAt = performance.now();
@@ -76,7 +62,6 @@ async function measureAll(run, plan, given) {
  * @param {() => Promise<LoadedServer>} start
  * @param {Pick<AbPlan, "asks" | "times" | "limitMs">} plan
  * @param {{ generatorPrefix: string[], signal: AbortSignal }} run
- * @returns {Promise<AbSeries[]>} one of each ask
  */
 export async function abSubject(start, { asks, times, limitMs }, { generatorPrefix, signal }) {
   /** @type {AbSeries[]} */
@@ -123,9 +108,6 @@ async function runWhileAlive(server, ask, conditions) {
     await run.catch(() => {});
   }
 }
-
-/** @param {number} ms */
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @param {unknown} error */
 const reasonOf = (error) =>

@@ -1,76 +1,44 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { execa } from "execa";
 import { DriverError } from "../driver.js";
-import { runGenerator } from "../run-generator.js";
+import { probeProgram, runGenerator } from "../run-generator.js";
 import { parseAbPercentiles, parseAbReport } from "./parse-report.js";
 
 /** @import { AbReport } from "./parse-report.js" */
 
-export const HOW_TO_GET_AB =
+const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
 
 /**
- * @typedef {object} AbAsk how ab is asked to load a server
- * @property {string} path
- * @property {number} connections ab speaks HTTP/1.0, and each request opens a connection of its own
- * @property {number} requests
- * @property {readonly string[]} [flags] further ones, such as -r
- *
- * @typedef {object} AbRun
- * @property {string} command as one would type it
- * @property {string} text its report as it was printed
- * @property {string} csv its table of percentiles
- * @property {AbReport} report
- * @property {{ percent: number, ms: number }[]} percentiles
- *
- * @typedef {object} AbConditions
- * @property {string[]} launchPrefix words put before the command
- * @property {number} limitMs for the whole run
- * @property {AbortSignal} signal ends it
+ * @typedef {{ path: string, connections: number, requests: number, flags?: readonly string[] }} AbAsk
+ * @typedef {{ percent: number, ms: number }[]} AbPercentiles
+ * @typedef {{ command: string, text: string, csv: string, report: AbReport, percentiles: AbPercentiles }} AbRun as typed and printed
+ * @typedef {{ launchPrefix: string[], limitMs: number, signal: AbortSignal }} AbConditions limitMs: of the whole run
  */
 
-/**
- * @returns {Promise<{ version: string } | { reason: string }>} the ab that is found on the PATH, or why there is
- *   none
- */
+/** Finds ab on the PATH. @returns {Promise<{ version: string } | { reason: string }>} */
 export async function probeAb() {
-  const { stdout, code } = await execa("ab", ["-V"], {
-    forceKillAfterDelay: 500,
-    reject: false,
-    stdin: "ignore",
-    timeout: 2000,
-  });
-  const version = /^This is ApacheBench, Version ([\w.]{1,20})/m.exec(stdout ?? "")?.[1];
-  if (version !== undefined) return { version };
-  const isThere = code !== "ENOENT" && code !== "EACCES";
-  const why = isThere ? "the ab that was found does not answer -V as ab does" : "ab was not found";
-  return { reason: `${why}; ${HOW_TO_GET_AB}` };
+  const form = /^This is ApacheBench, Version ([\w.]{1,20})/m;
+  const { version, why } = await probeProgram("ab", "-V", form);
+  return version === undefined ? { reason: `${why}; ${HOW_TO_GET_AB}` } : { version };
 }
 
 /**
- * Runs ab to its end. It compares lengths and statuses, not bodies.
- * @param {string} origin
- * @param {AbAsk} ask
- * @param {AbConditions} conditions
- * @returns {Promise<AbRun>}
+ * It compares lengths and statuses, not bodies.
+ * @type {(origin: string, ask: AbAsk, conditions: AbConditions) => Promise<AbRun>}
  * @throws {DriverError} if it hangs, gives up, or does not report
  */
 export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-ab-"));
   const file = path.join(folder, "percentiles.csv");
   try {
-    const load = {
-      model: /** @type {const} */ ("closed"),
-      connections: ask.connections,
-      pipelining: 1,
-      requests: ask.requests,
-      warmupMs: 0,
-      timeoutMs: limitMs,
-    };
     const command = [...launchPrefix, "ab", "-q", "-e", file, ...abArguments(origin, ask)];
-    const text = await runGenerator("ab", command, { load, graceMs: 0, signal });
+    const text = await runGenerator("ab", command, {
+      load: { timeoutMs: limitMs },
+      graceMs: 0,
+      signal,
+    });
     const report = parseAbReport(text);
     if (report.completed === 0) throw new DriverError("ab completed no request");
     const csv = await readFile(file, "utf8");
@@ -81,11 +49,7 @@ export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {
   }
 }
 
-/**
- * @param {string} origin
- * @param {AbAsk} ask
- * @returns {string[]} a single connection is ab's own default
- */
+/** A single connection is ab's own default. @type {(origin: string, ask: AbAsk) => string[]} */
 export const abArguments = (origin, { path: asked, connections, requests, flags = [] }) => [
   ...flags,
   ...(connections === 1 ? [] : ["-c", String(connections)]),

@@ -3,14 +3,10 @@
  * @import { AbRun } from "./run-ab.js"
  */
 
-/**
- * @typedef {object} AbColumn
- * @property {string} heading
- * @property {(runs: readonly AbRun[]) => string} cell of one run at least
- */
+/** @typedef {{ heading: string, cell: (runs: readonly AbRun[]) => string }} AbColumn */
 
 /** What ab measured in the runs of one ask, by what it calls it. */
-export const AB_COLUMNS = /** @satisfies {Record<string, AbColumn>} */ ({
+const AB_COLUMNS = /** @satisfies {Record<string, AbColumn>} */ ({
   documentLength: {
     heading: "Document Length",
     cell: (runs) => distinct(runs.map(({ report }) => `${report.documentBytes} bytes`)),
@@ -52,11 +48,11 @@ function percentile(percent, heading) {
 }
 
 /**
+ * A table in markdown, "" where no row has a run: those without one are left out.
  * @param {string} first heading of what stands in front
  * @param {readonly (keyof typeof AB_COLUMNS)[]} columns
- * @param {readonly { name: string, runs: readonly AbRun[] }[]} rows those without a run are left out
+ * @param {readonly { name: string, runs: readonly AbRun[] }[]} rows
  * @param {readonly string[][]} [further] rows, cell by cell
- * @returns {string} markdown; "" without a row
  */
 export function abTable(first, columns, rows, further = []) {
   const measured = rows.flatMap(({ name, runs }) =>
@@ -69,17 +65,11 @@ export function abTable(first, columns, rows, further = []) {
     .join("");
 }
 
-/**
- * What a package or a dying server says must not break the table or the page.
- * @param {string} text
- */
+/** Safe in a page, whatever a package or a dying server says. @param {string} text */
 export const plain = (text) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replace(/[|<>[\]`]/g, "\\$&");
 
-/**
- * @param {readonly AbFailures[]} runs
- * @returns {string} of all runs, by kind
- */
+/** @param {readonly AbFailures[]} runs @returns {string} of all runs, by kind */
 function failuresText(runs) {
   const kinds = /** @type {const} */ (["connect", "receive", "length", "exceptions", "write"]);
   const counts = kinds.flatMap((kind) => {

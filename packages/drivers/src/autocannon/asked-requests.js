@@ -4,15 +4,11 @@
  */
 
 /**
- * The requests as autocannon's options, and the check of their answers. For a single request autocannon
- * itself compares the body. Several requests each need a callback, for which autocannon parses every
- * answer's headers; a single request is spared that cost. autocannon reads a body as text, so bytes that
- * are no text cannot be compared.
+ * For a single request autocannon itself compares the body. Several requests each need a callback, for which
+ * it parses every answer's headers; a single request is spared that cost.
  * @param {Pick<DriverRun, "origin" | "requests">} run
- * @param {(kind: "status" | "mismatch") => void} onWrong called for wrong answers, except for the bodies
- *   that autocannon compares
- * @returns {{ options: Options, checkStatus: (status: number) => void }} to be
- *   called for each answer
+ * @param {(kind: "status" | "mismatch") => void} onWrong not for the bodies that autocannon compares
+ * @returns {{ options: Options, checkStatus: (status: number) => void }}
  */
 export function askedRequests({ origin, requests: asked }, onWrong) {
   const requests = asked.map((one) => ({ ...one, body: bodyText(one) }));
@@ -39,9 +35,6 @@ export function askedRequests({ origin, requests: asked }, onWrong) {
   };
 }
 
-/**
- * @param {DriverRequest} request
- * @returns {string | undefined} what autocannon can compare: undefined where the body may be packed, or any
- */
+/** autocannon reads bodies as text, and unpacks none. @param {DriverRequest} request */
 export const bodyText = ({ body, encoding }) =>
   body === undefined || encoding !== undefined ? undefined : Buffer.from(body).toString();

@@ -4,17 +4,16 @@
  */
 
 /**
- * The undocumented parts of autocannon's client that are used here; its version is pinned.
+ * The undocumented parts of autocannon's client that are used here; its version is pinned. `_doRequest` is called
+ * for each slot after connecting, then for each answer, `_connect` again when the connection is closed.
  * @typedef {object} Internals
  * @property {Socket | undefined} conn undefined before the first connection
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered
  * @property {{ type: string, reinitialize: (type: string) => void }} parser
- * @property {{ reschedule: (ms: number) => void }} timeoutTicker its patience with an answer
- * @property {() => void} _doRequest sends the next request; called once for each that may be under
- *   way after connecting, and then once for each answer
- * @property {() => void} _connect opens a connection; called again when it is closed
+ * @property {{ reschedule: (ms: number) => void }} timeoutTicker
+ * @property {() => void} _doRequest
+ * @property {() => void} _connect
  * @property {() => void} destroy
- *
  * @typedef {EventEmitter & Internals} Client
  */
 
@@ -22,9 +21,8 @@
 const NO_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stands before every request of autocannon's clients, which by themselves send one after another
- * for as long as they live. So a load can stop sending and wait for its last answer, and the next
- * one goes on over the same connections.
+ * Stands before every request of autocannon's clients, which by themselves send for as long as they live:
+ * so a load can wait for its last answer, and the next one goes on over the same connections.
  */
 export class Gate {
   #pipelining;
@@ -42,9 +40,8 @@ export class Gate {
   }
 
   /**
-   * @param {Client} client before its first connection
-   * @param {() => boolean} hasReconnected whether its connection is another than when it was asked
-   *   last: what waited on the old one is then asked for anew
+   * What waited on a connection that was replaced since then is asked for anew.
+   * @type {(client: Client, hasReconnected: () => boolean) => void}
    */
   guard(client, hasReconnected) {
     const send = client._doRequest;
@@ -56,10 +53,7 @@ export class Gate {
     };
   }
 
-  /**
-   * Lets requests through from now on, those that wait first.
-   * @param {(client: Client) => boolean} admits asked before each request
-   */
+  /** Lets requests through, those that wait first. @param {(client: Client) => boolean} admits */
   open(admits) {
     this.#admits = admits;
     this.isOpen = true;
@@ -104,15 +98,11 @@ export class Gate {
 
 /**
  * Counts the connections that were refused and the requests that were lost with one, and begins
- * anew with the next. autocannon connects again at once, as often as it takes. It replaces a
- * connection that the server closes in silence, and keeps what it was waiting for: it would give the
- * next answer to the request before it, check it against that one's expectation, and take both times
- * for its latency.
+ * anew with the next. autocannon replaces a connection that the server closes in silence, and keeps what
+ * it was waiting for: it would give the next answer to the request before it, check it against that one's
+ * expectation, and take both times for its latency.
  * @param {Client} client before its first connection
  * @param {(kind: "connect" | "read", count: number) => void} onError
- * @returns {{ hasReconnected: () => boolean, lose: () => void }} to be asked before each request
- *   that it sends: whether its connection is another than when this was asked last; and what gives
- *   up the requests in flight on a connection that has ended
  */
 export function watchConnection(client, onError) {
   let connection = client.conn;

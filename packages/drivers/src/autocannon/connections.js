@@ -11,14 +11,11 @@ import { Gate, watchConnection } from "./client.js";
 /**
  * @typedef {object} Listener
  * @property {(status: number, bytes: number, latencyMs: number) => void} onAnswer
- * @property {() => void} onMismatch a body is not the one that autocannon was told to expect
+ * @property {() => void} onMismatch a body is not the one that autocannon was to expect
  * @property {(kind: "connect" | "read" | "timeout", count: number) => void} onError
  */
 
-/**
- * autocannon connects all clients of an instance at once. A usual listen backlog is 511; a
- * connection that finds it full is tried again by the system after 1, 3 and 7 s.
- */
+/** Below a usual listen backlog of 511: whoever finds it full is tried again after 1, 3 and 7 s. */
 const OPENED_AT_ONCE = 100;
 
 /** If this many attempts per connection fail without an answer, there is no server. */
@@ -27,10 +24,7 @@ const MOST_FAILURES_EACH = 10;
 /** autocannon needs a duration, and a timer cannot wait longer than 24 days. */
 const LIFETIME_S = 24 * 60 * 60;
 
-/**
- * autocannon's connections to one server, opened and asked once a few at a time, each few when all
- * before them were answered.
- */
+/** autocannon's connections to one server, opened and asked once a few at a time. */
 export class Connections {
   #load;
   #options;
@@ -46,11 +40,7 @@ export class Connections {
   #onFailure = () => {};
   #onTimeout = () => {};
 
-  /**
-   * @param {Load} load of which connections, pipelining and patience are taken
-   * @param {Options} options what is asked
-   * @param {Listener} listener
-   */
+  /** @param {Load} load @param {Options} options what is asked @param {Listener} listener */
   constructor(load, options, listener) {
     this.#load = load;
     this.#options = options;
@@ -63,11 +53,7 @@ export class Connections {
     return this.#answered.size;
   }
 
-  /**
-   * @returns {Promise<void>} when all were answered once, or when that is in vain: an answer did not
-   *   come in time, or connections failed again and again
-   * @throws {Error} if autocannon refuses its options
-   */
+  /** Until all were answered once, or connections failed again and again, or one took too long. */
   async open() {
     let all = true;
     while (all && this.#clients.size < this.#load.connections) {
@@ -76,11 +62,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Opens again those that the server has closed since nothing was sent any more. It closes all that
-   * were silent for long at once, and autocannon would open all at once.
-   * @returns {Promise<void>} when all were answered, or when that is in vain
-   */
+  /** A server closes all that were silent for long at once; autocannon would open all at once. */
   async reopen() {
     // Connections that close in this turn of the event loop are known after the next.
     await setImmediate();
@@ -108,10 +90,7 @@ export class Connections {
     for (const client of this.#clients) client.destroy();
   }
 
-  /**
-   * @param {() => void} connect
-   * @returns {Promise<boolean>} true once each connection was answered, false if that is in vain
-   */
+  /** False where it is in vain. @param {() => void} connect */
   async #whileAsking(connect) {
     let failures = 0;
     const inVain = new Promise((resolve) => {

@@ -8,21 +8,14 @@ import { parseAutocannonOutput } from "./parse-output.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
-/**
- * autocannon in a process of its own: closed model; latencies count from the moment of sending.
- * @type {Driver}
- */
+/** autocannon in a process of its own: closed model. @type {Driver} */
 export const autocannonDriver = { id: "autocannon", comparesBodies: true, probe, run };
 
 async function probe() {
   return createRequire(import.meta.url)("autocannon/package.json").version;
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, launchPrefix, graceMs, signal }) {
   const texts = requests.map((one) => ({ ...one, body: bodyText(one) }));
   const input = JSON.stringify({ origin, requests: texts, load });

@@ -6,11 +6,8 @@ import { AutocannonSession } from "./session.js";
  */
 
 /**
- * Loads a server from this very process with autocannon, once.
- * @param {Run} run
- * @returns {Promise<DriverResult>} where connecting fails, that is all of it
- * @throws {Error} if the load has fewer requests than connections, or autocannon refuses its
- *   options
+ * Loads a server from this very process, once; where connecting fails, that is all of it.
+ * @type {(run: Run) => Promise<DriverResult>}
  */
 export async function loadWithAutocannon(run) {
   const { requests, connections } = run.load;

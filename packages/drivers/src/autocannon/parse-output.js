@@ -5,7 +5,7 @@ import {
   windowsSchema,
 } from "@routebench/contract/trial";
 import { z } from "zod";
-import { DriverError } from "../driver.js";
+import { parsePrinted } from "../printed.js";
 
 /** @import { DriverResult } from "../driver.js" */
 
@@ -30,42 +30,11 @@ const resultSchema = z.strictObject({
   connecting: connectingSchema.optional(),
 });
 
-/**
- * Reads what the autocannon process prints, or what a server process that loads itself sends.
- * @param {string} output
- * @returns {DriverResult}
- * @throws {DriverError} if the output is not that of one whole run
- */
-export const parseAutocannonOutput = (output) => parseAs(resultSchema, output);
+/** @type {(output: string) => DriverResult} */
+export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
 
-/**
- * Reads how a server process that loads itself came to its connections.
- * @param {string} output
- * @returns {z.infer<typeof connectingSchema>}
- * @throws {DriverError} if the output is something else
- */
-export const parseConnecting = (output) => parseAs(connectingSchema, output);
+/** How a server that loads itself came to its connections. @param {string} output */
+export const parseConnecting = (output) => parsePrinted("autocannon", output, connectingSchema);
 
-/**
- * Reads how a server process that loads itself has warmed up.
- * @param {string} output
- * @returns {z.infer<typeof warmupSchema>}
- * @throws {DriverError} if the output is something else
- */
-export const parseWarmUp = (output) => parseAs(warmupSchema, output);
-
-/**
- * @template T
- * @param {{ parse: (value: unknown) => T }} schema
- * @param {string} output
- * @returns {T}
- * @throws {DriverError}
- */
-function parseAs(schema, output) {
-  try {
-    return schema.parse(JSON.parse(output));
-  } catch {
-    const start = JSON.stringify(output.trim().slice(0, 120));
-    throw new DriverError(`autocannon printed something that is not its result: ${start}`);
-  }
-}
+/** How it has warmed up. @param {string} output */
+export const parseWarmUp = (output) => parsePrinted("autocannon", output, warmupSchema);

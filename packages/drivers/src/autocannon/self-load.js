@@ -3,8 +3,7 @@ import { AutocannonSession } from "./session.js";
 /** @import { IsSteady, Run } from "./session.js" */
 
 /**
- * The steps of a server that loads itself: connect once, then any number of warm-ups and loads, each of
- * which may be woken for, then disconnect.
+ * A server that loads itself connects once; it may be woken for each warm-up and load.
  * @typedef {{ step: "connect" } & Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
@@ -14,13 +13,7 @@ import { AutocannonSession } from "./session.js";
 /** @type {AutocannonSession | undefined} */
 let session;
 
-/**
- * Does one step in this very process.
- * @param {Step} step
- * @param {IsSteady} isSteady for a warm-up
- * @returns {Promise<object>} what it made, to be sent as it is
- * @throws {Error} if it is not connected, or autocannon refuses its options
- */
+/** What it made is sent as it is. @type {(step: Step, isSteady: IsSteady) => Promise<object>} */
 export async function selfLoad(step, isSteady) {
   if (step.step === "connect") {
     session = new AutocannonSession(step);

@@ -11,15 +11,10 @@ import { Connections } from "./connections.js";
 /**
  * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} Run
  *
- * @typedef {object} Connecting how the connections came about
- * @property {number} durationMs
- * @property {number} answered connections on which a request was answered
- * @property {number} failures connections that were refused, or closed before an answer; autocannon
- *   tries again at once, so they are no errors of what comes after
- * @property {number} timeouts first requests that were not answered in time
+ * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
+ * @typedef {{ durationMs: number, answered: number, failures: number, timeouts: number }} Connecting
  *
- * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady whether the last block
- *   of the windows' rates sets no new record
+ * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady no new record in the last block
  */
 
 /** A wave scatters less than a short stretch of time, so three are enough for a median. */
@@ -30,8 +25,7 @@ const SILENT_MS = 2000;
 
 /**
  * autocannon's connections to one server, which hold from load to load. Every load begins and ends
- * with no request in flight, so opening the connections and the cold start are told apart from
- * serving, and each figure is of whole requests.
+ * with no request in flight, so that each figure is of whole requests, without a cold start.
  *
  * Each connection goes through the requests by itself, from its first request on. With pipelining it
  * sends a request for each answer, and a latency holds the wait behind the answers before it.
@@ -62,12 +56,7 @@ export class AutocannonSession {
     });
   }
 
-  /**
-   * Opens the connections and asks once on each.
-   * @returns {Promise<Connecting>} if fewer were answered than there are, nothing more can be
-   *   done but to tell the result
-   * @throws {Error} if autocannon refuses its options
-   */
+  /** Asks once on each connection. Where not all were answered, only the result is left. */
   async connect() {
     await this.#connections.open();
     const { startedAt, lastAt, errors } = this.#figures;
@@ -80,13 +69,9 @@ export class AutocannonSession {
   }
 
   /**
-   * Loads the server for as long as its rate sets new records. A window is a number of answers, at
-   * least as many as there are requests in flight: these come in waves, and a window of a given time
-   * would hold one wave or none.
-   * @param {number} answersInWindow
-   * @param {IsSteady} isSteady
-   * @param {number} limitMs for a rate that never settles
-   * @returns {Promise<Warmup>} with the windows' mean length
+   * Loads the server for as long as its rate sets new records. A window is a number of answers, at least as many
+   * as are in flight: these come in waves, and a window of a given time would hold one wave or none.
+   * @type {(answersInWindow: number, isSteady: IsSteady, limitMs: number) => Promise<Warmup>}
    */
   async warmUp(answersInWindow, isSteady, limitMs) {
     const figures = await this.#begin();
@@ -110,9 +95,8 @@ export class AutocannonSession {
   }
 
   /**
-   * Asks once on each connection that was silent for long. A server may close one at the very moment when the next
-   * request is sent on it: that request would be lost, through no fault of the server's.
-   * @param {number} [silentMs] that is long
+   * Asks once on each connection that was silent for long: a server may close one at the very moment when
+   * the next request is sent on it, which would be lost through no fault of the server's.
    */
   async wake(silentMs = SILENT_MS) {
     if (performance.now() - this.#figures.lastAt < silentMs) return;
@@ -121,11 +105,8 @@ export class AutocannonSession {
   }
 
   /**
-   * One load, from its first request to its last answer. It ends early where as many requests have
-   * timed out as can be under way: nobody is there any more.
-   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to
-   *   send them
-   * @returns {Promise<DriverResult & { cpuMs: number }>} CPU time of this whole process meanwhile
+   * It ends early where as many requests have timed out as can be under way: nobody is there any more.
+   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to send
    */
   async load({ requests, durationMs = 0 }) {
     const figures = await this.#begin();
@@ -164,9 +145,8 @@ export class AutocannonSession {
   }
 
   /**
-   * @param {number | null} limitMs of sending. The clock is read with each answer, for a timer is
-   *   late by all that a busy process reads in one go; but answers may not come at all.
-   * @param {() => boolean} admits asked before each request is sent
+   * The clock is read with each answer too, for a busy process reads much in one go, and timers are late.
+   * @type {(limitMs: number | null, admits: () => boolean) => Promise<void>}
    */
   async #whileOpen(limitMs, admits) {
     const { gate } = this.#connections;
@@ -179,9 +159,8 @@ export class AutocannonSession {
 }
 
 /**
- * What came of one load, counted answer by answer: autocannon's own rate is a mean over whole
- * seconds, the cut-off last one included, its latencies are whole milliseconds, and those of several
- * instances cannot be put together.
+ * Counted answer by answer: autocannon's own rate is a mean over whole seconds, the cut-off last one
+ * included, its latencies are whole milliseconds, and those of several instances cannot be merged.
  */
 class LoadFigures {
   #latency = createHistogram();

@@ -6,8 +6,5 @@ function readOffset() {
   return Number(process.hrtime.bigint()) / 1e6 - now;
 }
 
-/**
- * @param {number} now of this process's `performance.now`
- * @returns {number} ms of `process.hrtime`
- */
+/** @param {number} now of `performance.now` @returns {number} ms of `process.hrtime` */
 export const toSharedMs = (now) => now + OFFSET_MS;

@@ -10,8 +10,6 @@ import { ClosedLoopTarget } from "./target.js";
 
 /**
  * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<Target>, close: () => Promise<void> }} Generator
- *   one process, or several on as many machines
- *
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
  */
 
@@ -20,55 +18,40 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 /**
  * Our closed-model load generator: one resident process on raw sockets, which can hold the connections to
  * many servers at once and loads them in turns. Every byte of every answer is compared.
- *
- * Where the process ends or hangs, calls under way and later ones reject with a DriverError that says how;
- * another can then be started. It ends with this process, whatever ends that.
  */
 export class ClosedLoop {
   #process;
   #staysAwake;
 
-  /**
-   * @param {CalledProcess} process
-   * @param {{ staysAwake?: boolean }} [options] see start
-   */
+  /** @param {CalledProcess} process @param {{ staysAwake?: boolean }} [options] see start */
   constructor(process, { staysAwake = false } = {}) {
     this.#process = process;
     this.#staysAwake = staysAwake;
   }
 
   /**
-   * @param {GeneratorStart & { staysAwake?: boolean }} options staysAwake: in slices and
-   *   uninterrupted loads it never sleeps, for it runs beside the server, which would have to wake it, and has a core of its own
-   * @returns {Promise<ClosedLoop>} ready
-   * @throws {DriverError} if it does not start
+   * Under a load it may stay awake where the server would have to wake it, if it has a core of its own.
+   * @param {GeneratorStart & { staysAwake?: boolean }} options
    */
   static async start({ staysAwake = false, ...options }) {
     return new ClosedLoop(await ClosedLoop.startProcess(options), { staysAwake });
   }
 
-  /**
-   * @param {GeneratorStart} options
-   * @returns {Promise<GeneratorProcess>} the process alone, to be called from another machine
-   * @throws {DriverError} if it does not start
-   */
+  /** To be called from another machine. @param {GeneratorStart} options */
   static startProcess(options) {
     return GeneratorProcess.start("closed-loop", PROGRAM, options);
   }
 
   /**
-   * Opens the connections to a server, in steps below the listen backlog. Before, each request is asked
-   * once, one after another: these answers must be right, and their headers are what later answers are
-   * compared with.
+   * Opens the connections in steps below the listen backlog. Before, each request is asked once, one after
+   * another: these answers must be right, and their headers are what later answers are compared with.
    * @param {object} options
    * @param {string} options.origin such as "https://127.0.0.1:3000"; a certificate is not checked
-   * @param {ExactRequest[]} options.requests asked in turn, at least one; the sequence goes on
-   *   over loads and reconnections
+   * @param {ExactRequest[]} options.requests in turn, going on over loads and reconnections
    * @param {number} options.connections
-   * @param {number} options.pipelining requests that each connection has under way at a time
+   * @param {number} options.pipelining
    * @param {number} options.timeoutMs of one request in a load
    * @param {number} [options.limitMs] of connecting
-   * @returns {Promise<ClosedLoopTarget>}
    * @throws {ServerFault} if the server cannot be connected to or answers wrongly
    * @throws {DriverError} if the process may not open that many connections, or has ended
    */

@@ -1,23 +1,19 @@
 import { performance } from "node:perf_hooks";
 
 /**
- * How long the generator had nothing to do under a load, and what it does then.
- *
+ * How long the generator had nothing to do under a load; includesWaits: with what it waited for its core.
  * @typedef {object} Idleness
  * @property {number} idleMs so far
- * @property {boolean} includesWaits whether that holds what it waited for its core when there was something to do
- * @property {() => void} begin a load begins
+ * @property {boolean} includesWaits
+ * @property {() => void} begin a load
  * @property {() => void} read something was read in this turn of the event loop
- * @property {() => void} end the load has ended
+ * @property {() => void} end the load
  */
 
 /** A turn of the event loop that finds nothing to read takes some microseconds; in a longer one, others had the core. */
 const LONGEST_IDLE_TURN_MS = 0.1;
 
-/**
- * It sleeps until something comes. Whoever sends to it then has to wake it.
- * @implements {Idleness}
- */
+/** Whoever sends to it has to wake it. @implements {Idleness} */
 export class Sleeping {
   includesWaits = true;
   begin() {}
@@ -29,9 +25,8 @@ export class Sleeping {
 }
 
 /**
- * It stays awake and looks for answers again and again, for a core that sleeps must be woken, and who wakes it is the
- * server, in sending its answer: on a virtual machine that took a fifth of express's time, and none of the fastest's, whose
- * answers find the generator at work. No client over a network costs a server that. (docs/measuring.md)
+ * It looks for answers again and again, for a core that sleeps must be woken, and who wakes it is the
+ * server, in sending its answer. No client over a network costs a server that. (docs/measuring.md)
  * @implements {Idleness}
  */
 export class Polling {

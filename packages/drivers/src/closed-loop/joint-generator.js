@@ -1,16 +1,11 @@
 import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
 /**
- * @import { DriverError } from "../driver.js"
  * @import { Generator } from "./closed-loop.js"
  * @import { Target } from "./target.js"
  */
 
-/**
- * A generator made of several, which load the same server at the same time, each from a machine of its own: what
- * is asked of one is asked of all, and their counts are put together. Who measures does not know.
- * @implements {Generator}
- */
+/** Several, each on a machine of its own, as if they were one. @implements {Generator} */
 export class JointGenerator {
   #parts;
 
@@ -20,11 +15,8 @@ export class JointGenerator {
   }
 
   /**
-   * Connections are shared out; with fewer than there are generators, some have none. They connect one after
-   * another, so that a listen backlog meets the steps of one.
+   * They connect one after another, so that a listen backlog meets the steps of one.
    * @param {Parameters<Generator["connect"]>[0]} options
-   * @returns {Promise<JointTarget>}
-   * @throws {DriverError} as each of them does; none stays connected
    */
   async connect({ connections, ...options }) {
     const shares = shareOut(connections, this.#parts.length);
@@ -50,11 +42,7 @@ export class JointGenerator {
   }
 }
 
-/**
- * The connections that several generators hold to one server. A load begins on all of them, and has ended when
- * all are drained.
- * @implements {Target}
- */
+/** A load begins on all of them, and has ended when all are drained. @implements {Target} */
 export class JointTarget {
   #parts;
   #connections;
@@ -115,10 +103,9 @@ export class JointTarget {
   }
 
   /**
-   * Where one fails, the others are closed: whatever they would tell is of no use any more.
+   * Where one fails, the others are closed.
    * @template T
    * @param {(target: Target, share: number, index: number) => Promise<T>} work
-   * @returns {Promise<T[]>}
    */
   async #all(work) {
     const works = this.#parts.map(({ target, connections }, index) =>
@@ -133,9 +120,6 @@ export class JointTarget {
   }
 }
 
-/**
- * @param {{ requests?: number }} options
- * @param {number} share of the connections
- */
+/** @param {{ requests?: number }} options @param {number} share of the connections */
 const requestsOf = ({ requests }, share) =>
   requests === undefined ? {} : { requests: Math.max(1, Math.round(requests * share)) };

@@ -5,19 +5,13 @@ const EXACT_BITS = 11;
 
 /** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts as they are sent and merged */
 
-/**
- * How long the answers of a load took, as a histogram with three significant figures. It tells what Node's own
- * does; but what several machines have counted can be sent and merged, which percentiles cannot.
- */
+/** A histogram with three significant figures, like Node's own, but one that can be merged. */
 export class Latencies {
   #sumUs = 0;
   /** By the least microseconds that are held for the same. @type {Map<number, number>} */
   #counts = new Map();
 
-  /**
-   * @param {LatencyCounts[]} parts
-   * @returns {Latencies} of all of them
-   */
+  /** @param {LatencyCounts[]} parts @returns {Latencies} of all of them */
   static merged(parts) {
     const all = new Latencies();
     for (const { sumUs, counts } of parts) {
@@ -64,8 +58,5 @@ export class Latencies {
   }
 }
 
-/**
- * @param {number} us
- * @returns {number} of the microseconds that are held for the same, a power of two
- */
+/** How many microseconds are held for the same, a power of two. @param {number} us */
 const widthAt = (us) => 2 ** Math.max(0, 32 - EXACT_BITS - Math.clz32(us));

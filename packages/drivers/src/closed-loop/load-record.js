@@ -40,7 +40,7 @@ export class LoadRecord {
 
   /**
    * @param {Pick<Server, "origin" | "connections">} server
-   * @param {Tally} tally what came since the last load, unasked for
+   * @param {Tally} tally what came since the last load
    * @param {Pick<Extent, "isIdle" | "latencies" | "windows">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
@@ -62,12 +62,7 @@ export class LoadRecord {
   }
 
   /**
-   * @param {Connection} connection
-   * @param {number} bytes
-   * @param {number} sentAt
-   * @param {number} now
-   * @param {boolean} isSlow see Owner
-   * @param {boolean} isSending whether requests are still sent
+   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean, isSending: boolean) => void}
    */
   answered(connection, bytes, sentAt, now, isSlow, isSending) {
     const { tally } = this;
@@ -94,18 +89,12 @@ export class LoadRecord {
     this.tally.failed("connect", `${this.#origin}: ${message}`);
   }
 
-  /**
-   * @param {number} overdue requests on one connection
-   * @param {number} timeoutMs
-   */
+  /** @param {number} overdue requests on one connection @param {number} timeoutMs */
   timedOut(overdue, timeoutMs) {
     this.tally.failed("timeout", `${this.#origin} did not answer within ${timeoutMs} ms`, overdue);
   }
 
-  /**
-   * @param {"read" | "write"} how a connection broke
-   * @param {number} unanswered
-   */
+  /** @param {"read" | "write"} how a connection broke @param {number} unanswered */
   broken(how, unanswered) {
     if (this.#extent.isIdle) return;
     const message = `${this.#origin} broke a connection with ${unanswered} requests unanswered`;

@@ -17,22 +17,15 @@ export class LoadWindow {
   #idleAtRead = 0;
   #waitBefore = 0;
   /** @type {SliceWindow | null} */
-  #result = null;
+  result = null;
 
-  /**
-   * @param {number} connections
-   * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
-   */
+  /** @param {number} connections @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness */
   constructor(connections, idleness) {
     this.#silent = connections;
     this.#idleness = idleness;
   }
 
-  /**
-   * A connection had its first answer of the load.
-   * @param {number} now
-   * @param {number} requests answered so far
-   */
+  /** The first answer of a connection. @param {number} now @param {number} requests so far */
   answeredFirst(now, requests) {
     this.#silent -= 1;
     if (this.#silent > 0) return;
@@ -49,16 +42,12 @@ export class LoadWindow {
     if (this.#hasBegun) this.#idleAtRead = this.#idleness.idleMs;
   }
 
-  /**
-   * Sending ended.
-   * @param {number} lastReadAt
-   * @param {number} requests answered so far
-   */
+  /** Sending ended. @param {number} lastReadAt @param {number} requests so far */
   end(lastReadAt, requests) {
     if (!this.#hasBegun || requests <= this.#requestsBefore || lastReadAt <= this.#from) return;
     const waitMs = readOwnWaitMs() - this.#waitBefore;
     const idleMs = this.#idleAtRead - this.#idleBefore;
-    this.#result = {
+    this.result = {
       from: toSharedMs(this.#from),
       to: toSharedMs(lastReadAt),
       requests: requests - this.#requestsBefore,
@@ -67,22 +56,12 @@ export class LoadWindow {
       waitMs,
     };
   }
-
-  get result() {
-    return this.#result;
-  }
 }
 
-/**
- * @param {number} ms a difference of times
- * @returns {number} as fine as clocks tell it: what is finer is left over from the subtraction, and no figure
- */
+/** As fine as clocks are: what is finer comes of the subtraction. @param {number} ms */
 const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;
 
-/**
- * @returns {number} ms for which this process's main thread was ready to run, but kept from its core,
- *   so far; 0 if the platform does not report it
- */
+/** ms for which this main thread was ready to run, but kept from its core; 0 off Linux. */
 function readOwnWaitMs() {
   try {
     const [, waitNs] = readFileSync("/proc/self/schedstat", "utf8").split(" ", 2);

@@ -3,7 +3,7 @@ import { Polling, Sleeping } from "./idleness.js";
 import { LoadRecord } from "./load-record.js";
 
 /**
- * @import { Connection, Ending, Opener, Owner } from "../connections/connection.js"
+ * @import { Connection, Opener, Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
  * @import { RequestSequence } from "../connections/request-sequence.js"
  * @import { WindowCounter } from "../windows.js"
@@ -23,10 +23,10 @@ import { LoadRecord } from "./load-record.js";
  * @typedef {object} Extent
  * @property {number} [durationMs] of sending
  * @property {number} [requests] to be answered
- * @property {boolean} [isIdle] whether connections may have been closed meanwhile, which is no error
+ * @property {boolean} [isIdle] that connections were closed meanwhile is no error
  * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] how long the last answers may take
- * @property {Latencies} [latencies] if they are to be recorded
+ * @property {Latencies} [latencies]
  * @property {WindowCounter} [windows] of bytes, while it sends
  */
 
@@ -35,10 +35,7 @@ const RETRY_MS = 100;
 /** How often overdue requests are looked for, as a share of the timeout. */
 const LOOKS_PER_TIMEOUT = 10;
 
-/**
- * One load on one server, from its first request to its last answer: what is sent when, and when it ends.
- * @implements {Owner}
- */
+/** One load, from its first request to its last answer: what is sent when. @implements {Owner} */
 export class Load {
   record;
   #server;
@@ -57,11 +54,7 @@ export class Load {
   /** @type {(error: Error) => void} */
   #reject = () => {};
 
-  /**
-   * @param {Server} server
-   * @param {Tally} tally what came since the last load, unasked for
-   * @param {Extent} [extent]
-   */
+  /** @param {Server} server @param {Tally} tally since the last load @param {Extent} [extent] */
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
@@ -74,11 +67,7 @@ export class Load {
     }
   }
 
-  /**
-   * Sends on all connections, again after each answer, as far as the load extends.
-   * @returns {Promise<void>} when the last answer has been read
-   * @throws {ServerFault} if that takes too long
-   */
+  /** Sends on all connections, again after each answer, until the last answer has been read. */
   run() {
     const { connections, timeoutMs } = this.#server;
     const { durationMs } = this.#extent;
@@ -100,10 +89,8 @@ export class Load {
   }
 
   /**
-   * Sends so many requests on each of these connections, once.
-   * @param {Connection[]} connections open
-   * @param {number} count
-   * @returns {Promise<void>} when nothing is under way; what a closed connection has left was not answered
+   * Once. What one that closes has left is not answered.
+   * @type {(connections: Connection[], count: number) => Promise<void>}
    */
   askEach(connections, count) {
     return this.#untilDrained(() => {
@@ -131,10 +118,7 @@ export class Load {
     this.#endWhereDrained();
   }
 
-  /**
-   * Ends it as it is; what is under way is closed.
-   * @param {Error} error
-   */
+  /** Ends it as it is; what is under way is closed. @param {Error} error */
   abandon(error) {
     this.#abandonedFor = error;
     this.#isSending = false;
@@ -163,13 +147,7 @@ export class Load {
     this.record.wrong(fault);
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {number} bytes
-   * @param {number} sentAt
-   * @param {number} now
-   * @param {boolean} isSlow
-   */
+  /** @type {Owner["answered"]} */
   answered(connection, bytes, sentAt, now, isSlow) {
     this.#outstanding -= 1;
     this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
@@ -182,20 +160,16 @@ export class Load {
     else this.#endWhereDrained();
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {Ending} ending
-   * @param {number[]} unanswered
-   * @param {number} overdue
-   */
+  /** @type {Owner["closed"]} */
   closed(connection, ending, unanswered, overdue) {
     this.#outstanding -= unanswered.length;
     this.#putBack(unanswered.slice(overdue));
     if (ending === "timeout") this.record.timedOut(overdue, this.#server.timeoutMs);
     if (ending === "read" || ending === "write") this.record.broken(ending, unanswered.length);
-    // Those that will be asked again may be sent once more.
+    // Those that will be asked again may be sent once more, unless the time is over.
     this.#allowance += unanswered.length - overdue;
-    if (this.#extent.requests !== undefined && this.#allowance > 0) this.#isSending = true;
+    const isAsked = this.#extent.requests !== undefined && this.#allowance > 0;
+    if (isAsked && performance.now() < this.#stopAt) this.#isSending = true;
     if (this.#isSending) this.#reopen(connection);
     else this.#endWhereDrained();
   }
@@ -224,10 +198,7 @@ export class Load {
     this.#timers.after(RETRY_MS, () => this.#reopen(connection));
   }
 
-  /**
-   * Where no answer comes that would end it. Timers may be early.
-   * @param {number} now
-   */
+  /** Where no answer comes that would end it. Timers may be early. @param {number} now */
   #stopWhenDue(now) {
     if (now >= this.#stopAt) return this.stopSending(now);
     this.#timers.after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));

@@ -11,9 +11,9 @@ import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 
 /**
- * @import { ExactRequest } from "../driver.js"
+ * @import { ClosedLoop } from "./closed-loop.js"
  * @import { Extent, Server } from "./load.js"
- * @import { LeadIn, Measured, Slice, WarmUp } from "./target.js"
+ * @import { Measured, Slice, Target } from "./target.js"
  */
 
 /** Between attempts to connect where none of a step was made. */
@@ -25,15 +25,7 @@ export class LoadedServer {
   #load;
   #staysAwake;
 
-  /**
-   * @param {object} options see ClosedLoop.connect
-   * @param {string} options.origin
-   * @param {ExactRequest[]} options.requests
-   * @param {number} options.connections
-   * @param {number} options.pipelining
-   * @param {number} options.timeoutMs
-   * @param {boolean} options.staysAwake see ClosedLoop.start
-   */
+  /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
     const questions = requests.map((request) => new Question(origin, request));
     const sequence = new RequestSequence(questions, pipelining);
@@ -49,11 +41,7 @@ export class LoadedServer {
     this.#staysAwake = staysAwake;
   }
 
-  /**
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<void>}
-   * @throws {ServerFault}
-   */
+  /** @param {{ limitMs: number }} options @returns {Promise<void>} @throws {ServerFault} */
   async open({ limitMs }) {
     const startedAt = performance.now();
     await this.#within(limitMs, (load) => learnAnswers(this.#server, load));
@@ -63,12 +51,7 @@ export class LoadedServer {
       throw new ServerFault("wrong-answer", firstError ?? "");
   }
 
-  /**
-   * A connection that the server closes while the request is on its way was idle, so that is no error.
-   * @param {{ limitMs: number }} options
-   * @returns {Promise<LeadIn>}
-   * @throws {ServerFault}
-   */
+  /** What the server closes while the request is on its way was idle. @type {Target["leadIn"]} */
   async leadIn({ limitMs }) {
     const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
       isIdle: true,
@@ -77,11 +60,7 @@ export class LoadedServer {
     return { opened, errors, firstError };
   }
 
-  /**
-   * @param {{ durationMs: number, requests?: number, drainLimitMs: number }} extent
-   * @returns {Promise<Slice>}
-   * @throws {ServerFault}
-   */
+  /** @type {(extent: Parameters<Target["run"]>[0]) => Promise<Slice>} */
   async run(extent) {
     const load = this.#begin({ ...extent, staysAwake: this.#staysAwake });
     await load.run();
@@ -96,11 +75,7 @@ export class LoadedServer {
     };
   }
 
-  /**
-   * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs: number }} extent
-   * @returns {Promise<Measured>}
-   * @throws {ServerFault}
-   */
+  /** @type {(load: Parameters<Target["measure"]>[0] & { limitMs: number }) => Promise<Measured>} */
   async measure({ durationMs, requests, windowMs = WINDOW_MS, limitMs }) {
     if (durationMs === undefined && requests === undefined) {
       throw new RangeError("a load needs a length or a number of requests");
@@ -108,9 +83,7 @@ export class LoadedServer {
     const latencies = new Latencies();
     const windows = new WindowCounter(windowMs);
     const load = this.#begin({
-      ...{ latencies, windows, staysAwake: this.#staysAwake },
-      ...(requests !== undefined && { requests }),
-      ...(durationMs !== undefined && { durationMs }),
+      ...{ requests, durationMs, latencies, windows, staysAwake: this.#staysAwake },
     });
     const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
     await load.run().finally(() => clearTimeout(late));
@@ -130,7 +103,6 @@ export class LoadedServer {
    * It sleeps where it can, for a server may be warmed up on the generator's core.
    * @param {{ windowMs: number, limitMs: number }} extent
    * @param {(requestsPerSecond: number) => void} onWindow
-   * @returns {Promise<Pick<WarmUp, "errors" | "firstError">>}
    */
   async warmUp({ windowMs, limitMs }, onWindow) {
     const load = this.#begin({ durationMs: limitMs });
@@ -169,10 +141,8 @@ export class LoadedServer {
   /**
    * @template T
    * @param {number} limitMs
-   * @param {(load: Load) => Promise<T>} work on a load that sends only what it is told to
+   * @param {(load: Load) => Promise<T>} work
    * @param {Extent} [extent]
-   * @returns {Promise<T>}
-   * @throws {ServerFault} if it takes longer
    */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);
@@ -184,10 +154,7 @@ export class LoadedServer {
     }
   }
 
-  /**
-   * @param {number} limitMs
-   * @param {Load} load
-   */
+  /** @param {number} limitMs @param {Load} load */
   #late(limitMs, { record: { tally } }) {
     const { origin, connections } = this.#server;
     const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
@@ -197,12 +164,7 @@ export class LoadedServer {
   }
 }
 
-/**
- * Asks each question once, one after another, on one connection.
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @throws {ServerFault} at the first error
- */
+/** Each question once, on one connection. @type {(server: Server, load: Load) => Promise<void>} */
 async function learnAnswers({ connections, opener, sequence, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
   while (load.record.tally.requests < sequence.length) {
@@ -218,12 +180,8 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 }
 
 /**
- * Has one request per slot answered on each connection, and leaves all open. A step of new connections is
- * answered, and so accepted, before the next is opened.
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @returns {Promise<number>} connections that were opened
- * @throws {ServerFault} if the load is abandoned
+ * A step of new connections has its answers, and so was accepted, before the next is opened; all are left open.
+ * @type {(server: Server, load: Load) => Promise<number>} how many were opened
  */
 async function answerEach(server, load) {
   const { connections, pipelining } = server;
@@ -243,12 +201,7 @@ async function answerEach(server, load) {
   }
 }
 
-/**
- * @param {Server} server
- * @param {Load} load one that sends only what it is told to
- * @param {Connection[]} closed
- * @returns {Promise<number>} how many were opened
- */
+/** @type {(server: Server, load: Load, closed: Connection[]) => Promise<number>} */
 async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));

@@ -1,34 +1,25 @@
 import { Latencies } from "./latencies.js";
 
-/** @import { LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
+/** @import { Failures, LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
 
 /**
- * What several generators measured of one server at the same time, as if one had. Each tells times by its own
- * machine's clock, so intervals are put together, never moments.
- *
- * @typedef {Slice["errors"]} Errors
+ * What several generators measured of one server at the same time, as if one had. Each has its own machine's
+ * clock, so intervals are put together, never moments.
  */
 
-/**
- * @param {number} whole
- * @param {number} parts
- * @returns {number[]} whole numbers that differ by one at most, the larger ones first
- */
+/** They differ by one at most. @type {(whole: number, parts: number) => number[]} */
 export const shareOut = (whole, parts) =>
   Array.from(
     { length: parts },
     (_, index) => Math.floor(whole / parts) + (index < whole % parts ? 1 : 0),
   );
 
-/**
- * @param {{ errors: Errors, firstError: string | null }[]} parts at least one
- * @returns {{ errors: Errors, firstError: string | null }}
- */
+/** @type {(parts: Failures[]) => Failures} */
 export function mergeErrors(parts) {
-  const kinds = /** @type {(keyof Errors)[]} */ (Object.keys(parts[0]?.errors ?? {}));
+  const kinds = /** @type {(keyof Failures["errors"])[]} */ (Object.keys(parts[0]?.errors ?? {}));
   const counts = kinds.map((kind) => [kind, sum(parts.map((part) => part.errors[kind]))]);
   return {
-    errors: /** @type {Errors} */ (Object.fromEntries(counts)),
+    errors: /** @type {Failures["errors"]} */ (Object.fromEntries(counts)),
     firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
   };
 }
@@ -39,11 +30,7 @@ export const mergeLeadIns = (parts) => ({
   ...mergeErrors(parts),
 });
 
-/**
- * @param {Slice[]} parts
- * @returns {Slice} whose times count from its begin, wherever that was: it lasts as long as the longest part, and
- *   its generator's time is that of the busiest
- */
+/** As long as the longest, with the CPU time of the busiest. @type {(parts: Slice[]) => Slice} */
 export const mergeSlices = (parts) => ({
   ...mergeCounts(parts),
   from: 0,
@@ -54,10 +41,8 @@ export const mergeSlices = (parts) => ({
 });
 
 /**
- * When two machines were idle cannot be compared without their clocks. All were idle at once for as long as the
- * one that was idle least, at most; so with being kept from a core.
- * @param {(SliceWindow | null)[]} parts
- * @returns {SliceWindow | null} null where one of them has none
+ * Without their clocks: all were idle at once for as long as the one that was idle least, at most; so with waits.
+ * @type {(parts: (SliceWindow | null)[]) => SliceWindow | null}
  */
 function mergeWindows(parts) {
   const windows = parts.filter((window) => window !== null);
@@ -112,10 +97,7 @@ const mergeCounts = (parts) => ({
   slow: sum(parts.map(({ slow }) => slow)),
 });
 
-/**
- * @param {{ requests: number, durationMs: number }[]} parts
- * @returns {number} in which so many requests are as many a second as the rates of the parts together
- */
+/** At the rates of the parts together. @param {{ requests: number, durationMs: number }[]} parts */
 function togetherMs(parts) {
   const answered = parts.filter(({ requests, durationMs }) => requests > 0 && durationMs > 0);
   const perMs = sum(answered.map(({ requests, durationMs }) => requests / durationMs));

@@ -2,21 +2,20 @@ import { latin1 } from "./parse-answer.js";
 import { Remainder } from "./remainder.js";
 
 /**
- * @import { Fault, Question } from "./question.js"
+ * @import { Owner } from "./connection.js"
+ * @import { Question } from "./question.js"
  * @import { RequestSequence } from "./request-sequence.js"
  * @import { Template } from "./template.js"
  */
 
 /**
- * @typedef {object} Listener what is told of what a connection has received
- * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: Fault) => void} wrong of the answer that is told next, or of
- *   what came after the last
- * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered isSlow: it had
- *   to be parsed
- * @property {(now: number) => void} read after the answers of a read, where the connection goes on
- * @property {(ending: "announced" | "silent" | "wrong") => void} over where nothing more is to be read; the
- *   reader is cleared then
+ * What is heard of what a connection has received; after `over` the reader is clear.
+ * @typedef {object} Listener
+ * @property {Owner["reading"]} reading
+ * @property {Owner["wrong"]} wrong
+ * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
+ * @property {(now: number) => void} read
+ * @property {(ending: "announced" | "silent" | "wrong") => void} over
  */
 
 /** node:http sends this before it closes an idle connection; it is not an error. */
@@ -34,11 +33,7 @@ export class AnswerReader {
   /** Counts how often it was cleared: what is told may have the connection closed. */
   #cleared = 0;
 
-  /**
-   * @param {RequestSequence} sequence
-   * @param {InFlight} inFlight
-   * @param {Listener} listener
-   */
+  /** @param {RequestSequence} sequence @param {InFlight} inFlight @param {Listener} listener */
   constructor(sequence, inFlight, listener) {
     this.#sequence = sequence;
     this.#inFlight = inFlight;
@@ -80,11 +75,8 @@ export class AnswerReader {
   }
 
   /**
-   * @param {Buffer} received
-   * @param {number} length
-   * @param {number} now
-   * @returns {number} the bytes that belong to the long answer under way; 0 where it is no longer as its
-   *   template says, and is to be read like any other
+   * The bytes that belong to the long answer under way; 0 where it has left its template.
+   * @type {(received: Buffer, length: number, now: number) => number}
    */
   #follow(received, length, now) {
     const next = this.#following.take(received, length);
@@ -98,10 +90,7 @@ export class AnswerReader {
     return next.taken;
   }
 
-  /**
-   * The other side has closed the connection, which may be how an answer ends.
-   * @returns {boolean} whether what had come was an answer, which then has been told
-   */
+  /** The other side has closed the connection. @returns {boolean} whether that ended an answer */
   receiveEnd() {
     const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
     if (this.#inFlight.length === 0 || rest.length === 0) return false;
@@ -113,11 +102,8 @@ export class AnswerReader {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} at
-   * @param {number} end
-   * @param {number} now
-   * @returns {number} the bytes of the answer there; 0 if it is not whole, or nothing more is to be read
+   * The bytes of the answer there; 0 if it is not whole, or nothing more is to be read.
+   * @type {(bytes: Buffer, at: number, end: number, now: number) => number}
    */
   #takeAnswer(bytes, at, end, now) {
     if (this.#inFlight.length === 0) {
@@ -133,11 +119,7 @@ export class AnswerReader {
     return 0;
   }
 
-  /**
-   * @param {Template} template of an answer that is whole and right
-   * @param {number} now
-   * @returns {number} as #takeAnswer
-   */
+  /** @type {(template: Template, now: number) => number} as #takeAnswer */
   #settleWhole(template, now) {
     this.#settle(template.length, now, false);
     if (!template.closes) return template.length;
@@ -145,13 +127,7 @@ export class AnswerReader {
     return 0;
   }
 
-  /**
-   * @param {Question} question
-   * @param {Buffer} bytes
-   * @param {number} now
-   * @param {boolean} isClosed
-   * @returns {number} as #takeAnswer
-   */
+  /** @type {(question: Question, bytes: Buffer, now: number, isClosed: boolean) => number} */
   #parseAnswer(question, bytes, now, isClosed) {
     const answer = question.parse(bytes, isClosed);
     if (answer.kind === "part" && bytes.length <= question.mostBytes) {
@@ -192,19 +168,13 @@ export class AnswerReader {
   }
 }
 
-/**
- * A long answer that has been as its template says so far: each piece is compared where it belongs, and
- * none is kept.
- */
+/** A long answer that is as its template says so far; each piece is compared, and none is kept. */
 class Following {
   /** @type {Template | undefined} */
   #template;
   #place = 0;
 
-  /**
-   * @param {Template} template
-   * @param {number} place up to which the answer has come
-   */
+  /** @param {Template} template @param {number} place up to which the answer has come */
   begin(template, place) {
     this.#template = template;
     this.#place = place;
@@ -219,10 +189,8 @@ class Following {
   }
 
   /**
-   * @param {Buffer} bytes
-   * @param {number} length
-   * @returns {{ taken: number, whole?: Template } | null} how many of them belong to the answer, and its template
-   *   where it is whole; null where they are not what the template says
+   * How many bytes belong to the answer, with its template where it is whole; null where they differ from it.
+   * @type {(bytes: Buffer, length: number) => { taken: number, whole?: Template } | null}
    */
   take(bytes, length) {
     const template = /** @type {Template} */ (this.#template);
@@ -269,10 +237,7 @@ export class InFlight {
     return sentAt;
   }
 
-  /**
-   * @param {number} place from the oldest on, from 0; -1 is the one that was shifted last
-   * @returns {number}
-   */
+  /** @param {number} place from the oldest on, from 0; -1 is the one that was shifted last */
   question(place) {
     return /** @type {number} */ (this.#questions[this.#slot(place)]);
   }

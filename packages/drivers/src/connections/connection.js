@@ -9,28 +9,22 @@ import { openSocket } from "./open-socket.js";
  */
 
 /**
- * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending of a connection: the
- *   answer before said so; nothing was under way; it broke in reading or writing; it took too long; what came was no answer
+ * announced: by the answer before; silent: nothing was under way; read and write: it broke; wrong: no answer came.
+ * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
  *
- * @typedef {object} Owner what is told of each connection, in this order for each read
+ * @typedef {object} Owner hears of each connection, in this order for each read; isSlow: the answer had to be parsed
  * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: Fault) => void} wrong of the answer that is told next, or of
- *   what came after the last
+ * @property {(fault: Fault) => void} wrong of the next answer, or of what came after the last
  * @property {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
- *   isSlow: it had to be parsed
- * @property {(connection: Connection, now: number) => void} read after the answers of a read, where the
- *   connection goes on
+ * @property {(connection: Connection, now: number) => void} read after them, where the connection goes on
  * @property {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void} closed
- *   unanswered: questions, the oldest first; overdue: how many of them, where it took too long
+ *   with the questions left, the oldest first, and how many of them took too long
  */
 
 /** @type {Owner} */
 const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
 
-/**
- * One connection, which has up to `pipelining` requests in flight and has every byte of their answers
- * compared. It can be opened again when it has been closed.
- */
+/** Up to `pipelining` requests are in flight; what was closed can be opened again. */
 export class Connection {
   isOpen = false;
   /** For the owner: whether an answer was read in the present load. */
@@ -48,11 +42,7 @@ export class Connection {
   #inFlight;
   #reader;
 
-  /**
-   * @param {Endpoint} endpoint
-   * @param {RequestSequence} sequence
-   * @param {number} pipelining
-   */
+  /** @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining */
   constructor(endpoint, sequence, pipelining) {
     this.#endpoint = endpoint;
     this.#sequence = sequence;
@@ -102,10 +92,7 @@ export class Connection {
     return this.#opening;
   }
 
-  /**
-   * @param {number} count of requests to send, at most as many as are not under way
-   * @param {number} now
-   */
+  /** @param {number} count at most as many as are not under way @param {number} now */
   ask(count, now) {
     const sequence = this.#sequence;
     if (count > 1 && sequence.isInOrder) {
@@ -122,11 +109,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Closes it where its oldest request has been under way for too long.
-   * @param {number} now
-   * @param {number} limitMs
-   */
+  /** Closes it where that takes too long. @type {(now: number, limitMs: number) => void} */
   expire(now, limitMs) {
     let overdue = 0;
     while (overdue < this.outstanding && now - this.#inFlight.sentAt(overdue) > limitMs)
@@ -168,10 +151,7 @@ export class Opener {
   /** @type {(() => void)[]} */
   #waiting = [];
 
-  /**
-   * @param {Connection} connection
-   * @returns {Promise<Error | undefined>} why it could not be opened; never rejects
-   */
+  /** Says why it could not be opened; never rejects. @param {Connection} connection */
   async open(connection) {
     if (this.#opening === MOST_AT_ONCE) {
       await /** @type {Promise<void>} */ (new Promise((resolve) => this.#waiting.push(resolve)));

@@ -2,10 +2,8 @@
 const MOST_CHARACTERS = 60;
 
 /**
- * Bytes of unknown origin for a message: printable ASCII as it is, all else escaped.
- * @param {Uint8Array} bytes
- * @param {number} [from] the place of interest
- * @returns {string} in quotes
+ * Bytes of unknown origin in quotes, for a message: printable ASCII as it is, all else escaped.
+ * @type {(bytes: Uint8Array, from?: number) => string} from: the place of interest
  */
 export function describeBytes(bytes, from = 0) {
   const start = from < MOST_CHARACTERS ? 0 : from - MOST_CHARACTERS / 2;

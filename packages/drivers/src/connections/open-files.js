@@ -11,11 +11,7 @@ export function readOpenFileLimit() {
   return typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
 }
 
-/**
- * @param {number} connections altogether
- * @param {number} limit of open files
- * @throws {DriverError} if they are too many
- */
+/** @param {number} connections in all @param {number} limit of open files @throws {DriverError} */
 export function assertOpenable(connections, limit) {
   if (connections + BESIDE <= limit) return;
   throw new DriverError(

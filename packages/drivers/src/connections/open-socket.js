@@ -2,15 +2,11 @@ import net from "node:net";
 import tls from "node:tls";
 
 /**
- * @typedef {object} Endpoint
- * @property {string} host
- * @property {number} port
- * @property {tls.SecureContext | undefined} secureContext undefined without TLS
+ * @typedef {{ host: string, port: number, secureContext: tls.SecureContext | undefined }} Endpoint
  *
  * @typedef {object} SocketEvents
  * @property {() => void} opened
- * @property {(bytes: Buffer, length: number) => void} received the buffer is the reader's own, and is written
- *   to again afterwards
+ * @property {(bytes: Buffer, length: number) => void} received in a buffer that is written to again afterwards
  * @property {(error: Error) => void} failed
  * @property {() => void} closed
  */
@@ -21,10 +17,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** One for all connections: what is left in it after a read is copied. */
 const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/**
- * @param {string} origin
- * @returns {Endpoint} a certificate is not checked
- */
+/** @param {string} origin @returns {Endpoint} a certificate is not checked */
 export function endpointOf(origin) {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === "https:";

@@ -1,8 +1,5 @@
 /**
- * @typedef {object} Field of a head
- * @property {string} name in lower case
- * @property {number} from where its value begins
- * @property {number} to where it ends
+ * @typedef {{ name: string, from: number, to: number }} Field name in lower case; the places of its value
  *
  * @typedef {object} Answer
  * @property {"whole"} kind
@@ -11,20 +8,12 @@
  * @property {Buffer} body
  * @property {number} length of the answer with all that belongs to it
  * @property {boolean} closes whether the server announces that it closes the connection
- * @property {boolean} repeatable whether the same bytes in another place are the same answer: not where
- *   the end of the connection ends it, nor where interim answers went before
+ * @property {boolean} repeatable not where the connection's end ends it, nor after interim answers
  *
- * @typedef {object} Part the bytes may be the beginning of an answer
- * @property {"part"} kind
- * @property {number} atLeast so many bytes will it have
- *
- * @typedef {object} NoAnswer the bytes are not the beginning of any answer that is allowed
- * @property {"none"} kind
- * @property {string} why
- *
- * @typedef {object} Expected
- * @property {boolean} bodiless whether the answer to this method has no body, whatever its head says
- * @property {number} mostBodyBytes
+ * @typedef {{ kind: "part", atLeast: number }} Part perhaps the beginning of an answer of so many bytes
+ * @typedef {{ kind: "none", why: string }} NoAnswer not the beginning of any that is allowed
+ * @typedef {{ bodiless: boolean, mostBodyBytes: number }} Expected bodiless: whatever its head says
+ * @typedef {{ kind: "head", minor: number, status: number, fields: Field[], start: number, end: number }} Head
  */
 
 export const MOST_HEAD_BYTES = 64 * 1024;
@@ -46,11 +35,8 @@ const CR = 13;
 const LF = 10;
 
 /**
- * Parses an HTTP/1 answer strictly (RFC 9112): anything ambiguous is rejected.
- * @param {Buffer} bytes received so far, from the beginning of the answer on
- * @param {Expected} expected
- * @param {boolean} [isClosed] whether no byte will follow
- * @returns {Answer | Part | NoAnswer}
+ * Strict (RFC 9112): anything ambiguous is rejected. isClosed: no byte will follow.
+ * @type {(bytes: Buffer, expected: Expected, isClosed?: boolean) => Answer | Part | NoAnswer}
  */
 export function parseAnswer(bytes, expected, isClosed = false) {
   const head = parseFinalHead(bytes);
@@ -83,21 +69,7 @@ export function parseAnswer(bytes, expected, isClosed = false) {
   return answer(bytes.subarray(end, end + length), end + length);
 }
 
-/**
- * @typedef {object} Head
- * @property {"head"} kind
- * @property {number} minor version
- * @property {number} status
- * @property {Field[]} fields
- * @property {number} start
- * @property {number} end
- */
-
-/**
- * The head after those of interim answers (1xx).
- * @param {Buffer} bytes
- * @returns {Head | Part | NoAnswer}
- */
+/** After those of interim answers (1xx). @param {Buffer} bytes @returns {Head | Part | NoAnswer} */
 function parseFinalHead(bytes) {
   for (let start = 0; ; ) {
     const head = parseHead(bytes, start);
@@ -149,11 +121,8 @@ function parseField(bytes, from, to) {
 }
 
 /**
- * How the body ends and whether the connection does.
- * @param {Head} head
- * @param {Buffer} bytes
- * @param {boolean} bodiless
- * @returns {{ length: number | "chunked" | "until close", closes: boolean } | string} or what is wrong
+ * @typedef {{ length: number | "chunked" | "until close", closes: boolean }} Framing
+ * @type {(head: Head, bytes: Buffer, bodiless: boolean) => Framing | string} or what is wrong
  */
 function framingOf({ minor, status, fields }, bytes, bodiless) {
   const valuesOf = (/** @type {string} */ name) =>
@@ -191,11 +160,9 @@ function startsWrongly(bytes, start) {
 const isBlank = (byte) => byte === 32 || byte === 9;
 
 /**
- * Reads a chunked body with its trailers (RFC 9112, 7.1).
- * @param {Buffer} bytes
- * @param {number} from where the body begins
- * @param {number} mostBodyBytes
- * @returns {{ kind: "whole", body: Buffer, end: number } | Part | NoAnswer}
+ * A chunked body with its trailers (RFC 9112, 7.1).
+ * @typedef {{ kind: "whole", body: Buffer, end: number }} Chunks
+ * @type {(bytes: Buffer, from: number, mostBodyBytes: number) => Chunks | Part | NoAnswer}
  */
 function parseChunks(bytes, from, mostBodyBytes) {
   /** @type {Buffer[]} */
@@ -227,11 +194,7 @@ function parseChunks(bytes, from, mostBodyBytes) {
   }
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} from
- * @returns {number | Part | NoAnswer} where they end
- */
+/** Where they end. @type {(bytes: Buffer, from: number) => number | Part | NoAnswer} */
 function parseTrailers(bytes, from) {
   for (let at = from; ; ) {
     const end = endOfLine(bytes, at);
@@ -239,22 +202,14 @@ function parseTrailers(bytes, from) {
       return none("trailers without an end");
     if (end === -1) return { kind: "part", atLeast: bytes.length + 1 };
     if (end === at) return end + 2;
-    if (end === -2 || !isField(latin1(bytes, at, end))) return none("a malformed trailer");
+    if (end === -2 || !parseField(bytes, at, end)) return none("a malformed trailer");
     at = end + 2;
   }
 }
 
-/** @param {string} line */
-function isField(line) {
-  const colon = line.indexOf(":");
-  return TOKEN.test(line.slice(0, Math.max(0, colon))) && VALUE.test(line.slice(colon + 1));
-}
-
 /**
- * @param {Buffer} bytes
- * @param {number} from
- * @returns {number} where the line's CR LF begins; -1 if it has not come yet, -2 where one of the two
- *   stands without the other
+ * Where its CR LF begins; -1 if that has not come yet, -2 where one of the two stands without the other.
+ * @type {(bytes: Buffer, from: number) => number}
  */
 function endOfLine(bytes, from) {
   const cr = bytes.indexOf(CR, from);
@@ -266,10 +221,5 @@ function endOfLine(bytes, from) {
 /** @type {(why: string) => NoAnswer} */
 const none = (why) => ({ kind: "none", why });
 
-/**
- * @param {Buffer} bytes
- * @param {number} from
- * @param {number} to
- * @returns {string} one character for each byte
- */
+/** One character for each byte. @type {(bytes: Buffer, from: number, to: number) => string} */
 export const latin1 = (bytes, from, to) => bytes.toString("latin1", from, to);

@@ -9,11 +9,7 @@ import { Template } from "./template.js";
  * @import { Answer } from "./parse-answer.js"
  */
 
-/**
- * @typedef {object} Fault what is wrong about an answer
- * @property {"status" | "mismatch"} kind
- * @property {string} message what was expected and what came
- */
+/** @typedef {{ kind: "status" | "mismatch", message: string }} Fault of an answer */
 
 /** Right answers may come in a few forms, such as with and without `Connection: close`. */
 const MOST_TEMPLATES = 8;
@@ -33,6 +29,8 @@ const FRAMING = new Set([
   "transfer-encoding",
 ]);
 
+/** @typedef {(bytes: Buffer, at: number, end: number) => Template | undefined} Match */
+
 /** A request, and what its answer must be. */
 export class Question {
   /** @type {Template[]} the one that matched last first */
@@ -47,11 +45,7 @@ export class Question {
   #encoding;
   #expected;
 
-  /**
-   * @param {string} origin
-   * @param {ExactRequest} request
-   * @throws {RangeError} if it cannot be sent as it is
-   */
+  /** @param {string} origin @param {ExactRequest} request */
   constructor(origin, { method = "GET", path, headers = {}, status, type, body, encoding }) {
     this.label = `${method} ${path}`;
     this.bytes = requestBytes(new URL(origin).host, method, path, headers);
@@ -66,12 +60,7 @@ export class Question {
     this.mostBytes = 256 * 1024 + 8 * bodyBytes;
   }
 
-  /**
-   * @param {Buffer} bytes
-   * @param {number} at where the answer begins
-   * @param {number} end of the bytes
-   * @returns {Template | undefined} that the answer there matches, which is then whole and right
-   */
+  /** Of an answer that is whole and right. @type {Match} */
   match(bytes, at, end) {
     const templates = this.#templates;
     for (let i = 0; i < templates.length; i += 1) {
@@ -86,12 +75,7 @@ export class Question {
     return undefined;
   }
 
-  /**
-   * @param {Buffer} bytes
-   * @param {number} at where the answer begins
-   * @param {number} end of the bytes
-   * @returns {Template | undefined} of a long answer that begins as this one does, which is not whole yet
-   */
+  /** Of a long one that is not whole yet. @type {Match} */
   matchStart(bytes, at, end) {
     return this.#templates.find(
       (template) =>
@@ -101,30 +85,19 @@ export class Question {
     );
   }
 
-  /**
-   * @param {Buffer} bytes from the beginning of the answer on
-   * @param {boolean} isClosed whether no byte will follow
-   */
+  /** @param {Buffer} bytes from the beginning of the answer on @param {boolean} isClosed */
   parse(bytes, isClosed) {
     return parseAnswer(bytes, this.#expected, isClosed);
   }
 
-  /**
-   * @param {Buffer} bytes that were parsed
-   * @param {Answer} answer
-   * @returns {Fault | undefined} nothing if the answer is right; it is then learnt
-   */
+  /** Learns a right answer. @type {(bytes: Buffer, answer: Answer) => Fault | undefined} */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
     if (!fault && answer.repeatable) this.#learn(bytes.subarray(0, answer.length), answer);
     return fault;
   }
 
-  /**
-   * @param {Buffer} bytes that are no answer
-   * @param {string} why
-   * @returns {Fault}
-   */
+  /** @param {Buffer} bytes that are no answer @param {string} why */
   noAnswer(bytes, why) {
     return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);
   }
@@ -141,7 +114,10 @@ export class Question {
       const came = type === "" ? "no type" : describeBytes(Buffer.from(type, "latin1"));
       return this.#fault("mismatch", came, wanted);
     }
-    const content = this.#contentOf(bytes, answer);
+    const { mostBodyBytes } = this.#expected;
+    const content = this.#takesAnyContent
+      ? answer.body
+      : contentOf(bytes, answer, this.#encoding, mostBodyBytes);
     if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
     if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
     const names = namesOf(fields);
@@ -154,20 +130,7 @@ export class Question {
     return undefined;
   }
 
-  /**
-   * @param {Buffer} bytes
-   * @param {Answer} answer
-   * @returns {Buffer | string} as contentOf; the bytes as they came where nothing was said of them
-   */
-  #contentOf(bytes, answer) {
-    if (this.#takesAnyContent) return answer.body;
-    return contentOf(bytes, answer, this.#encoding, this.#expected.mostBodyBytes);
-  }
-
-  /**
-   * @param {Buffer} body
-   * @param {Buffer} expected
-   */
+  /** @param {Buffer} body @param {Buffer} expected */
   #bodyFault(body, expected) {
     let same = 0;
     while (same < body.length && body[same] === expected[same]) same += 1;
@@ -196,12 +159,7 @@ export class Question {
   }
 }
 
-/**
- * @param {string} host
- * @param {string} method
- * @param {string} path
- * @param {Record<string, string>} headers
- */
+/** @type {(host: string, method: string, path: string, headers: object) => Buffer} */
 function requestBytes(host, method, path, headers) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const parts = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...lines];
@@ -220,12 +178,7 @@ function namesOf(fields) {
   return names.sort().join(", ");
 }
 
-/**
- * @param {Buffer} bytes
- * @param {Pick<Answer, "fields">} answer that was parsed from them
- * @param {string} name of a header, in lower case
- * @returns {string} without parameters, in lower case; empty if there is none
- */
+/** Without parameters. @type {(bytes: Buffer, answer: Answer, name: string) => string} */
 function headerValue(bytes, { fields }, name) {
   const field = fields.find((one) => one.name === name);
   const value = field ? latin1(bytes, field.from, field.to) : "";
@@ -233,12 +186,8 @@ function headerValue(bytes, { fields }, name) {
 }
 
 /**
- * What an answer's body stands for.
- * @param {Buffer} bytes
- * @param {Answer} answer that was parsed from them
- * @param {"gzip" | undefined} encoding that it may have
- * @param {number} mostBytes
- * @returns {Buffer | string} unpacked; or in words what came instead
+ * What an answer's body stands for, unpacked; or in words what came instead.
+ * @type {(bytes: Buffer, answer: Answer, encoding: "gzip" | undefined, mostBytes: number) => Buffer | string}
  */
 function contentOf(bytes, answer, encoding, mostBytes) {
   const used = headerValue(bytes, answer, "content-encoding");

@@ -1,9 +1,6 @@
 /** @import { Question } from "./question.js" */
 
-/**
- * Which request comes next: they are asked in turn. All connections of a server share one sequence; what had no
- * answer is asked again first.
- */
+/** The next of one server's connections together; what had no answer is asked again first. */
 export class RequestSequence {
   /** @type {readonly Question[]} */
   #questions;
@@ -15,10 +12,7 @@ export class RequestSequence {
   /** @type {number[]} where each of the wheel's requests begins */
   #places;
 
-  /**
-   * @param {Question[]} questions at least one
-   * @param {number} mostAtOnce the longest batch
-   */
+  /** @param {Question[]} questions at least one @param {number} mostAtOnce the longest batch */
   constructor(questions, mostAtOnce) {
     if (questions.length === 0) throw new RangeError("a load asks at least one request");
     this.#questions = questions;
@@ -50,11 +44,7 @@ export class RequestSequence {
     return this.#again.length === 0;
   }
 
-  /**
-   * @param {number} first index
-   * @param {number} count at most a batch
-   * @returns {Buffer} the requests from there on
-   */
+  /** The requests of a batch. @param {number} first index @param {number} count */
   bytes(first, count) {
     return this.#wheel.subarray(this.#places[first], this.#places[first + count]);
   }

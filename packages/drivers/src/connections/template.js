@@ -1,9 +1,6 @@
 /** @import { Answer, Field } from "./parse-answer.js" */
 
-/**
- * Headers that decide what an answer is, where it ends and whether the connection does: where such a
- * value differs, the answer is read in full.
- */
+/** Headers that decide what an answer is, or where it or the connection ends, are read in full. */
 const TELLING = new Set([
   "connection",
   "content-encoding",
@@ -28,10 +25,7 @@ export class Template {
   /** Pairs of places: values that change. @type {number[]} */
   #changing = [];
 
-  /**
-   * @param {Buffer} bytes kept, so not the reader's own
-   * @param {Answer} answer as which they were parsed
-   */
+  /** @param {Buffer} bytes kept, so not the reader's own @param {Answer} answer */
   constructor(bytes, answer) {
     this.#bytes = bytes;
     this.#answer = answer;
@@ -40,23 +34,12 @@ export class Template {
     this.closes = answer.closes;
   }
 
-  /**
-   * @param {Buffer} bytes
-   * @param {number} at where the answer begins
-   * @param {number} end of the bytes
-   * @returns {boolean} whether the answer there is whole and right
-   */
+  /** Whole and right. @type {(bytes: Buffer, at: number, end: number) => boolean} */
   matches(bytes, at, end) {
     return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
   }
 
-  /**
-   * @param {number} place in the answer, that of the first of the bytes
-   * @param {Buffer} bytes
-   * @param {number} from
-   * @param {number} to not beyond the answer's end
-   * @returns {boolean} whether they are right there
-   */
+  /** @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} to: within it */
   continues(place, bytes, from, to) {
     const until = place + to - from;
     const offset = from - place;
@@ -75,20 +58,12 @@ export class Template {
     return true;
   }
 
-  /**
-   * @param {number} length
-   * @returns {Buffer} so many of its first bytes, which are not to be changed
-   */
+  /** Its first bytes, which are not to be changed. @param {number} length */
   start(length) {
     return this.#bytes.subarray(0, length);
   }
 
-  /**
-   * Takes in another right answer, where it differs in nothing but the values of headers that may change.
-   * @param {Buffer} bytes
-   * @param {Answer} answer
-   * @returns {boolean} whether the template now matches it
-   */
+  /** If only header values differ that may. @type {(bytes: Buffer, answer: Answer) => boolean} */
   takeIn(bytes, answer) {
     if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
     const before = this.#changing;
@@ -126,25 +101,14 @@ function isAlike(fields, others) {
   return fields.length === others.length && fields.every(sameAsOther);
 }
 
-/**
- * @param {Buffer} expected
- * @param {number} from
- * @param {number} to
- * @param {Buffer} bytes
- * @param {number} at where the place 0 of what is expected lies
- */
+/** @type {(expected: Buffer, from: number, to: number, bytes: Buffer, at: number) => boolean} */
 function isSame(expected, from, to, bytes, at) {
   if (to - from >= LONG) return bytes.compare(expected, from, to, at + from, at + to) === 0;
   for (let i = from; i < to; i += 1) if (expected[i] !== bytes[at + i]) return false;
   return true;
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} from
- * @param {number} to
- * @returns {boolean} whether no control character is among them, which could end the header
- */
+/** No control character ends it. @type {(bytes: Buffer, from: number, to: number) => boolean} */
 function isValue(bytes, from, to) {
   for (let i = from; i < to; i += 1) {
     const byte = /** @type {number} */ (bytes[i]);

@@ -11,28 +11,22 @@ import { Remainder } from "./remainder.js";
  * @property {"1.0" | "1.1"} [version]
  * @property {Record<string, string>} [headers] sent after Host
  *
- * @typedef {object} Patience
- * @property {number} [timeoutMs] of connecting, the handshake and the answer together
- * @property {boolean} [untilClosed] whether to read on after the answer, to see what else comes
- *
- * @typedef {"whole" | "malformed" | "closed" | "late"} Ending an answer; something else; the connection ended, or could not be
- *   made, before there was an answer; the time was over before
+ * untilClosed: reads on after the answer, to see what else comes; all within the same time as connecting.
+ * @typedef {{ timeoutMs?: number, untilClosed?: boolean }} Patience
+ * @typedef {"whole" | "malformed" | "closed" | "late"} Ending closed: or it could not be made
  *
  * @typedef {object} Reply what came, as far as it came
  * @property {Ending} ending
  * @property {string | null} fault why it is no answer, in words
- * @property {string[]} head status line and headers, as curl -i shows them; empty where none came
+ * @property {string[]} head status line and headers, as curl -i shows them
  * @property {number} headerBytes up to the body, the empty line and interim answers (1xx) included
  * @property {number} status 0 where what came is no HTTP
  * @property {Map<string, string>} headers by their names in lower case
  * @property {Buffer} body without its framing; as it came, where that is wrong
- * @property {number} bodyBytes what came after the head on the wire, chunk sizes included
+ * @property {number} bodyBytes on the wire, chunk sizes included
  * @property {boolean} closes whether the server announces that it closes the connection
  *
- * @typedef {object} Handshake what client and server agreed on
- * @property {string} version such as "TLSv1.3"
- * @property {string} cipher
- * @property {string} keyType of the certificate, such as "EC P-256"
+ * @typedef {{ version: string, cipher: string, keyType: string }} Handshake such as "TLSv1.3", "EC P-256"
  */
 
 const TIMEOUT_MS = 3000;
@@ -47,8 +41,8 @@ const HEAD_END = "\r\n\r\n";
 const GROWTH = 1.25;
 
 /**
- * One connection that sends bytes as they are given and reads answers by the parser of the loads. It is for looking at a
- * server, not for loading it. Nothing holds it up beyond its time, whatever the server does.
+ * Sends bytes as they are given and reads answers by the parser of the loads: for looking at a server, not for
+ * loading it. Nothing holds it up beyond its time, whatever the server does.
  */
 export class Wire {
   #host;
@@ -119,9 +113,8 @@ export class Wire {
   }
 
   /**
-   * @param {WireRequest} request
-   * @param {Patience} [patience]
-   * @returns {Promise<Reply>} that nothing came is no failure: then its fault says so
+   * That nothing came is no failure: then the reply's fault says so.
+   * @type {(request: WireRequest, patience?: Patience) => Promise<Reply>}
    */
   ask(request, patience) {
     this.send(request);
@@ -130,9 +123,7 @@ export class Wire {
 
   /**
    * What comes too late stays to be received.
-   * @param {string} [method] of the request whose answer is next
-   * @param {Patience} [patience]
-   * @returns {Promise<Reply>} as ask
+   * @type {(method?: string, patience?: Patience) => Promise<Reply>} method: of the request whose answer is next
    */
   async receive(method = "GET", { timeoutMs = TIMEOUT_MS, untilClosed = false } = {}) {
     const expected = { bodiless: method === "HEAD", mostBodyBytes: MOST_BODY_BYTES };
@@ -201,10 +192,7 @@ export class Wire {
     });
   }
 
-  /**
-   * @param {number} length
-   * @returns {Buffer} so many of the bytes that have come, which are its own from now on
-   */
+  /** Bytes that have come, which are the caller's from now on. @param {number} length */
   #take(length) {
     const all = this.#received;
     this.#received = new Remainder();
@@ -220,12 +208,7 @@ export class Wire {
   }
 }
 
-/**
- * A request on a connection of its own.
- * @param {string} origin
- * @param {WireRequest} request
- * @param {Patience} [patience]
- */
+/** @type {(origin: string, request: WireRequest, patience?: Patience) => Promise<Reply>} */
 export async function ask(origin, request, patience) {
   const wire = new Wire(origin);
   try {
@@ -236,11 +219,8 @@ export async function ask(origin, request, patience) {
 }
 
 /**
- * @param {Buffer} bytes
- * @param {{ body: Buffer, closes: boolean } | null} answer that was parsed from them
- * @param {Ending} ending
- * @param {string | null} fault
- * @returns {Reply}
+ * @typedef {{ body: Buffer, closes: boolean } | null} Parsed
+ * @type {(bytes: Buffer, answer: Parsed, ending: Ending, fault: string | null) => Reply}
  */
 function toReply(bytes, answer, ending, fault) {
   const { head, end } = finalHead(bytes);
@@ -259,11 +239,7 @@ function toReply(bytes, answer, ending, fault) {
   };
 }
 
-/**
- * Whatever it says, for a report shows also what is no answer.
- * @param {Buffer} bytes
- * @returns {{ head: string[], end: number }} after those of interim answers
- */
+/** After those of interim answers, if it is no answer too. @param {Buffer} bytes */
 function finalHead(bytes) {
   for (let start = 0; ; ) {
     const at = bytes.indexOf(HEAD_END, start);

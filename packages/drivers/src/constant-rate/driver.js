@@ -6,22 +6,15 @@ import { LEAD_IN_MS } from "./load.js";
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
-/**
- * Our own generator in a process of its own: open model, constant spacing, latencies from the
- * intended time of sending, every byte of every answer compared.
- * @type {Driver}
- */
-export const constantRateDriver = { id: "constant-rate", comparesBodies: true, probe, run };
+/** Our own generator in a process of its own: open model, constant spacing. @type {Driver} */
+export const constantRateDriver = {
+  id: "constant-rate",
+  comparesBodies: true,
+  probe: ownVersion,
+  run,
+};
 
-async function probe() {
-  return ownVersion();
-}
-
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {

@@ -14,26 +14,17 @@ import { Sender } from "./sender.js";
  * @import { RecordableHistogram } from "node:perf_hooks"
  */
 
-/**
- * @typedef {"answered" | "status" | "mismatch" | "connect" | "read" | "write"} Outcome an answer
- *   that is right, of another status, or wrong otherwise; or where it failed
- */
+/** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} Outcome */
 
-/**
- * Sent at the same rate ahead of the counted requests: this process compiles its code meanwhile, and the
- * backlog of that time is worked off.
- */
+/** Ahead of what counts: this process compiles its code meanwhile, and works off that backlog. */
 export const LEAD_IN_MS = 2000;
 
 /**
  * Sends requests at a constant rate from this very process, whether or not earlier ones have been
  * answered. Latencies count from the time at which a request was to be sent: what it waits because
  * all connections are busy is the server's doing, and is counted (no coordinated omission: Tene,
- * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the end of the
- * schedule is a timeout.
- * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
- * @returns {Promise<DriverResult>}
- * @throws {RangeError} if the load has no rate or no length
+ * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the schedule's end is a timeout.
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">) => Promise<DriverResult>}
  * @throws {DriverError} if so many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
@@ -42,7 +33,12 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   assertOpenable(load.connections, readOpenFileLimit());
   const schedule = new Schedule({ ratePerSecond, durationMs, leadInMs: LEAD_IN_MS });
   const outcomes = new Outcomes(timeoutMs);
-  const end = deferred();
+  let end = () => {};
+  const reached = /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      end = resolve;
+    })
+  );
   const opener = new Opener();
   let settled = 0;
   /** @type {Fault | undefined} of the answer that is told next */
@@ -86,8 +82,8 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   // Where that fails, the first request tries again.
   await Promise.all(connections.map((connection) => opener.open(connection)));
   sender.start();
-  const limit = setTimeout(end.resolve, schedule.lengthMs + timeoutMs);
-  await end.reached;
+  const limit = setTimeout(end, schedule.lengthMs + timeoutMs);
+  await reached;
   clearTimeout(limit);
   isOver = true;
   sender.stop();
@@ -122,12 +118,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     else connection.ask(1, performance.now());
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {Outcome} outcome
-   * @param {number} now
-   * @param {number} [bytes] of the answer
-   */
+  /** @type {(connection: Connection, outcome: Outcome, now: number, bytes?: number) => void} */
   function settle(connection, outcome, now, bytes = 0) {
     const index = connection.place;
     connection.place = -1;
@@ -137,7 +128,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     }
     sender.release(connection);
     settled += 1;
-    if (settled === schedule.total) end.resolve();
+    if (settled === schedule.total) end();
   }
 
   function countUnanswered() {
@@ -148,16 +139,6 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     for (const { place } of connections) if (place >= 0) unanswered(place);
     for (let index = sender.sent; index < schedule.total; index += 1) unanswered(index);
   }
-}
-
-function deferred() {
-  let resolve = () => {};
-  const reached = /** @type {Promise<void>} */ (
-    new Promise((then) => {
-      resolve = then;
-    })
-  );
-  return { resolve, reached };
 }
 
 /** What became of the counted requests. */
@@ -181,16 +162,11 @@ class Outcomes {
     record(this.#lag, lagMs);
   }
 
-  /**
-   * @param {Outcome} outcome
-   * @param {number} latencyMs since the intended time of sending
-   * @param {number} bytes of the answer, if there is one
-   */
+  /** As intended, not as sent. @type {(outcome: Outcome, latencyMs: number, bytes: number) => void} */
   settled(outcome, latencyMs, bytes) {
     if (outcome !== "answered") this.#errors[outcome] += 1;
     if (outcome === "connect" || outcome === "read" || outcome === "write") {
-      this.#lost(latencyMs);
-      return;
+      return this.#lost(latencyMs);
     }
     this.#requests += 1;
     this.#bytes += bytes;
@@ -219,17 +195,12 @@ class Outcomes {
     const percentile = (/** @type {number} */ share) =>
       this.#latency.count ? this.#latency.percentile(share) : 0;
     return {
-      requests: this.#requests,
-      bytes: this.#bytes,
-      errors: this.#errors,
+      ...{ requests: this.#requests, bytes: this.#bytes, errors: this.#errors },
       ...(this.#firstError !== undefined && { firstError: this.#firstError }),
       latencyUs: {
         mean: this.#latency.count ? this.#latency.mean : 0,
-        p50: percentile(50),
-        p90: percentile(90),
-        p99: percentile(99),
-        p999: percentile(99.9),
-        max: percentile(100),
+        ...{ p50: percentile(50), p90: percentile(90), p99: percentile(99) },
+        ...{ p999: percentile(99.9), max: percentile(100) },
       },
       latencyBasis: "intended",
       sendLagUs: this.#lag.count
@@ -238,20 +209,13 @@ class Outcomes {
     };
   }
 
-  /**
-   * A request without an answer has a latency too: left out, or as short as a refusal is, it would flatter a
-   * server that does not answer.
-   * @param {number} waitedMs
-   */
+  /** Left out, or as short as a refusal, it would flatter the server. @param {number} waitedMs */
   #lost(waitedMs) {
     record(this.#latency, Math.max(waitedMs, this.#timeoutMs));
   }
 }
 
-/**
- * @param {RecordableHistogram} histogram of microseconds
- * @param {number} ms
- */
+/** @param {RecordableHistogram} histogram of microseconds @param {number} ms */
 function record(histogram, ms) {
   histogram.record(Math.max(1, Math.round(ms * 1000)));
 }

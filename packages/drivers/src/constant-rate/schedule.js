@@ -1,7 +1,4 @@
-/**
- * When each request is to be sent: at constant spacing, fixed before the first is sent. The first
- * stretch is a lead-in whose requests are sent, but not counted.
- */
+/** All is fixed before the first request is sent. Those of the lead-in are not counted. */
 export class Schedule {
   #intervalMs;
   #leadIn;
@@ -22,26 +19,17 @@ export class Schedule {
     this.#startedAt = at;
   }
 
-  /**
-   * @param {number} index of a request, from 0 on
-   * @returns {number} when it is to be sent, in ms on the same clock
-   */
+  /** In ms on the same clock. @param {number} index of a request, from 0 on */
   intendedAt(index) {
     return this.#startedAt + index * this.#intervalMs;
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether the request comes after the lead-in
-   */
+  /** @param {number} index @returns {boolean} whether the request comes after the lead-in */
   counts(index) {
     return index >= this.#leadIn;
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether the request is the first after the lead-in
-   */
+  /** @param {number} index @returns {boolean} whether the request is the first after the lead-in */
   isFirstCounted(index) {
     return index === this.#leadIn;
   }

@@ -25,9 +25,8 @@ export class Sender {
   #turnBeganAt = 0;
 
   /**
-   * When this process last had nothing to do: all answers that had come were read, and all that
-   * could be sent was sent. A request that waits from before waits for the server, from then on
-   * perhaps for this process.
+   * When all that had come was read, and all was sent that could be. What waits from before waits for the
+   * server, from then on perhaps for this process.
    */
   #idleAt = 0;
 
@@ -41,8 +40,7 @@ export class Sender {
   /**
    * @param {Connection[]} connections all free
    * @param {Schedule} schedule
-   * @param {(connection: Connection, index: number, lagMs: number) => void} send with how long
-   *   this process, not the server, may have kept it
+   * @param {(connection: Connection, index: number, lagMs: number) => void} send lag: of this process, not the server
    */
   constructor(connections, schedule, send) {
     this.#free = [...connections];

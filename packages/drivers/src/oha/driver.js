@@ -1,7 +1,6 @@
-import { execa } from "execa";
 import { DriverError } from "../driver.js";
 import { measureHeaderBytes } from "../header-bytes.js";
-import { runGenerator } from "../run-generator.js";
+import { probeProgram, runGenerator } from "../run-generator.js";
 import { parseOhaOutput } from "./parse-output.js";
 
 /**
@@ -13,32 +12,22 @@ import { parseOhaOutput } from "./parse-output.js";
 export const HOW_TO_GET_OHA = "to get oha: cargo install oha";
 
 /**
- * oha: open model, latencies from the intended time of sending (`--latency-correction`). It does
- * not look at bodies, knows one URL or chooses among several by chance, and does not say how late
- * it was itself.
+ * oha: open model, `--latency-correction`. It does not look at bodies, knows one URL or chooses among several
+ * by chance, and does not say how late it was itself.
  * @type {Driver & { supports: typeof supports }}
  */
 export const ohaDriver = { id: "oha", comparesBodies: false, probe, run, supports };
 
-/** @returns {Promise<string | undefined>} */
 async function probe() {
-  const { stdout } = await execa("oha", ["--version"], { reject: false, timeout: 2000 });
-  return /^oha (\d\S*)$/m.exec(String(stdout ?? ""))?.[1];
+  return (await probeProgram("oha", "--version", /^oha (\d\S*)$/m)).version;
 }
 
-/**
- * @param {Pick<DriverRun, "requests">} run
- * @returns {boolean} whether oha can ask this in the way that the other generators do
- */
+/** Whether it can ask as the other generators do. @param {Pick<DriverRun, "requests">} run */
 function supports({ requests }) {
   return requests.length === 1;
 }
 
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, launchPrefix, ...limits }) {
   const [request] = requests;
   if (!request || !supports({ requests })) {
@@ -53,11 +42,7 @@ async function run({ origin, requests, load, launchPrefix, ...limits }) {
   return parseOhaOutput(output, { load, status: request.status, headerBytes });
 }
 
-/**
- * The load as an oha command line.
- * @param {Load} load
- * @returns {string[]}
- */
+/** The load as an oha command line. @param {Load} load @returns {string[]} */
 export function ohaArguments(load) {
   return [
     ...["-q", String(load.ratePerSecond), "--latency-correction"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DriverError } from "../driver.js";
+import { parsePrinted } from "../printed.js";
 
 /**
  * @import { DriverResult } from "../driver.js"
@@ -29,21 +30,16 @@ const reportSchema = z.object({
 });
 
 /**
- * Reads what oha prints. Its latencies are of answers alone: what was refused, broken off or timed
- * out is counted as an error and is in no percentile; what still waited to be sent at the end is
- * in no count, and shows as a rate that was not achieved.
+ * oha's latencies are of answers only: what was refused, broken off or timed out is counted as an error and is in
+ * no percentile; what still waited to be sent at the end is in no count, and shows as a rate that was not achieved.
  * @param {string} output
- * @param {object} run
- * @param {Pick<Load, "durationMs">} run.load
- * @param {number} run.status what each answer must have
- * @param {number} run.headerBytes of each answer
+ * @param {{ load: Pick<Load, "durationMs">, status: number, headerBytes: number }} run
  * @returns {DriverResult}
- * @throws {DriverError} if the output is not that of one whole run
  */
 export function parseOhaOutput(output, { load, status, headerBytes }) {
-  const report = parseReport(output);
+  const report = parsePrinted("oha", output, reportSchema);
   const { summary, latencyPercentiles, statusCodeDistribution } = report;
-  const requests = sum(Object.values(statusCodeDistribution));
+  const requests = Object.values(statusCodeDistribution).reduce((sum, one) => sum + one, 0);
   const latencyUs = {
     mean: toUs(summary.average),
     p50: toUs(latencyPercentiles.p50),
@@ -72,16 +68,6 @@ export function parseOhaOutput(output, { load, status, headerBytes }) {
   };
 }
 
-/** @param {string} output */
-function parseReport(output) {
-  try {
-    return reportSchema.parse(JSON.parse(output));
-  } catch {
-    const start = JSON.stringify(output.trim().slice(0, 120));
-    throw new DriverError(`oha printed something that is not its report: ${start}`);
-  }
-}
-
 /** @param {Record<string, number>} byMessage as oha words them */
 function countErrors(byMessage) {
   const errors = { connect: 0, read: 0, write: 0, timeout: 0, mismatch: 0 };
@@ -95,12 +81,5 @@ function kindOf(message) {
   return /refused|connect error|handshake/i.test(message) ? "connect" : "read";
 }
 
-/** @param {number[]} counts */
-function sum(counts) {
-  return counts.reduce((total, one) => total + one, 0);
-}
-
 /** @param {number | null} seconds */
-function toUs(seconds) {
-  return (seconds ?? 0) * 1e6;
-}
+const toUs = (seconds) => (seconds ?? 0) * 1e6;

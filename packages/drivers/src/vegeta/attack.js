@@ -13,13 +13,13 @@ export const LEAD_IN_MS = 1000;
 export const SPARE_MS = 1000;
 
 /**
- * What all load hosts are told.
+ * What all load hosts are told; rate, interval, leadIn and total are of each host.
  * @typedef {object} Attack
  * @property {string} targets in vegeta's JSON format, a line each
- * @property {string} rate of each host, in vegeta's words
- * @property {number} intervalNs between two requests of one host, as vegeta reckons it
- * @property {number} leadIn requests of each host ahead of those that are counted
- * @property {number} total requests of each host that are counted
+ * @property {string} rate in vegeta's words
+ * @property {number} intervalNs as vegeta reckons it
+ * @property {number} leadIn requests ahead of those that are counted
+ * @property {number} total requests that are counted
  * @property {number} durationMs in which these are sent
  * @property {number} lengthMs of the whole attack
  * @property {number} connections of all hosts together
@@ -28,11 +28,8 @@ export const SPARE_MS = 1000;
  */
 
 /**
- * Splits a load among load hosts. The rate of each is exact, for vegeta takes a number of requests per any time.
- * @param {Pick<DriverRun, "origin" | "requests" | "load">} run
- * @param {number} hosts how many
- * @returns {Attack}
- * @throws {DriverError} where that cannot be done
+ * The rate of each host is exact, for vegeta takes a number of requests per any time.
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">, hosts: number) => Attack}
  */
 export function planAttack({ origin, requests, load }, hosts) {
   const { durationMs, timeoutMs, connections } = load;
@@ -64,10 +61,7 @@ function toTarget(origin, { path }) {
   return `${JSON.stringify({ method: "GET", url: origin + path, header })}\n`;
 }
 
-/**
- * @param {DriverRequest[]} requests
- * @returns {number} bytes, with one more than any right answer has; -1 where that is not known
- */
+/** One byte more than a right answer has; -1: unknown. @param {DriverRequest[]} requests */
 function longestBody(requests) {
   const lengths = requests.map(({ body, encoding }) =>
     body === undefined || encoding !== undefined ? Number.NaN : Buffer.byteLength(body),
@@ -77,15 +71,10 @@ function longestBody(requests) {
 }
 
 /**
- * The command that makes one attack of a host, for whatever its login shell is. What was planned goes to
- * the shell as base64 alone.
- * @param {Attack} attack
- * @param {object} moment
- * @param {string} moment.token hexadecimal digits, which name the folder of its results
- * @param {number} moment.atMs ms since 1970 by our clock, at which all begin
- * @param {readonly number[]} moment.aheadMs by how much each host's clock is ahead of ours, in their order
- * @param {number} moment.lastsMs after which nothing is left, whatever has become of us
- * @returns {string} in which pdsh puts the host's place for %n
+ * Whatever a host's login shell is: what was planned goes to it only as base64, and pdsh puts the host's place
+ * for %n. The token, hexadecimal digits, names the folder of its results; after lastsMs nothing is left.
+ * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by our clock
+ * @type {(attack: Attack, moment: Moment) => string}
  */
 export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
@@ -107,12 +96,7 @@ export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
   return `exec sh -c 'eval "$(echo ${script} | base64 -d | gzip -d)"' sh %n`;
 }
 
-/**
- * The command that hands over the results of an attack, and leaves nothing.
- * @param {string} token
- * @param {number} rank the host's place
- * @returns {string}
- */
+/** Leaves nothing there. @type {(token: string, rank: number) => string} */
 export function takeCommand(token, rank) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
   return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import readline from "node:readline";
 import { Readable } from "node:stream";
 import { execa } from "execa";
+import { shareOut } from "../closed-loop/merge.js";
 import { DriverError } from "../driver.js";
 import { measureHeaderBytes } from "../header-bytes.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
@@ -31,13 +32,12 @@ const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 const TAKE_MS = 120_000;
 
 /**
- * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, latencies from the
- * time at which a request was due, every byte of every body compared here. Its raw results are merged by vegeta itself.
+ * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, every byte of every
+ * body compared here. Its raw results are merged by vegeta itself.
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection, none with a space in it
  * @param {number} [littleLateMs] by which a host may begin too late
  * @returns {Driver}
- * @throws {DriverError} naming a host that cannot be used
  */
 export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
   assertLoadHosts(hosts);
@@ -55,18 +55,16 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
 }
 
 /**
- * @param {DriverRun} run
- * @param {readonly string[]} hosts
- * @param {readonly Found[]} found
- * @param {{ sshOptions: readonly string[], littleLateMs: number }} how
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
+ * @typedef {{ sshOptions: readonly string[], littleLateMs: number }} How
+ * @type {(run: DriverRun, hosts: readonly string[], found: readonly Found[], how: How) => Promise<DriverResult>}
  */
 async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
   const plan = planAttack(run, hosts.length);
   const headerBytes = await Promise.all(requests.map((one) => measureHeaderBytes(origin, one)));
   const token = randomBytes(8).toString("hex");
+  // As attack.sh reckons it.
+  const shares = shareOut(plan.connections, hosts.length);
   const leadMs = Math.max(
     LEAST_LEAD_MS,
     CONNECT_TIMES * Math.max(...found.map(({ connectMs }) => connectMs)),
@@ -79,12 +77,12 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const ssh = { sshOptions, signal };
   const pdsh = new Pdsh(hosts, command, { ...ssh, token, launchPrefix, limitMs });
   try {
-    const told = await pdsh.told();
+    const told = await pdsh.told;
     const judge = new Judge(origin, requests);
     const loads = await Promise.all(
       hosts.map(async (host, rank) => {
         const judged = await takeResults(host, takeCommand(token, rank), judge, ssh);
-        return countHostLoad(judged, plan, connectionsOf(plan.connections, hosts.length, rank));
+        return countHostLoad(judged, plan, shares[rank] ?? 0);
       }),
     );
     assertAttacked(hosts, told, loads, plan, littleLateMs);
@@ -102,22 +100,8 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
 }
 
 /**
- * As attack.sh reckons it.
- * @param {number} connections of all
- * @param {number} hosts
- * @param {number} rank
- */
-const connectionsOf = (connections, hosts, rank) =>
-  Math.floor(connections / hosts) + (rank < connections % hosts ? 1 : 0);
-
-/**
- * Brings a host's raw results here, and reads them.
- * @param {string} host that was asserted
- * @param {string} command that hands them over
- * @param {Judge} judge
- * @param {{ sshOptions: readonly string[], signal: AbortSignal }} ssh
- * @returns {Promise<Judged[]>}
- * @throws {DriverError} where they do not come, or are no results
+ * @typedef {{ sshOptions: readonly string[], signal: AbortSignal }} Ssh
+ * @type {(host: string, command: string, judge: Judge, ssh: Ssh) => Promise<Judged[]>}
  */
 async function takeResults(host, command, judge, { sshOptions, signal }) {
   const brought = execa("ssh", [...sshOptions, "--", host, command], {
@@ -155,11 +139,8 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
 }
 
 /**
- * Lets vegeta merge the counted results of all hosts: percentiles are of all requests, never means of percentiles.
- * @param {readonly HostLoad[]} loads
- * @param {AbortSignal} signal
- * @returns {Promise<DriverResult["latencyUs"]>}
- * @throws {DriverError}
+ * vegeta merges the counted results of all hosts: percentiles are of all requests, never means of percentiles.
+ * @type {(loads: readonly HostLoad[], signal: AbortSignal) => Promise<DriverResult["latencyUs"]>}
  */
 async function mergedLatency(loads, signal) {
   const ask = async (/** @type {string} */ type) => {

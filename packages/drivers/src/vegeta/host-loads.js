@@ -2,29 +2,17 @@ import { createHistogram } from "node:perf_hooks";
 import { DriverError } from "../driver.js";
 
 /**
- * @import { DriverResult } from "../driver.js"
  * @import { Attack } from "./attack.js"
  * @import { Outcome } from "./judge.js"
  * @import { Told } from "./pdsh.js"
  */
 
 /**
- * @typedef {object} Judged what became of one request
- * @property {number} seq
- * @property {number} sentUs by its host's clock
- * @property {number} latencyUs since then
- * @property {Outcome} outcome
- * @property {number} bodyBytes
+ * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: Outcome, bodyBytes: number }} Judged by its host's clock
  *
- * @typedef {object} Counted one of those that are neither of the lead-in nor to spare
- * @property {Outcome} outcome
- * @property {number} bodyBytes
- * @property {number} lagUs how late vegeta was to send it
- * @property {number} latencyUs since it was due
- *
- * @typedef {object} HostLoad
- * @property {Counted[]} counted
- * @property {number} ratePerSecond at which they went out on a connection
+ * One of those that are neither of the lead-in nor to spare: how late vegeta was to send it, how long since it was due.
+ * @typedef {{ outcome: Outcome, bodyBytes: number, lagUs: number, latencyUs: number }} Counted
+ * @typedef {{ counted: Counted[], ratePerSecond: number }} HostLoad as they went out on a connection
  */
 
 /** A generator that is busy for more of the time measures itself. */
@@ -42,12 +30,10 @@ const LINES_AT_ONCE = 1000;
 const LOST = new Set(["connect", "read", "write", "timeout"]);
 
 /**
- * The counted part of one host's load. vegeta sends the n-th request n + 1 intervals after its beginning, or later:
- * how much later is added to its latency, which thus counts from the time at which the request was due.
- * @param {Judged[]} judged in any order
- * @param {Pick<Attack, "intervalNs" | "leadIn" | "total" | "durationMs" | "timeoutMs">} attack
- * @param {number} connections of this host
- * @returns {HostLoad}
+ * vegeta sends the n-th request n + 1 intervals after its beginning, or later: how much later is added to its
+ * latency, which thus counts from the time at which the request was due.
+ * @typedef {Pick<Attack, "intervalNs" | "leadIn" | "total" | "durationMs" | "timeoutMs">} Counting
+ * @type {(judged: Judged[], attack: Counting, connections: number) => HostLoad}
  */
 export function countHostLoad(judged, attack, connections) {
   const { intervalNs, leadIn, total, durationMs, timeoutMs } = attack;
@@ -84,7 +70,7 @@ export function countHostLoad(judged, attack, connections) {
 const lastOf = (times) => times.reduce((last, time) => Math.max(last, time), 0);
 
 /**
- * Makes sure that all hosts sent what they were to send, together, with time to spare.
+ * All hosts sent what they were to send, together, with time to spare.
  * @param {readonly string[]} hosts
  * @param {readonly Told[]} told
  * @param {readonly HostLoad[]} loads
@@ -115,10 +101,8 @@ export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs
 }
 
 /**
- * Adds up the loads of all hosts, whose clocks need not agree: rates are summed.
- * @param {readonly HostLoad[]} loads
- * @param {number} headerBytes of an answer, the mean over all requests
- * @returns {Pick<DriverResult, "requests" | "durationMs" | "bytes" | "errors" | "sendLagUs">}
+ * Hosts' clocks need not agree, so rates are summed; headerBytes: the mean over all requests.
+ * @param {readonly HostLoad[]} loads @param {number} headerBytes
  */
 export function addUp(loads, headerBytes) {
   const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -146,11 +130,7 @@ export function addUp(loads, headerBytes) {
   };
 }
 
-/**
- * The counted requests of all hosts, as vegeta takes results.
- * @param {readonly HostLoad[]} loads
- * @returns {Generator<string>} many lines at a time
- */
+/** Many lines at a time. @param {readonly HostLoad[]} loads @returns {Generator<string>} */
 export function* mergedResults(loads) {
   for (const { counted } of loads) {
     for (let from = 0; from < counted.length; from += LINES_AT_ONCE) {

@@ -9,10 +9,7 @@ import { kindOfError } from "./raw-result.js";
 
 /**
  * @typedef {import("../constant-rate/load.js").Outcome | "timeout"} Outcome
- *
- * @typedef {object} Expected
- * @property {DriverRequest} request
- * @property {string} [right] a body that was found right, as base64, so that the next one is one comparison
+ * @typedef {{ request: DriverRequest, right?: string }} Expected a right body as base64: one comparison
  */
 
 /** Compares what came with what should have come: every status, and every byte of every body. */
@@ -23,10 +20,7 @@ export class Judge {
   /** The first fault, in words. @type {string | undefined} */
   firstError;
 
-  /**
-   * @param {string} origin
-   * @param {DriverRequest[]} requests
-   */
+  /** @param {string} origin @param {DriverRequest[]} requests */
   constructor(origin, requests) {
     this.#byUrl = new Map(requests.map((request) => [origin + request.path, { request }]));
   }
@@ -51,12 +45,7 @@ export class Judge {
     return "answered";
   }
 
-  /**
-   * @template {Outcome} Kind
-   * @param {Kind} kind
-   * @param {string} message
-   * @returns {Kind}
-   */
+  /** @template {Outcome} Kind @param {Kind} kind @param {string} message */
   #fault(kind, message) {
     this.firstError ??= message;
     return kind;

@@ -20,17 +20,9 @@ const COMMAND = `exec sh -c '${[
 /** What pdsh, ssh and a shell all take for one plain name: no list, no range, no option, no path. */
 const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
 
-/**
- * @typedef {object} Found
- * @property {string} version of vegeta, as it tells it
- * @property {number} clockAheadMs of ours
- * @property {number} connectMs that it took to be there
- */
+/** @typedef {{ version: string, clockAheadMs: number, connectMs: number }} Found of ours */
 
-/**
- * @param {readonly string[]} names
- * @throws {DriverError} naming the one that cannot be used
- */
+/** @param {readonly string[]} names @throws {DriverError} naming the one that cannot be used */
 export function assertLoadHosts(names) {
   if (names.length === 0) throw new DriverError("vegeta needs a load host");
   for (const [index, name] of names.entries()) {
@@ -44,13 +36,7 @@ export function assertLoadHosts(names) {
   }
 }
 
-/**
- * Looks whether all can take part: the load hosts and this machine.
- * @param {readonly string[]} hosts that were asserted
- * @param {readonly string[]} sshOptions
- * @returns {Promise<Found[]>}
- * @throws {DriverError} naming what is missing where, and the remedy
- */
+/** @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<Found[]>} */
 export async function lookAtAll(hosts, sshOptions) {
   if (!(await says("pdsh", ["-V"]))) {
     throw new DriverError("pdsh was not found here; to get pdsh: apt-get install pdsh");
@@ -67,23 +53,15 @@ export async function lookAtAll(hosts, sshOptions) {
   return found;
 }
 
-/**
- * @param {string} program
- * @param {string[]} args
- * @returns {Promise<string>} empty where it is not there
- */
+/** Empty where it is not there. @type {(program: string, args: string[]) => Promise<string>} */
 async function says(program, args) {
   const { stdout, failed } = await execa(program, args, { reject: false, timeout: 5000 });
   return failed ? "" : (stdout ?? "");
 }
 
 /**
- * Looks whether a host can send vegeta's load, and how its clock goes. Of several looks at the clock the one
- * with the shortest way there and back counts, as in NTP.
- * @param {string} host that was asserted
- * @param {readonly string[]} sshOptions
- * @returns {Promise<Found>}
- * @throws {DriverError} naming the host and the remedy
+ * Of several looks at its clock the one with the shortest way there and back counts, as in NTP.
+ * @type {(host: string, sshOptions: readonly string[]) => Promise<Found>}
  */
 async function probeHost(host, sshOptions) {
   const startedAt = performance.now();
@@ -128,10 +106,7 @@ async function probeHost(host, sshOptions) {
   }
 }
 
-/**
- * @param {string} told by `vegeta -version`, in one line
- * @returns {string} built by `go install` it knows no version of its own
- */
+/** Built by `go install` it knows none. @param {string} told by `vegeta -version`, in one line */
 function versionOf(told) {
   const [, version] = /Version: (?!Commit:)(\S+)/.exec(told) ?? [];
   const [, runtime = ""] = /Runtime: (\S+)/.exec(told) ?? [];

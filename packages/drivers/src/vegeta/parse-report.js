@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DriverError } from "../driver.js";
+import { notReport, parsePrinted } from "../printed.js";
 
 /** @import { DriverResult } from "../driver.js" */
 
@@ -22,15 +23,13 @@ const reportSchema = z.object({
 const P999_ROW = /^(\d+\.\d+)\s+0\.999023\s/m;
 
 /**
- * @param {string} json that `vegeta report -type=json` printed
- * @param {string} hdrplot that `vegeta report -type=hdrplot` printed of the same results
- * @returns {{ requests: number, latencyUs: DriverResult["latencyUs"] }}
- * @throws {DriverError} if they are not one whole report
+ * Of the same results.
+ * @type {(json: string, hdrplot: string) => { requests: number, latencyUs: DriverResult["latencyUs"] }}
  */
 export function parseReport(json, hdrplot) {
-  const { latencies, requests } = parseJson(json);
+  const { latencies, requests } = parsePrinted("vegeta", json, reportSchema);
   const [, p999Ms] = P999_ROW.exec(hdrplot) ?? [];
-  if (p999Ms === undefined) throw notReport(hdrplot);
+  if (p999Ms === undefined) throw notReport("vegeta", hdrplot);
   const latencyUs = {
     mean: latencies.mean / 1000,
     p50: latencies["50th"] / 1000,
@@ -46,18 +45,3 @@ export function parseReport(json, hdrplot) {
   }
   return { requests, latencyUs };
 }
-
-/** @param {string} json */
-function parseJson(json) {
-  try {
-    return reportSchema.parse(JSON.parse(json));
-  } catch {
-    throw notReport(json);
-  }
-}
-
-/** @param {string} output */
-const notReport = (output) =>
-  new DriverError(
-    `vegeta printed something that is not its report: ${JSON.stringify(output.trim().slice(0, 120))}`,
-  );

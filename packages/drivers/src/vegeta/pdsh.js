@@ -5,13 +5,8 @@ import { DriverError, GeneratorLate } from "../driver.js";
 /** @import { Readable } from "node:stream" */
 
 /**
- * @typedef {object} Told what a load host tells of its attack
- * @property {number} rank its place among the hosts
- * @property {number} code that vegeta ended with
- * @property {number} lateMs that it began after the agreed moment, by its own clock
- * @property {number} cores that vegeta could use
- * @property {number} cpuMs that it used
- * @property {string} said on its standard error
+ * What a load host tells of its attack, late by its own clock; said: on its standard error.
+ * @typedef {{ rank: number, code: number, lateMs: number, cores: number, cpuMs: number, said: string }} Told
  */
 
 /** What attack.sh says at the end. */
@@ -36,13 +31,9 @@ const UNSET = [
   "DSHPATH",
 ];
 
-/**
- * Runs a command on all load hosts at once, until it is closed: the hosts' commands see the end of their
- * standard input then.
- */
+/** Runs a command on all load hosts at once; closed, it ends the input of all. */
 export class Pdsh {
   #process;
-  #told;
 
   /**
    * @param {readonly string[]} hosts that were asserted
@@ -65,16 +56,9 @@ export class Pdsh {
       ...{ env, stdin: "ignore", buffer: false, reject: false },
       ...{ cancelSignal: signal, forceKillAfterDelay: KILL_AFTER_MS },
     });
-    this.#told = this.#listen(hosts, token, limitMs, signal);
-    this.#told.catch(() => {});
-  }
-
-  /**
-   * @returns {Promise<Told[]>} what each host tells of its attack, in their order
-   * @throws {DriverError} naming the host whose attack went wrong
-   */
-  told() {
-    return this.#told;
+    /** What each host tells, in their order; rejects naming the host where it failed. */
+    this.told = this.#listen(hosts, token, limitMs, signal);
+    this.told.catch(() => {});
   }
 
   /** Ends it, and with it what is left on the hosts. Never fails. */
@@ -84,11 +68,7 @@ export class Pdsh {
   }
 
   /**
-   * @param {readonly string[]} hosts
-   * @param {string} token
-   * @param {number} limitMs
-   * @param {AbortSignal} signal
-   * @returns {Promise<Told[]>}
+   * @type {(hosts: readonly string[], token: string, limitMs: number, signal: AbortSignal) => Promise<Told[]>}
    */
   #listen(hosts, token, limitMs, signal) {
     /** @type {(Told | undefined)[]} */
@@ -131,12 +111,7 @@ function lines(stream, hear) {
   if (stream) readline.createInterface({ input: stream }).on("line", hear);
 }
 
-/**
- * @param {string} line that pdsh passed on
- * @param {string} token of the attack
- * @returns {Told | null} null for what others say
- * @throws {DriverError} if it is spoilt
- */
+/** Null for what others say. @type {(line: string, token: string) => Told | null} */
 export function parseTold(line, token) {
   const head = `routebench-load ${token} `;
   if (!line.startsWith(head)) return null;

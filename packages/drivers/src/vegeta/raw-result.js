@@ -1,25 +1,16 @@
 import { DriverError } from "../driver.js";
 
 /**
- * @typedef {object} Result what vegeta tells of one request
- * @property {number} seq its place among those of its host, from 0 on
- * @property {number} sentUs when vegeta gave it to be sent, in us since 1970, by its host's clock
- * @property {number} latencyUs from then to the last byte of the answer, with the time that it waited for a connection
- * @property {number} code status; 0: there is no whole answer
- * @property {string} url
- * @property {string} error in words; empty: none
- * @property {string} body as base64
- * @property {number} bytes of the body, as far as it was kept
+ * What vegeta tells of one request: its place among those of its host, when it was given to be sent, by its host's
+ * clock, how long it took to the answer's last byte; code 0: no whole answer; body: as base64, as far as it was kept.
+ * @typedef {{ seq: number, sentUs: number, latencyUs: number, code: number, url: string }} Sent
+ * @typedef {Sent & { error: string, body: string, bytes: number }} Result
  */
 
 /** Of Go's time: a date to the second, a fraction, and a zone. */
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/**
- * @param {string} line that `vegeta encode -to=json` prints
- * @returns {Result}
- * @throws {DriverError} if it is none
- */
+/** @type {(line: string) => Result} of `vegeta encode -to=json` @throws {DriverError} */
 export function parseResult(line) {
   const value = parseJson(line);
   const { seq, code, timestamp, latency, url, error, body, bytes_in: bytes } = value ?? {};
@@ -54,10 +45,7 @@ function parseTimeUs(time) {
     : Date.parse(second + zone) * 1000 + Number(fraction) * 1e6;
 }
 
-/**
- * @param {string} error in the words of Go's client
- * @returns {"connect" | "read" | "write" | "timeout"} what went wrong with a request that has no whole answer
- */
+/** In words of Go's client. @type {(error: string) => "connect" | "read" | "write" | "timeout"} */
 export function kindOfError(error) {
   if (/deadline exceeded|Client\.Timeout|timeout/i.test(error)) return "timeout";
   if (/dial tcp|connection refused|tls: |x509: /i.test(error)) return "connect";

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { execa } from "execa";
-import { runWatchedGenerator } from "../run-generator.js";
+import { probeProgram, runWatchedGenerator } from "../run-generator.js";
 import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 import { unexpectedStatuses } from "./unexpected-statuses.js";
@@ -14,44 +13,22 @@ const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
 
 /**
- * wrk: one thread, closed model, latencies as measured, without wrk's own correction of them (see
- * measured-latency.lua).
- *
- * With pipelining, wrk sends the next batch when the last one is answered to its end, and a latency
- * is that of a batch: from its sending to its last answer.
+ * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
+ * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
  * @type {Driver}
  */
 export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
 
-/** @returns {Promise<string | undefined>} */
+const probeWrk = () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m);
+
 async function probe() {
-  const { stdout, stderr } = await askVersion();
-  return /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+  return (await probeWrk()).version;
 }
 
-/** @returns {Promise<string>} why the probe has found no wrk, in words */
-export async function explainMissingWrk() {
-  const { code } = await askVersion();
-  const isThere = code !== "ENOENT" && code !== "EACCES";
-  return isThere
-    ? "the wrk that was found does not answer -v as wrk does; it may be another program of that name"
-    : "wrk was not found";
-}
+/** Why the probe has found no wrk, in words. */
+export const explainMissingWrk = async () => (await probeWrk()).why;
 
-function askVersion() {
-  return execa("wrk", ["-v"], {
-    forceKillAfterDelay: 500,
-    reject: false,
-    stdin: "ignore",
-    timeout: 2000,
-  });
-}
-
-/**
- * @param {DriverRun} run
- * @returns {Promise<DriverResult>}
- * @throws {DriverError}
- */
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run(run) {
   const { stdout, bytesRead } = await runWatchedGenerator("wrk", wrkCommand(run), run);
   const result = parseWrkOutput(stdout);
@@ -64,10 +41,8 @@ async function run(run) {
 }
 
 /**
- * One request at a time on the same path needs a script for its report only: wrk then sends the same
- * bytes again and again, which is fastest.
- * @param {Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">} run
- * @returns {string[]} the program and its arguments
+ * wrk is fastest when it sends the same bytes again and again: then only its report needs a script.
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
  */
 export function wrkCommand({ origin, requests, load, launchPrefix }) {
   const paths = requests.map(({ path }) => path);
@@ -80,11 +55,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
   return [...launchPrefix, "wrk", ...words.map(String)];
 }
 
-/**
- * The load as a wrk command line.
- * @param {Load} load durations in whole seconds, for wrk knows no other
- * @returns {string[]}
- */
+/** In whole seconds, for wrk knows no other. @type {(load: Load) => string[]} */
 export function wrkArguments(load) {
   return [
     ...["--timeout", `${Math.ceil(load.timeoutMs / 1000)}s`],

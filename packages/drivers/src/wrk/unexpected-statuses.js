@@ -7,16 +7,11 @@ const isError = (/** @type {number} */ status) => status > 399;
  * How many answers had another status than expected, as far as wrk's one count of answers above 399
  * shows it. Where k of the n requests of a sequence are to be answered above 399, that count must be
  * k/n of all answers, except for two things: the sequence may have ended in its midst, which moves it
- * by k(n−k)/n at most, and each request that was sent and not answered takes a share with it. A
- * count outside what these allow is short or over by at least as many answers. For k = 0 and k = n
- * nothing is allowed, and the count is exact.
- *
- * A status that is wrong on the same side of 400 stays unseen, and so do two that make up for one
- * another.
+ * by k(n−k)/n at most, and each request that was sent and not answered takes a share with it. For k = 0
+ * and k = n nothing is allowed, and the count is exact. A status that is wrong on the same side of 400
+ * stays unseen, and so do two that make up for one another.
  * @param {Pick<DriverRun, "requests" | "load">} run
- * @param {Pick<DriverResult, "requests" | "errors">} counted where
- *   `errors.status` is the number of answers above 399
- * @returns {number} 0 if all may have been as expected
+ * @param {Pick<DriverResult, "requests" | "errors">} counted errors.status: the answers above 399
  */
 export function unexpectedStatuses({ requests, load }, { requests: answered, errors }) {
   const all = requests.length;

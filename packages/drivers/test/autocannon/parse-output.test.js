@@ -50,7 +50,7 @@ describe("output that is refused", () => {
       const output = spoil((await captured("ok")).trim());
       assert.throws(
         () => parseAutocannonOutput(output),
-        (error) => error instanceof DriverError && /is not its result/.test(error.message),
+        (error) => error instanceof DriverError && /is not its report/.test(error.message),
       );
     });
   }

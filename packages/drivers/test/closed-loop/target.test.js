@@ -377,6 +377,16 @@ describe("right answers", () => {
 });
 
 describe("a connection that the server closes", () => {
+  test("is not opened again for more when the time of a slice is over", async (t) => {
+    const { target } = await load(
+      t,
+      ({ socket }) => void socket.end(rawAnswer(HELLO.body, "Connection: close\r\n")),
+      { connections: 50, pipelining: 4 },
+    );
+    const { requests } = await target.run({ ...SLICE, requests: 1_000_000 });
+    assert.ok(requests > 0 && requests < 1_000_000, `${requests} requests`);
+  });
+
   test("after announcing it is opened again; what was unanswered is asked again and counted once", async (t) => {
     const nodeServer = http.createServer((_request, response) => {
       response.setHeader("Content-Type", "text/plain").end(HELLO.body);
