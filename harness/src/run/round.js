@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { moveToServerSide, onBothSides } from "../host/sides.js";
 import { TrialFailure } from "../trial-failure.js";
 import { withSliced } from "./ended-trial.js";
-import { measureWatchedSlices, rotate } from "./slices.js";
+import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
 
 /**
  * @import { Side } from "../host/sides.js"
@@ -24,8 +25,10 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @property {(cores: number[]) => Promise<void>} moveTo other cores
  * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
  * @property {() => Promise<unknown>} rehearse a slice that does not count
- * @property {() => Promise<Measured>} slice loads it for a while, and no other
- * @property {() => Promise<void>} [settle] counts what its last slice put off; never fails
+ * @property {(onceLedIn?: () => Promise<unknown> | undefined) => Promise<Measured>} slice loads it for a while, and no other
+ * @property {() => Promise<void>} [fallSilent] it has been silent for as long as it is led in; never fails
+ * @property {() => Promise<void>} [settle] counts what it has done in silence; never fails
+ * @property {boolean} [isRestless] whether it works in silence
  * @property {() => Promise<void>} [endSlices] never fails
  * @property {() => Promise<EndedTrial>} load by itself, without interruption
  * @property {() => Promise<EndedTrial>} end in a round without loads
@@ -50,6 +53,13 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @property {() => Promise<void>} [allArrived] where they are measured
  * @property {() => Promise<void>} [close] whatever happens
  */
+
+/** @type {["fallSilent" | "settle", waitMs: number][]} */
+const LISTENING = [
+  ["fallSilent", 100],
+  ["settle", SETTLED_AFTER_MS],
+  ["settle", 500],
+];
 
 /**
  * One round in which all entries are alive at once. All are launched and warmed up, on two cores at
@@ -136,6 +146,7 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     const rotations = rotationsOf(kind, plans.length, running());
     doing("measuring in slices, side by side");
     await measureWatchedSlices(running(), rotations, serverHost, turns);
+    await listen(running(), signal);
     for (const contender of running()) await contender.endSlices?.();
     sliced = running();
     if (kind.keepsSlices && sliced.length > 0) yield withSliced(plans, trials, sliced);
@@ -157,6 +168,21 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     await kind.close?.();
   }
   yield withSliced(plans, trials, kind.keepsSlices ? sliced : []);
+}
+
+/**
+ * What a server does without being asked shows when it has ended what it put off. Others need not wait for that.
+ * @param {Contender[]} contenders @param {AbortSignal} signal
+ */
+async function listen(contenders, signal) {
+  if (!contenders.some(({ isRestless }) => isRestless)) return;
+  const all = (/** @type {"fallSilent" | "settle"} */ what) =>
+    Promise.all(contenders.map((contender) => contender[what]?.()));
+  for (const [what, waitMs] of LISTENING) {
+    if (signal.aborted) return;
+    await sleep(waitMs);
+    await all(what);
+  }
 }
 
 /**

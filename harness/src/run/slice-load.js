@@ -10,7 +10,7 @@ import { aroundSlice } from "./meter.js";
  * @import { TrialFailure } from "../trial-failure.js"
  * @import { Measured } from "./slices.js"
  * @import { Warmup } from "@routebench/contract/trial"
- * @import { Slice, Target, WarmUp } from "@routebench/drivers/closed-loop/target"
+ * @import { Slice, Target, WarmUp, WindowSpan } from "@routebench/drivers/closed-loop/target"
  * @import { DriverError } from "@routebench/drivers/driver"
  */
 
@@ -24,8 +24,11 @@ const WINDOW_MS = 15;
 /** Before so many requests a server's code is still being compiled, however even its rate looks. */
 export const WARM_UP_REQUESTS = 5000;
 
-/** Where one request on each connection takes longer, so much more would be much of a slice. */
-const LONG_LEAD_IN_MS = 40;
+/** A server is observed for so long before each slice. */
+const OBSERVED_MS = 40;
+
+/** A timer may be so late; the stretch ends while the load still sends. */
+const SPARE_MS = 2;
 
 /** A slice is this many times as long as the requests in flight take: never mostly drain. */
 const TIMES_IN_FLIGHT = 4;
@@ -100,21 +103,45 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
 }
 
 /**
- * One slice of load on a warm server, led in.
+ * When in a load a server is observed for what it makes its clients wait. At the load's begin all connections ask at
+ * once, so a server that waits answers in waves that last what is in flight takes: the stretch begins anywhere in whole
+ * waves. It may neither begin nor end with an answer, nor the load when the server chooses.
+ * @param {number} inFlightMs that the requests in flight take; 0: not known
+ * @param {number} share of the waves, from 0 to 1
+ */
+export function observedSpan(inFlightMs, share) {
+  const waves = inFlightMs > 0 ? inFlightMs * Math.ceil(LEAD_IN_MS / inFlightMs) : LEAD_IN_MS;
+  const fromMs = Math.max(LEAD_IN_MS, inFlightMs) + share * waves;
+  return { fromMs, toMs: fromMs + Math.max(OBSERVED_MS, inFlightMs) };
+}
+
+/**
+ * One slice of load on a warm server. Before its clock starts the server is loaded for a while: one that was silent has
+ * its data in no cache, and the first 4000 requests cost node:http a tenth more (docs/measuring.md). In that load it is
+ * observed for waits, because what begins once a server has answered is never begun in the middle of a wait.
  * @param {Server} server
  * @param {Target} target
- * @param {{ durationMs: number, requests?: number, inFlight: number }} extent of sending
+ * @param {{ durationMs: number, requests?: number, inFlight: number, observed: WindowSpan }} extent of sending
  * @param {Pick<Limits, "answerMs" | "generatorMs">} limits
- * @returns {Promise<{ slice: Measured, errors: Slice["errors"], before: UsageReading | null }>}
+ * @param {() => Promise<unknown> | undefined} [onceLedIn] what is to be done between the two loads
+ * @returns {Promise<{ slice: Measured, errors: Slice["errors"], after: UsageReading | null }>}
  * @throws {TrialFailure} if an answer was wrong
  */
-export async function measureSlice(server, target, { inFlight, ...extent }, limits) {
-  await leadIn(target, limits);
-  const { value, reading, before } = await aroundSlice(server, () =>
-    target.run({ ...extent, drainLimitMs: limits.generatorMs }),
-  );
+export async function measureSlice(server, target, extent, limits, onceLedIn = async () => {}) {
+  const { inFlight, observed, ...sent } = extent;
+  const drainLimitMs = limits.generatorMs;
+  assertRight(await target.leadIn({ limitMs: limits.answerMs }));
+  const lead = await aroundSlice(server, () => {
+    const durationMs = observed.toMs + SPARE_MS;
+    return target.run({ durationMs, window: observed, isIdle: true, drainLimitMs });
+  });
+  assertRight(lead.value);
+  await onceLedIn();
+  const run = () => target.run({ ...sent, drainLimitMs });
+  const { value, reading, after } = await aroundSlice(server, run, lead.after);
   assertRight(value);
-  const { requests, from, to, window, cpuMs: driverCpuMs, slow, errors } = value;
+  const { requests, from, to, cpuMs: driverCpuMs, slow: slowAnswers, errors } = value;
+  const { window } = lead.value;
   const steady = window && {
     requests: window.requests,
     durationMs: window.to - window.from,
@@ -122,19 +149,13 @@ export async function measureSlice(server, target, { inFlight, ...extent }, limi
     driverWaitMs: window.waitMs,
     ...(server.roundTripMs > 0 && { wireMs: (window.requests * server.roundTripMs) / inFlight }),
   };
+  const ledIn = {
+    requests: lead.value.requests,
+    durationMs: lead.value.to - lead.value.from,
+    waitMs: lead.reading.server?.waitMs ?? null,
+    stealMs: lead.reading.stealMs,
+  };
   const durationMs = to - from;
-  const slice = { requests, durationMs, steady, ...reading, driverCpuMs, slowAnswers: slow };
-  return { slice, errors, before };
-}
-
-/**
- * Opens closed connections again, and loads the server for a while: one that was silent has its
- * data in no cache, and the first 4000 requests cost node:http a tenth more (docs/measuring.md).
- * @param {Target} target @param {Pick<Limits, "answerMs" | "generatorMs">} limits
- */
-async function leadIn(target, { answerMs, generatorMs }) {
-  const startedAt = performance.now();
-  assertRight(await target.leadIn({ limitMs: answerMs }));
-  if (performance.now() - startedAt > LONG_LEAD_IN_MS) return;
-  assertRight(await target.run({ durationMs: LEAD_IN_MS, drainLimitMs: generatorMs }));
+  const slice = { requests, durationMs, steady, ledIn, ...reading, driverCpuMs, slowAnswers };
+  return { slice, errors, after };
 }

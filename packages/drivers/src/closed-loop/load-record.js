@@ -39,17 +39,17 @@ export class LoadRecord {
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Pick<Server, "origin" | "connections">} server
+   * @param {Pick<Server, "origin">} server
    * @param {Tally} tally what came since the last load
-   * @param {Pick<Extent, "isIdle" | "latencies" | "windows">} extent
+   * @param {Pick<Extent, "isIdle" | "latencies" | "windows" | "window">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
-  constructor({ origin, connections }, tally, extent, idleness) {
+  constructor({ origin }, tally, extent, idleness) {
     this.#origin = origin;
     this.tally = tally;
     this.#extent = extent;
     this.#idleness = idleness;
-    this.window = new LoadWindow(connections.length, idleness);
+    this.window = new LoadWindow(extent.window, idleness);
   }
 
   /** @returns {number} when the first request is sent, which is now */
@@ -58,6 +58,7 @@ export class LoadRecord {
     this.#idleBefore = this.#idleness.idleMs;
     this.from = performance.now();
     this.to = this.from;
+    this.window.begin(this.from);
     return this.from;
   }
 
@@ -70,10 +71,7 @@ export class LoadRecord {
     tally.bytes += bytes;
     if (isSlow) tally.slow += 1;
     this.to = now;
-    if (!connection.hasAnswered) {
-      connection.hasAnswered = true;
-      this.window.answeredFirst(now, tally.requests);
-    }
+    connection.hasAnswered = true;
     const { latencies, windows } = this.#extent;
     latencies?.record(now - sentAt);
     if (windows && isSending) windows.add(now - this.from, bytes);
@@ -104,7 +102,6 @@ export class LoadRecord {
   /** @param {number} now */
   endSending(now) {
     this.sendingEndedAt = now;
-    this.window.end(this.to, this.tally.requests);
   }
 
   /** Nothing is under way any more. */
