@@ -33,6 +33,9 @@ import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } fro
 /** How much is read from a file at once. */
 const PIECE_BYTES = 64 * 1024;
 
+/** Of load, in the turn of one that waits for others to warm up. */
+const BEAT_MS = 15;
+
 /** The last windows of a warm-up, for the server's present rate. */
 const LAST_WINDOWS = 10;
 
@@ -60,6 +63,7 @@ export function externalContenders(slices, lab, servers) {
     warmsUp: slices.warmUpRequests === undefined ? "undisturbed" : "when started",
     roundMs: slices.roundMs,
     absentMs: slices.durationMs,
+    rehearsals: 2,
     fewestRotations: 1,
     loadedRounds: slices.loadedRounds,
     loadsInShuffledOrder: false,
@@ -78,6 +82,7 @@ export class ExternalContender {
   slices = [];
   /** Of its slices and its warm-up. */
   errors = NO_ERRORS;
+  isWarm = false;
   /** @type {Warmup | undefined} */
   #warmup;
   /** @type {Probes} */
@@ -122,14 +127,25 @@ export class ExternalContender {
     if (this.#isWarmedUpByCount && cores !== null) await this.moveTo(cores[side]);
   }
 
-  /** Loads it until it is warm, and asks for everything in the contract meanwhile. */
+  /**
+   * A turn of its warm-up, in which everything in the contract is asked; once it is warm, only what keeps it awake: it
+   * must not have been silent for longer than another when slices begin.
+   */
   async warmUp() {
     const { limits, serverHost, spentUsefully } = this.#lab;
+    if (this.isWarm) {
+      const beat = { durationMs: BEAT_MS, isIdle: true, drainLimitMs: limits.generatorMs };
+      const { errors } = await this.#load((target) => target.run(beat));
+      this.errors = addErrors(this.errors, errors);
+      return;
+    }
+    const before = this.#warmup?.requestsPerSecond;
     const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
-      this.#load((target) => warmUp(target, limits, this.#warmUpExtent)),
+      this.#load((target) => warmUp(target, limits, this.#warmUpExtent, before)),
     );
     this.#warmup = value.warmup;
-    this.#probes = probes;
+    this.isWarm = value.isOver;
+    this.#probes = addProbes(this.#probes, probes);
     this.errors = addErrors(this.errors, value.errors);
     const { windowMs, requestsPerSecond } = value.warmup;
     // A generator that stood still until its limit came has no window.
@@ -137,7 +153,8 @@ export class ExternalContender {
       this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
     }
     const atATime = this.#isWarmedUpByCount && serverHost.cores !== null ? 2 : 1;
-    spentUsefully((windowMs * requestsPerSecond.length) / atATime);
+    const windows = requestsPerSecond.length - (before?.length ?? 0);
+    spentUsefully((windowMs * windows) / atATime);
   }
 
   /** @param {number[]} cores */

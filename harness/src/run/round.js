@@ -22,6 +22,7 @@ import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
  * @property {number} takesMs what a slice of it is likely to take
  * @property {(side: Side) => Promise<void>} start on one side of the cores
  * @property {() => Promise<void>} warmUp as its kind warms up: wholly, or for one turn
+ * @property {boolean} [isWarm] of one that is warmed up undisturbed
  * @property {(cores: number[]) => Promise<void>} moveTo other cores
  * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
  * @property {() => Promise<unknown>} rehearse a slice that does not count
@@ -40,9 +41,10 @@ import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
  * @typedef {object} Kind
  * @property {(plan: AskedPlan) => Contender} contender
  * @property {"when started" | "in turns" | "undisturbed"} warmsUp when started: while another does so on the other
- *   side; in turns: in rotations on both sides, so that none is silent for long; undisturbed: one after another, when
- *   all have arrived where they are measured
+ *   side; in turns: in rotations on both sides, so that none is silent for long; undisturbed: in
+ *   rotations until all are warm, when they have arrived where they are measured
  * @property {number} [warmUpRotations] of those that warm up in turns
+ * @property {number} [rehearsals] rotations of slices that do not count; absent: one
  * @property {number} roundMs of all slices of a round
  * @property {number} absentMs what the plan of a round reckons for a slice of one that has failed
  * @property {number} fewestRotations
@@ -136,13 +138,17 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
       started = new Map([...on("server"), ...on("driver")]);
     }
     await moveToServerSide(running(), cores);
-    for (const contender of running()) {
-      await contender.arrive?.();
-      if (kind.warmsUp === "undisturbed") await warmUp(contender);
-    }
+    for (const contender of running()) await contender.arrive?.();
     await kind.allArrived?.();
-    // Who was warmed up first has waited for all others, and its first slice would pay for that.
-    await rotate(running(), 1, (contender) => contender.rehearse(), turns);
+    if (kind.warmsUp === "undisturbed") {
+      doing("warming up");
+      // None is silent for longer than a rotation, whenever it was launched.
+      while (running().some(({ isWarm }) => !isWarm)) {
+        await rotate(running(), 1, (contender) => contender.warmUp(), turns);
+      }
+    }
+    // The first slices are dearer, and so they are left out: as many of each, whatever they cost.
+    await rotate(running(), kind.rehearsals ?? 1, (contender) => contender.rehearse(), turns);
     const rotations = rotationsOf(kind, plans.length, running());
     doing("measuring in slices, side by side");
     await measureWatchedSlices(running(), rotations, serverHost, turns);

@@ -5,9 +5,9 @@ import { warmUp } from "../../src/run/slice-load.js";
 
 /**
  * A generator that is answered more and more quickly.
- * @param {number} windows that it has time for
+ * @param {number} windows that it has time for @param {number} [earlier] windows
  */
-function rising(windows) {
+function rising(windows, earlier = 0) {
   const asked = { windows: 0 };
   /** @type {any} */
   const target = {
@@ -20,7 +20,7 @@ function rising(windows) {
       /** @type {number[]} */
       const requestsPerSecond = [];
       while (requestsPerSecond.length < windows && !isEnough(requestsPerSecond)) {
-        requestsPerSecond.push(10_000 * 1.1 ** requestsPerSecond.length);
+        requestsPerSecond.push(10_000 * 1.01 ** (earlier + requestsPerSecond.length));
       }
       asked.windows = requestsPerSecond.length;
       const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -37,17 +37,36 @@ function rising(windows) {
 }
 
 describe("a warm-up", () => {
-  it("goes on for as long as the rate rises, and is marked where that is too long", async () => {
-    const { target, asked } = rising(60);
-    const { warmup } = await warmUp(target, DEFAULT_LIMITS);
-    assert.equal(asked.windows, 60);
-    assert.equal(warmup.steady, false);
+  it("goes on for as long as the rate rises, a turn of ten windows at a time, and is marked where that is too long", async () => {
+    const extent = { requests: 400, untilSteady: true };
+    /** @type {number[]} */
+    let rates = [];
+    for (let turn = 1; turn <= 53; turn += 1) {
+      const { target, asked } = rising(60, rates.length);
+      const { warmup, isOver } = await warmUp(target, { settleMs: 8000 }, extent, rates);
+      assert.equal(asked.windows, 10);
+      rates = warmup.requestsPerSecond;
+      assert.equal(rates.length, 10 * turn);
+      assert.equal(isOver, turn >= 54, `turn ${turn}`);
+      assert.equal(warmup.steady, false);
+    }
+    const { target } = rising(60, rates.length);
+    const { isOver, warmup } = await warmUp(target, { settleMs: 8000 }, extent, rates);
+    assert.deepEqual([isOver, warmup.steady], [true, false]);
+  });
+
+  it("is over where its generator had no time left", async () => {
+    const { target } = rising(4);
+    const { isOver } = await warmUp(target, DEFAULT_LIMITS, { requests: 400, untilSteady: true });
+    assert.equal(isOver, true);
   });
 
   it("ends with so many requests where their number is given", async () => {
     const { target, asked } = rising(60);
-    const { warmup } = await warmUp(target, DEFAULT_LIMITS, { requests: 400, untilSteady: false });
+    const { warmup, isOver } = await warmUp(target, DEFAULT_LIMITS, {
+      ...{ requests: 400, untilSteady: false },
+    });
     assert.equal(asked.windows, 3);
-    assert.equal(warmup.steady, true);
+    assert.deepEqual([warmup.steady, isOver], [true, true]);
   });
 });
