@@ -84,7 +84,7 @@ export class ExternalContender {
   errors = NO_ERRORS;
   isWarm = false;
   /** @type {Warmup | undefined} */
-  #warmup;
+  warmup;
   /** @type {Probes} */
   #probes = { asked: 0, answered: 0, fault: null };
   #settings;
@@ -139,11 +139,11 @@ export class ExternalContender {
       this.errors = addErrors(this.errors, errors);
       return;
     }
-    const before = this.#warmup?.requestsPerSecond;
+    const before = this.warmup?.requestsPerSecond;
     const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
       this.#load((target) => warmUp(target, limits, this.#warmUpExtent, before)),
     );
-    this.#warmup = value.warmup;
+    this.warmup = value.warmup;
     this.isWarm = value.isOver;
     this.#probes = addProbes(this.#probes, probes);
     this.errors = addErrors(this.errors, value.errors);
@@ -253,7 +253,7 @@ export class ExternalContender {
       ...measured,
       result: { ...result, errors: addErrors(result.errors, this.errors) },
       probes: addProbes(this.#probes, probes),
-      warmup: this.#warmup,
+      warmup: this.warmup,
     });
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }

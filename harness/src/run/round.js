@@ -19,6 +19,7 @@ import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
  * @property {AskedPlan} plan
  * @property {Slice[]} slices that count, so far
  * @property {Sample["errors"]} errors so far
+ * @property {Sample["warmup"]} [warmup] so far
  * @property {number} takesMs what a slice of it is likely to take
  * @property {(side: Side) => Promise<void>} start on one side of the cores
  * @property {() => Promise<void>} warmUp as its kind warms up: wholly, or for one turn

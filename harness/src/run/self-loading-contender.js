@@ -135,7 +135,7 @@ class SelfLoadingContender {
     const sample = await conclude(this.#launch, plan, {
       result: { ...value, errors: addErrors(this.errors, value.errors) },
       probes: addProbes(this.#probes, probes),
-      warmup: this.#warmup,
+      warmup: this.warmup,
       serverCpuMs: null,
       cores: null,
     });
@@ -160,7 +160,7 @@ class SelfLoadingContender {
   }
 
   /** @returns {Warmup} */
-  get #warmup() {
+  get warmup() {
     const slices = this.#warmUpSlices.filter(({ durationMs }) => durationMs > 0);
     const rates = slices.map(({ requests, durationMs }) => (requests * 1000) / durationMs);
     const totalMs = slices.reduce((sum, { durationMs }) => sum + durationMs, 0);

@@ -68,8 +68,8 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
 });
 
 test("results of two methods are not comparable", () => {
-  assert.deepEqual(differences(madeUpResult(), madeUpResult({ config: { method: 2 } })), [
-    "method: 1 then, 2 now",
+  assert.deepEqual(differences(madeUpResult(), madeUpResult({ config: { method: 3 } })), [
+    "method: 2 then, 3 now",
   ]);
 });
 
