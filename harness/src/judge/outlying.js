@@ -14,7 +14,7 @@ const FEWEST = 3;
 const FAR = Math.log(1.2);
 
 /** Nor do launches of a run that scatter more, by so many times their usual deviation (1.4826 for a normal one). */
-const DEVIATIONS = 6.5 * 1.4826;
+const DEVIATIONS = 8 * 1.4826;
 
 /**
  * Launches that differ from all others of their entry, beyond what their round did to everybody: an interval says how
