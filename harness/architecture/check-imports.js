@@ -1,6 +1,5 @@
 /**
- * Fails where an import goes against `layers.js`. Types that a comment imports are arrows too: what
- * one must know of to be read, it leans on.
+ * Fails where an import goes against `layers.js`, types that a comment imports among them.
  *
  *     node harness/architecture/check-imports.js [folder of the repository]
  */
@@ -17,10 +16,7 @@ const SOURCE = "harness/src/";
 /** `import("…")` in a type, and `@import { … } from "…"`. */
 const TYPE_IMPORT = /import\("([^"]+)"\)|@import\b[^"*]*"([^"]+)"/g;
 
-/**
- * @param {string} root of the repository
- * @returns {Promise<string[]>} a sentence for each import that is not allowed
- */
+/** @param {string} root of the repository */
 async function findFaults(root) {
   await init;
   const faults = [];
@@ -36,11 +32,7 @@ async function findFaults(root) {
   return [...new Set(faults)];
 }
 
-/**
- * @param {string} root
- * @param {string} folder
- * @returns {Promise<string[]>} its JavaScript, as seen from the root
- */
+/** @type {(root: string, folder: string) => Promise<string[]>} */
 async function filesIn(root, folder) {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
   const found = entries.map((entry) => {
@@ -51,11 +43,7 @@ async function filesIn(root, folder) {
   return (await Promise.all(found)).flat();
 }
 
-/**
- * @param {string} text
- * @param {string} file
- * @returns {string[]} what is of this repository, as seen from its root
- */
+/** @param {string} text @param {string} file */
 function importedBy(text, file) {
   const [imports] = parse(text, file);
   const types = [...text.matchAll(TYPE_IMPORT)].map(([, type, named]) => type ?? named);
@@ -67,12 +55,7 @@ function importedBy(text, file) {
   });
 }
 
-/**
- * @param {string} from
- * @param {string} to
- * @param {Part} part that `from` is of
- * @returns {string | null}
- */
+/** @type {(from: string, to: string, part: Part) => string | null} */
 function faultOf(from, to, { folder, imports }) {
   if (![folder, ...imports].some((allowed) => to.startsWith(`${allowed}/`))) {
     return `${folder} may use ${imports.join(", ") || "nothing of the others"}`;

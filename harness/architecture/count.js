@@ -18,16 +18,16 @@ const NOT_SOURCE = /\/test\/|fixtures/;
 const ENTRANCE =
   /\/(bin|study|architecture|subjects|runtimes|tests|es5|source)\/|\/(suite|worker|program|agent-process|[a-z-]+-process|process)\.js$/;
 
-const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
-  cwd: ROOT,
-  encoding: "utf8",
-}).split("\n");
+const git = (/** @type {string[]} */ ...args) =>
+  execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
+const removed = git("ls-files", "-d");
+const existing = git("ls-files", "-co", "--exclude-standard").filter((f) => !removed.includes(f));
 
 /** @param {string} file */
 const textOf = (file) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** @param {string} text */
-const linesIn = (text) => text.split("\n").length - 1;
+/** @param {string} file */
+const linesOf = (file) => textOf(file).split("\n").length - 1;
 
 /** @param {string} text */
 const commentLinesIn = (text) => {
@@ -42,11 +42,7 @@ const commentLinesIn = (text) => {
   }).length;
 };
 
-/**
- * @param {string} from
- * @param {string} text
- * @returns {string[]} files of this repository
- */
+/** @param {string} from @param {string} text */
 function importedBy(from, text) {
   const [imports] = parse(text, from);
   return imports.flatMap(({ specifier: name }) => {
@@ -57,49 +53,43 @@ function importedBy(from, text) {
 }
 
 await init;
-const existing = tracked.filter((file) => {
-  try {
-    return file !== "" && readFileSync(path.join(ROOT, file)).length >= 0;
-  } catch {
-    return false;
-  }
-});
 const source = existing.filter((file) => SOURCE.test(file) && !NOT_SOURCE.test(file));
 const tests = existing.filter((file) => SOURCE.test(file) && NOT_SOURCE.test(file));
 
-/** @type {Map<string, { source: Set<string>, tests: Set<string> }>} */
-const importers = new Map(source.map((file) => [file, { source: new Set(), tests: new Set() }]));
-for (const [kind, files] of /** @type {const} */ ([
-  ["source", source],
-  ["tests", tests.filter((file) => !file.includes("fixtures"))],
-])) {
-  for (const file of files) {
-    for (const to of importedBy(file, textOf(file))) importers.get(to)?.[kind].add(file);
-  }
-}
+/** @type {(files: string[]) => Map<string, string[]>} who imports each file */
+const importersAmong = (files) => {
+  const arrows = files.flatMap((from) =>
+    importedBy(from, textOf(from)).map((to) => ({ from, to })),
+  );
+  const importedFiles = [...new Set(arrows.map(({ to }) => to))];
+  const among = (/** @type {string} */ file) => [
+    ...new Set(arrows.filter(({ to }) => to === file).map(({ from }) => from)),
+  ];
+  return new Map(importedFiles.map((file) => [file, among(file)]));
+};
+const users = importersAmong(source);
+const testers = importersAmong(tests.filter((file) => !file.includes("fixtures")));
+
 /** A command is tested by running it: its test has its name, and imports nothing of it. @param {string} file */
 const hasTestOfItsName = (file) => {
   const part = file.startsWith("harness/") ? "harness/" : file.split("/", 2).join("/");
   const name = `/${path.posix.basename(file, ".js")}.test.js`;
   return tests.some((one) => one.startsWith(part) && one.endsWith(name));
 };
-const rooms = source.filter((file) => {
-  const { source: users, tests: testers } = importers.get(file) ?? {};
-  const isTested = testers?.size !== 0 || hasTestOfItsName(file);
-  return !ENTRANCE.test(file) && users?.size === 1 && !isTested;
-});
+const rooms = source.filter(
+  (file) =>
+    !ENTRANCE.test(file) &&
+    users.get(file)?.length === 1 &&
+    !(testers.has(file) || hasTestOfItsName(file)),
+);
 
-const lines = new Map(source.map((file) => [file, linesIn(textOf(file))]));
+const lines = new Map(source.map((file) => [file, linesOf(file)]));
 const total = [...lines.values()].reduce((sum, count) => sum + count, 0);
 const comments = source.reduce((sum, file) => sum + commentLinesIn(textOf(file)), 0);
-const recorded = existing.filter((file) => /\/(golden|snapshots)\//.test(file));
-const goldenLines = recorded
-  .filter((file) => !file.endsWith(".gz"))
-  .reduce((sum, file) => sum + linesIn(textOf(file)), 0);
-const benchText = source
-  .filter((file) => file === "harness/src/commands/bench.js")
-  .map(textOf)
-  .join("");
+const goldenLines = existing
+  .filter((file) => /\/(golden|snapshots)\//.test(file) && !file.endsWith(".gz"))
+  .reduce((sum, file) => sum + linesOf(file), 0);
+const bench = "harness/src/commands/bench.js";
 
 const counts = {
   "source lines": total,
@@ -107,14 +97,13 @@ const counts = {
   "library files with one importer and no test of their own": rooms.length,
   "lines of golden and snapshot files": goldenLines,
   "comment lines, share of source": `${((100 * comments) / total).toFixed(1)} %`,
-  "imports of bench.js": parse(benchText)[0].length,
+  "imports of bench.js": parse(source.includes(bench) ? textOf(bench) : "")[0].length,
 };
 for (const [name, count] of Object.entries(counts)) process.stdout.write(`${count}\t${name}\n`);
 const { argv } = process;
 if (argv.includes("--rooms")) {
   for (const file of rooms) {
-    const [user] = importers.get(file)?.source ?? [];
-    process.stdout.write(`${lines.get(file)}\t${file} <- ${user}\n`);
+    process.stdout.write(`${lines.get(file)}\t${file} <- ${users.get(file)?.[0]}\n`);
   }
 }
 if (argv.includes("--files")) {

@@ -1,9 +1,6 @@
 /**
  * Who may import whom: arrows go down, never back. `check-imports.js` holds everything to it.
- *
- * @typedef {object} Part of the repository
- * @property {string} folder
- * @property {string[]} imports the packages that it may use, beside itself
+ * @typedef {{ folder: string, imports: string[] }} Part imports: what it may use, besides itself
  */
 
 const PACKAGES = ["contract", "stats", "drivers", "report"].map((name) => `packages/${name}`);
@@ -24,10 +21,7 @@ export const PARTS = [
   { folder: "harness/test", imports: ["harness", "suites", ...PACKAGES] },
 ];
 
-/**
- * The harness from top to bottom. A folder (or file) of its source imports those of the rows below
- * it; those of one row know nothing of each other.
- */
+/** From top to bottom: a folder or file imports those of the rows below it, none of its own row. */
 export const HARNESS_ROWS = [
   ["cli"], // what can be typed
   ["commands"], // one function for each command

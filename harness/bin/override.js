@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Points an override in pnpm-workspace.yaml at another package and installs that. If the installation
- * fails, the file is restored, because every other command would try to install first.
- */
+/** Points an override in pnpm-workspace.yaml at another package, if that can be installed. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";

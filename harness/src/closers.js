@@ -1,16 +1,14 @@
-/**
- * What has been opened and is to be closed, the last first. Node.js 20 has no AsyncDisposableStack.
- */
+/** Closes what was opened, the last first. Node.js 20 has no AsyncDisposableStack. */
 export class Closers {
   /** @type {(() => unknown)[]} */
   #closers = [];
 
-  /** @param {() => unknown} close called once, whatever becomes of the others; may be asynchronous */
+  /** @param {() => unknown} close may be asynchronous */
   add(close) {
     this.#closers.push(close);
   }
 
-  /** Closes everything, one after another; a second time there is nothing left to close. */
+  /** Goes on where one fails; a second time there is nothing left to close. */
   async close() {
     /** @type {unknown[]} */
     const errors = [];

@@ -1,32 +1,18 @@
-/**
- * How long each step may take before it counts as failed, and how much memory a server may hold.
- * @typedef {object} Limits
- * @property {number} startMs from launch until the server listens
- * @property {number} answerMs of one request of the conformance check
- * @property {number} verifyMs of the whole conformance check of one launch
- * @property {number} inspectMs of looking for cached responses; an app too slow for it is not judged
- * @property {number} settleMs of waiting for the rate to settle in a warm-up; then the app is measured as it is
- * @property {number} warmupMs beyond the warm-up's own length
- * @property {number} trialMs beyond the load's own length, if it has one
- * @property {number} generatorMs of a load generator, beyond its load and its wait for the last answers
- * @property {number} stopMs from asking a server to close until it has ended
- * @property {number} runMs of the whole run
- * @property {number} memoryBytes resident set of one server
- */
+/** @typedef {typeof DEFAULT_LIMITS} Limits */
 
-/** @type {Limits} */
+/** How long each step may take before it counts as failed, and how much memory a server may hold. */
 export const DEFAULT_LIMITS = {
-  startMs: 10_000,
-  answerMs: 3000,
-  verifyMs: 30_000,
-  inspectMs: 800,
-  settleMs: 8000,
-  warmupMs: 30_000,
-  trialMs: 120_000,
-  generatorMs: 5000,
-  stopMs: 3000,
+  startMs: 10_000, // from launch until the server listens
+  answerMs: 3000, // of one request of the conformance check
+  verifyMs: 30_000, // of the whole conformance check of one launch
+  inspectMs: 800, // of looking for cached responses; an app too slow for it is not judged
+  settleMs: 8000, // until the rate settles in a warm-up; then the app is measured as it is
+  warmupMs: 30_000, // beyond the warm-up's own length
+  trialMs: 120_000, // beyond the load's own length, if it has one
+  generatorMs: 5000, // of a generator, beyond its load and its wait for the last answers
+  stopMs: 3000, // from asking a server to close until it has ended
   runMs: 12 * 3600_000,
-  memoryBytes: 1024 ** 3,
+  memoryBytes: 1024 ** 3, // resident set of one server
 };
 
 /** Their names in `--limit <name>=…`. */
@@ -49,10 +35,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3600_000, MB: 1024 ** 2, GB: 1024 ** 3 };
 
-/**
- * @param {string} text e.g. "start=10s" or "memory=2GB"
- * @returns {Partial<Limits> | null} null if it is neither
- */
+/** @type {(text: string) => Partial<Limits> | null} e.g. of "start=10s" or "memory=2GB" */
 export function parseLimit(text) {
   const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
   const key = Object.hasOwn(LIMIT_NAMES, name ?? "")
@@ -64,11 +47,11 @@ export function parseLimit(text) {
 }
 
 /**
- * Settles as `work` does, or gives up on it.
+ * Settles as `work` does, or gives up on it; the caller must end the work.
  * @template T
  * @param {Promise<T>} work
  * @param {number} limitMs
- * @param {() => Error} onLate makes makes the error; the caller must end the work
+ * @param {() => Error} onLate
  * @returns {Promise<T>}
  */
 export async function within(work, limitMs, onLate) {

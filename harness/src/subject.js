@@ -7,7 +7,7 @@
  * @property {string} serverFile its module, which exports start()
  * @property {string[]} [command] what loads it, an executable and its arguments; absent: the host's own Node
  * @property {string[]} [interpreter] a runtime other than that: an executable's absolute path and its arguments
- * @property {"gzip"} [encoding] that it uses unasked, see the manifest
+ * @property {"gzip"} [encoding] that it uses unasked
  * @property {Record<string, string>} [cannot] https or a kind of target that it does not serve: the reason
  * @property {Program} [program] that is the server; absent: a runtime loads serverFile
  * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself; of the interpreter
@@ -39,10 +39,8 @@
  *   package?: string,
  *   packages?: string[],
  * }} Subject
- *   id: its folder's name, and of a variant what it differs by; name: as the framework writes it; version: what
- *   is installed; tls: whether it can serve TLS; engine: what speaks HTTP below it, absent of a program;
- *   featured: whether it is measured without being named; control: whether it is measured with the others but not
- *   ranked; runsOn: the only runtime that runs it; runtimes: further ones, folders of its suite's, on which it is
- *   discovered once more; package: its framework's; packages: its framework's and its engine's
+ *   id: its folder's name, and of a variant what it differs by; engine: what speaks HTTP below it;
+ *   featured: measured without being named; control: measured, but not ranked; runsOn: the only one
+ *   that runs it; runtimes: on which it is discovered once more; packages: framework and engine
  */
 export {};

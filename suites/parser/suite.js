@@ -4,10 +4,7 @@ import { examine } from "./strictness/examine.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/**
- * HTTP parsers by themselves, without any network, after felixge's node-http-perf.
- * @type {Suite}
- */
+/** After felixge's node-http-perf. @type {Suite} */
 export default {
   id: "parser",
   title: "HTTP parsers by themselves, without any network",
@@ -37,11 +34,7 @@ export default {
   },
 };
 
-/**
- * @param {string} text
- * @returns {string[]} the fixtures' ids
- * @throws {Error}
- */
+/** @param {string} text @throws {Error} */
 function parseFixtures(text) {
   if (text === "all") return FIXTURES.map(({ id }) => id);
   return [...new Set(text.split(","))].map((id) => fixtureOf(id).id);

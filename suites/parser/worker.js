@@ -100,11 +100,7 @@ export async function start({ subject, fixture: fixtureId }) {
   };
 }
 
-/**
- * @param {ParserSubject} parser
- * @param {Fixture} fixture
- * @throws {Error} where a fresh parser does not return what it says that it returns
- */
+/** By a fresh parser. @type {(parser: ParserSubject, fixture: Fixture) => void} */
 function assertParses(parser, fixture) {
   /** @type {Message[]} */
   const returned = [];
@@ -121,12 +117,7 @@ function assertParses(parser, fixture) {
   }
 }
 
-/**
- * What goes onto the JavaScript heap: its growth between collections, for what it holds at the end is
- * only what survived.
- * @param {() => void} work
- * @returns {{ bytes: number, youngCollections: number }}
- */
+/** The heap's growth between collections, of which little survives. @param {() => void} work */
 function allocatedBy(work) {
   const profiler = new v8.GCProfiler();
   let { heapUsed } = process.memoryUsage();

@@ -5,9 +5,9 @@ import https from "node:https";
 /** @import { AddressInfo } from "node:net" */
 
 /**
- * Starts a server of node:http for a subject, which brings no more than its listener.
+ * A server of node:http for a subject, which brings no more than its listener.
  * @param {http.RequestListener} listener
- * @param {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} options as start() gets them
+ * @param {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} options
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  */
 export async function listen(listener, { host, port, tls }) {

@@ -13,10 +13,7 @@ const CONNECTIONS = 25;
 const SUBJECTS = new URL("subjects/", import.meta.url);
 const ABLATION_SUBJECTS = new URL("ablation/subjects/", import.meta.url);
 
-/**
- * Handlers of static files, of 2012 and of today, after the reports of that year.
- * @type {Suite}
- */
+/** After the reports of 2012. @type {Suite} */
 export default {
   id: "static",
   title: "handlers of static files",

@@ -63,12 +63,7 @@ Exit codes:
   130  interrupted by Ctrl-C; what was measured until then is saved and reported,
        and --resume goes on from there`;
 
-/**
- * The options of a run.
- * @param {Command} program
- * @param {Suite | null} suite
- * @returns {Command} the same
- */
+/** @param {Command} program @param {Suite | null} suite */
 export function addBenchOptions(program, suite) {
   program
     .optionsGroup("What is measured:")
@@ -208,11 +203,10 @@ export function addBenchOptions(program, suite) {
     .addHelpText("after", examplesWith(suite?.cli?.examples ?? []));
 }
 
-function limitOption() {
-  return new Option(
+const limitOption = () =>
+  new Option(
     "--limit <step=value>",
     "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or memory limit of a server; repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");
-}

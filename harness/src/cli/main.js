@@ -4,12 +4,7 @@ import { UsageError } from "../usage-error.js";
 import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
 
-/**
- * Runs a command line and says on standard error why it could not be run.
- * @param {string[]} args
- * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns {Promise<number>} the exit code
- */
+/** Gives the exit code. @param {string[]} args @param {AbortSignal} signal aborted by Ctrl-C */
 export async function main(args, signal) {
   let exitCode = 0;
   try {

@@ -4,20 +4,15 @@ import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suit
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
 /**
- * @import { UsageError } from "../usage-error.js"
  * @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite"
  * @import { Command } from "commander"
  */
 
-/** Options that several commands have, and those that a suite adds. */
-
 /** Where a command starts every app that it chooses, what a user wants at once is not all there is. */
 const FEATURED = "the featured apps, or all where none is featured";
 
-/** Which apps a command is about. */
 export const appsOptions = () => [filterOption("all apps"), ...placeOptions()];
 
-/** The same, where only the featured ones are usual. */
 export const featuredOptions = () => [featuredOption(), allOption(), ...placeOptions()];
 
 const placeOptions = () => [suiteOption(), suitesOption(), appsOption()];
@@ -25,75 +20,62 @@ const placeOptions = () => [suiteOption(), suitesOption(), appsOption()];
 export const featuredOption = () => filterOption(FEATURED);
 
 /** @param {string} unnamed what is chosen where none is named */
-function filterOption(unnamed) {
-  return new Option(
+const filterOption = (unnamed) =>
+  new Option(
     "--filter <name>",
     'only apps with this folder or display name, or on this HTTP engine, as in "engine:uWebSockets.js"; globs work, "!name" excludes; repeatable',
   )
     .argParser(collect)
     .default([], unnamed);
-}
 
-export function allOption() {
-  return new Option(
+export const allOption = () =>
+  new Option(
     "--all",
     "every app, as --filter '*' does: also those that are not featured and, with --quick, those on a second runtime",
   ).default(false);
-}
 
-export function appsOption() {
-  return new Option("--apps <dir>", "the folder of the apps (default: the suite's own)");
-}
+export const appsOption = () =>
+  new Option("--apps <dir>", "the folder of the apps (default: the suite's own)");
 
-export function suiteOption() {
-  return new Option(
-    "--suite <id>",
-    "the suite to run: what is compared, with which requests",
-  ).default(DEFAULT_SUITE);
-}
+export const suiteOption = () =>
+  new Option("--suite <id>", "the suite to run: what is compared, with which requests").default(
+    DEFAULT_SUITE,
+  );
 
-export function suitesOption() {
-  return new Option("--suites <dir>", "the folder of the suites").default(SUITES_DIR, "suites");
-}
+export const suitesOption = () =>
+  new Option("--suites <dir>", "the folder of the suites").default(SUITES_DIR, "suites");
 
-export function failOnOption() {
-  return new Option("--fail-on <verdict>", "exit with 1 if an app is found to be slower")
+export const failOnOption = () =>
+  new Option("--fail-on <verdict>", "exit with 1 if an app is found to be slower")
     .choices(["slower", "never"])
     .default("never");
-}
 
-export function runtimeOption() {
-  return new Option(
+export const runtimeOption = () =>
+  new Option(
     "--runtime <name,...>",
     "run the apps on these runtimes: node, node@24, bun or deno, as installed by `runtime add`, or a path such as ./out/node (default: the Node that runs routebench)",
   ).argParser(parseRuntimes);
-}
 
 /** @param {string} what is done with them */
-export function loadFromOption(what) {
-  return new Option("--load-from <host,...>", what).argParser(parseHosts);
-}
+export const loadFromOption = (what) =>
+  new Option("--load-from <host,...>", what).argParser(parseHosts);
 
-export function serverAddressOption() {
-  return new Option(
+export const serverAddressOption = () =>
+  new Option(
     "--server-address <address>",
     "the address of the servers' host on which they listen (default: the one that ssh connects to)",
   ).argParser(parseAddress);
-}
 
-export function publicAddressOption() {
-  return new Option(
+export const publicAddressOption = () =>
+  new Option(
     "--public-address",
     "listen even on an address that is not private, which strangers may be able to reach",
   );
-}
 
 /**
- * Finds the suite that the command line names before it is read, for a suite has options of its own.
+ * Finds the suite that the command line names before it is read, for a suite has its own options.
+ * Without the default one, only the commands that need a suite fail.
  * @param {string[]} args
- * @returns {Promise<Suite | null>} null where none is named and the default one is not there, which
- *   matters only to the commands that need one
- * @throws {UsageError} where there is none of the name that was given
  */
 export async function suiteOf(args) {
   const { values } = parseArgs({
@@ -107,10 +89,7 @@ export async function suiteOf(args) {
   return isThere ? loadSuite(DEFAULT_SUITE, dir) : null;
 }
 
-/**
- * @param {Command} command gets the suite's own options
- * @param {Suite | null} suite
- */
+/** @param {Command} command @param {Suite | null} suite */
 export function addOptionsOf(command, suite) {
   const { options = [], source } = suite?.cli ?? {};
   for (const { flags, description, parse } of [...options, ...(source ? [formatOf(source)] : [])]) {
@@ -131,10 +110,7 @@ const formatOf = ({ words }) => ({
   },
 });
 
-/**
- * @param {NonNullable<SuiteOption["parse"]>} parse
- * @param {string} text
- */
+/** @type {(parse: NonNullable<SuiteOption["parse"]>, text: string) => unknown} */
 function parsed(parse, text) {
   try {
     return parse(text);

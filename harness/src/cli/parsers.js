@@ -6,15 +6,24 @@ import { parseRuntime } from "../runtimes/runtime-name.js";
 
 /** @import { Limits } from "../limits.js" */
 
-/** Each throws an InvalidArgumentError that says what to give instead. */
+/** @type {(pattern: RegExp, remedy: string) => (text: string) => string} */
+const matching = (pattern, remedy) => (text) => {
+  if (pattern.test(text)) return text;
+  throw new InvalidArgumentError(remedy);
+};
+
+/** @template T @param {(part: string) => T | null} parse @param {string} remedy */
+const listOf = (parse, remedy) => (/** @type {string} */ text) =>
+  text.split(",").map((part) => {
+    const parsed = parse(part.trim());
+    if (parsed === null) throw new InvalidArgumentError(`"${part.trim()}" is not ${remedy}`);
+    return parsed;
+  });
+
+const whole = matching(/^[1-9]\d{0,8}$/, "Give a whole number from 1 up, e.g. 5.");
 
 /** @param {string} text */
-export function parsePositiveInteger(text) {
-  if (!/^[1-9]\d{0,8}$/.test(text)) {
-    throw new InvalidArgumentError("Give a whole number from 1 up, e.g. 5.");
-  }
-  return Number(text);
-}
+export const parsePositiveInteger = (text) => Number(whole(text));
 
 /** @param {string} text e.g. "1,10,100" */
 export function parsePositiveIntegers(text) {
@@ -39,22 +48,14 @@ export function parseLoads(text) {
 }
 
 /** @param {number[]} values */
-function distinct(values) {
-  return [...new Set(values)];
-}
+const distinct = (values) => [...new Set(values)];
+
+const digits = matching(/^\d{1,9}$/, "Give a whole number of at most 9 digits, e.g. 42.");
 
 /** @param {string} text */
-export function parseSeed(text) {
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new InvalidArgumentError("Give a whole number of at most 9 digits, e.g. 42.");
-  }
-  return Number(text);
-}
+export const parseSeed = (text) => Number(digits(text));
 
-/**
- * @param {string} text
- * @returns {number} milliseconds, a whole number of seconds
- */
+/** @param {string} text @returns {number} ms */
 export function parseDurationMs(text) {
   const [, amount, unit] = /^([1-9]\d{0,4})(s|m)?$/.exec(text) ?? [];
   if (amount === undefined) {
@@ -63,63 +64,32 @@ export function parseDurationMs(text) {
   return Number(amount) * (unit === "m" ? 60_000 : 1000);
 }
 
-/** @param {string} text */
-export function parsePath(text) {
-  if (!/^\/[\x21-\x7e]*$/.test(text)) {
-    throw new InvalidArgumentError('A path begins with "/" and has no spaces, e.g. /hello.');
-  }
-  return text;
-}
+export const parsePath = matching(
+  /^\/[\x21-\x7e]*$/,
+  'A path begins with "/" and has no spaces, e.g. /hello.',
+);
 
-/**
- * @param {string} text percent
- * @returns {number} a share, e.g. 0.02
- */
+/** @param {string} text percent @returns {number} e.g. 0.02 */
 export function parseShare(text) {
   const percent = /^\d{1,2}(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : 0;
   if (percent <= 0) throw new InvalidArgumentError("Give percent above 0 and below 100, e.g. 2.");
   return percent / 100;
 }
 
-/** @param {string} text e.g. "fastify@4,fastify@5" */
-export function parseVersions(text) {
-  return text.split(",").map((part) => {
-    const spec = parsePackageSpec(part.trim());
-    if (!spec) {
-      throw new InvalidArgumentError(
-        `"${part.trim()}" is not a package or folder with a version; give e.g. fastify@4,fastify@5.1.0.`,
-      );
-    }
-    return spec;
-  });
-}
+export const parseVersions = listOf(
+  parsePackageSpec,
+  "a package or folder with a version; give e.g. fastify@4,fastify@5.1.0.",
+);
 
-/** @param {string} text e.g. "node@20,bun" */
-export function parseRuntimes(text) {
-  return text.split(",").map((part) => {
-    const runtime = parseRuntime(part.trim());
-    if (runtime === null) {
-      throw new InvalidArgumentError(
-        `"${part.trim()}" is not a runtime; give e.g. node@24,bun,deno, or a path with a slash.`,
-      );
-    }
-    return runtime;
-  });
-}
+export const parseRuntimes = listOf(
+  parseRuntime,
+  "a runtime; give e.g. node@24,bun,deno, or a path with a slash.",
+);
 
-/**
- * For options that may be given several times.
- * @param {string} value
- * @param {string[]} previous
- */
-export function collect(value, previous) {
-  return [...previous, value];
-}
+/** @type {(value: string, previous: string[]) => string[]} */
+export const collect = (value, previous) => [...previous, value];
 
-/**
- * @param {string} text e.g. "start=10s"
- * @param {Limits} previous
- */
+/** @param {string} text e.g. "start=10s" @param {Limits} previous */
 export function parseLimits(text, previous) {
   const limit = parseLimit(text);
   if (limit === null) {
@@ -131,22 +101,17 @@ export function parseLimits(text, previous) {
   return { ...previous, ...limit };
 }
 
-/** @param {string} text of a folder below results/ */
-export function parsePlaceName(text) {
-  if (!/^[a-z][a-z0-9-]{0,40}$/.test(text) || text === "history") {
-    throw new InvalidArgumentError(
-      'Give small letters, digits and "-", e.g. all; "history" is taken.',
-    );
-  }
-  return text;
-}
+/** Of a folder below results/. */
+export const parsePlaceName = matching(
+  /^(?!history$)[a-z][a-z0-9-]{0,40}$/,
+  'Give small letters, digits and "-", e.g. all; "history" is taken.',
+);
 
-/** @param {string} text a host as ssh knows it */
-export function parseHost(text) {
-  // What begins with a dash would be an option of ssh.
-  if (/^(?:[\w.][\w.-]*@)?[\w.][\w.-]*$/.test(text)) return text;
-  throw new InvalidArgumentError("Give a host as ssh knows it, e.g. bench1 or me@10.0.0.2.");
-}
+/** What begins with a dash would be an option of ssh. */
+export const parseHost = matching(
+  /^(?:[\w.][\w.-]*@)?[\w.][\w.-]*$/,
+  "Give a host as ssh knows it, e.g. bench1 or me@10.0.0.2.",
+);
 
 /** @param {string} text hosts, with commas between them */
 export function parseHosts(text) {
@@ -156,9 +121,7 @@ export function parseHosts(text) {
 }
 
 /** @type {(text: string, previous?: string[]) => string[]} */
-export function collectHosts(text, previous = []) {
-  return [...previous, parseHost(text)];
-}
+export const collectHosts = (text, previous = []) => [...previous, parseHost(text)];
 
 /** @param {string} text */
 export function parseAddress(text) {

@@ -55,7 +55,6 @@ const EXPERIMENTS = ["aa", "known-truth", "ranks", "slices", "generators"];
 const LAST_RUN = "results/latest";
 
 /**
- * The command line: its commands and options, and the function behind each.
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
  * @param {Suite | null} suite whose own options it has
@@ -82,11 +81,7 @@ export function createProgram(signal, exitWith, suite) {
     return run(load.bench, { ...options, rates });
   });
 
-  /**
-   * @param {string} nameAndArguments
-   * @param {string} description
-   * @param {Option[]} [options]
-   */
+  /** @param {string} nameAndArguments @param {string} description @param {Option[]} [options] */
   const addCommand = (nameAndArguments, description, options = []) => {
     const command = program.command(nameAndArguments).description(description);
     for (const option of options) command.addOption(option);
@@ -198,39 +193,28 @@ export function createProgram(signal, exitWith, suite) {
       /** @type {string[]} */ ([]),
     )
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
-  addRuntimeCommands(program, async (command, asked) => {
-    const commands = await import("../commands/runtime.js");
-    exitWith(await commands[command](asked));
-  });
-  addCommand("new-app <folder>", "create apps/<folder> from the template")
-    .option("--package <name>", "the framework's npm package (default: ask for it)")
-    .action((folder, options) => run(load.newApp, { ...options, folder }));
-  return program;
-}
-
-/**
- * @param {Command} program gets the commands that install what apps are run on
- * @param {(command: "addRuntimes" | "removeRuntimes" | "listRuntimes", asked: AskedRuntime[]) => Promise<void>} run one
- *   of commands/runtime.js
- */
-function addRuntimeCommands(program, run) {
-  const runtime = program
-    .command("runtime")
-    .description("install other Nodes, Bun and Deno, for --runtime");
+  /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
+  const runRuntimes = async (step, asked) =>
+    exitWith(await (await import("../commands/runtime.js"))[step](asked));
+  const runtime = addCommand("runtime", "install other Nodes, Bun and Deno, for --runtime");
   runtime
     .command("add")
     .description("install runtimes from the registry into runtimes/, e.g. node@24 bun")
     .addArgument(runtimesArgument())
-    .action((asked) => run("addRuntimes", asked));
+    .action((asked) => runRuntimes("addRuntimes", asked));
   runtime
     .command("remove")
     .description("remove runtimes from runtimes/")
     .addArgument(runtimesArgument())
-    .action((asked) => run("removeRuntimes", asked));
+    .action((asked) => runRuntimes("removeRuntimes", asked));
   runtime
     .command("list")
     .description("list the installed runtimes")
-    .action(() => run("listRuntimes", []));
+    .action(() => runRuntimes("listRuntimes", []));
+  addCommand("new-app <folder>", "create apps/<folder> from the template")
+    .option("--package <name>", "the framework's npm package (default: ask for it)")
+    .action((folder, options) => run(load.newApp, { ...options, folder }));
+  return program;
 }
 
 const runtimesArgument = () =>
@@ -238,10 +222,7 @@ const runtimesArgument = () =>
     (text, /** @type {AskedRuntime[]} */ others = []) => [...others, ...parseRuntimes(text)],
   );
 
-/**
- * That a switch is off by default goes without saying.
- * @param {Option} option
- */
+/** That a switch is off by default goes without saying. @param {Option} option */
 const describeOption = (option) =>
   option.defaultValue === false
     ? option.description

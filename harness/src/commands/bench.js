@@ -4,24 +4,16 @@ import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, openEntriesOf } from "../session/discover.js";
-import { describeRun, rememberCoreOf } from "../session/environment.js";
+import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
 import { planRun } from "../session/plan.js";
 import { runProtocol } from "../session/protocol.js";
 import { verifyAll } from "../session/verify.js";
 
-/**
- * @import { BenchOptions } from "../session/discover.js"
- * @import { UsageError } from "../usage-error.js"
- */
+/** @import { BenchOptions } from "../session/discover.js" */
 
-/**
- * The main job: discover, plan, verify, run, report.
- * @param {BenchOptions} options
- * @param {AbortSignal} signal aborted by Ctrl-C
- * @throws {UsageError} before anything is measured
- */
+/** @param {BenchOptions} options @param {AbortSignal} signal */
 export async function bench(options, signal) {
   const closers = new Closers();
   try {
@@ -70,7 +62,7 @@ export async function bench(options, signal) {
     const rounds = run(begun, { ...lab, entries: verified.launched }, progress);
     const kept = await keepRun(begun, rounds, output, suite);
     progress.end();
-    await rememberCoreOf(environment, kept.result);
+    await rememberCore(kept.result);
     return await reportRun(kept, interruption.fault(), suite, options);
   } finally {
     await closers.close();

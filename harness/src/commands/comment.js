@@ -5,11 +5,7 @@ import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
-/**
- * Prints a pull request comment about the apps that it touches; nothing is measured.
- * @param {{ files: string[], suites: string, artifact?: string }} options results of `pnpm bench --against`
- * @throws {UsageError} if a result holds no baseline
- */
+/** @param {{ files: string[], suites: string, artifact?: string }} options */
 export async function comment({ files, suites, artifact }) {
   if (artifact !== undefined && !/^https:\/\/[\w.-]+\/[\w./#?=&%-]*$/.test(artifact)) {
     throw new UsageError(`--artifact "${artifact}" is not an https address`);

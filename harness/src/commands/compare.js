@@ -6,21 +6,9 @@ import { compareResults } from "../summarise/compare-results.js";
 import { differences } from "../summarise/fingerprint.js";
 import { withNames } from "../summarise/named-targets.js";
 
-/**
- * @typedef {object} CompareCommandOptions
- * @property {string} oldFile
- * @property {string} newFile
- * @property {string} suites
- * @property {boolean} force
- * @property {boolean} json
- * @property {"slower" | "never"} failOn
- */
+/** @typedef {{ force: boolean, json: boolean, failOn: "slower" | "never" }} Choices */
 
-/**
- * Compares two result files.
- * @param {CompareCommandOptions} options
- * @returns {Promise<number>} exit code: 1 if an app became slower and `failOn` says so
- */
+/** @param {{ oldFile: string, newFile: string, suites: string } & Choices} options */
 export async function compare({ oldFile, newFile, suites, force, json, failOn }) {
   const load = async (/** @type {string} */ file) => {
     const result = await loadResult(file);

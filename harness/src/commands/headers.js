@@ -11,25 +11,11 @@ import { appFindings } from "../summarise/findings.js";
 import { askedBy, firstPath } from "../verify/asked.js";
 import { inspectServer } from "../verify/inspect-server.js";
 
-/**
- * @import { WhichSubjects } from "../discover/choose-subjects.js"
- * @import { Served } from "@routebench/contract/app-record"
- */
+/** @import { WhichSubjects } from "../discover/choose-subjects.js" */
 
-/**
- * @typedef {object} Inspected
- * @property {string} name
- * @property {Served | null} served
- * @property {string | null} failure why its response is unknown
- * @property {string[]} findings see appFindings
- */
+/** @typedef {Awaited<ReturnType<typeof inspect>>} Inspected */
 
-/**
- * Prints what each app puts on the wire for one path, and where it differs from the others.
- * @param {WhichSubjects & { path?: string }} options
- * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code: 1 where an app could not be asked
- */
+/** @param {WhichSubjects & { path?: string }} options @param {AbortSignal} signal */
 export async function headers({ path, ...which }, signal) {
   const { suite, subjects: apps } = await chooseSubjects(which);
   assertHasServers(suite);
@@ -40,12 +26,18 @@ export async function headers({ path, ...which }, signal) {
   const inspected = [];
   for (const app of apps) {
     if (signal.aborted) break;
-    const { failure, served } = await inspectServer(app, host, suite, target);
-    const findings = appFindings({ ...app, served });
-    inspected.push({ name: app.name, served, failure: failure?.detail ?? null, findings });
+    inspected.push(await inspect(app, host, suite, target));
   }
   process.stdout.write(describe(inspected, firstPath(askedBy(suite, target))));
-  return inspected.some(({ failure }) => failure !== null) ? 1 : 0;
+  return inspected.some(({ missing }) => missing !== "") ? 1 : 0;
+}
+
+/** @param {Parameters<typeof inspectServer>} asked */
+async function inspect(...asked) {
+  const { failure, served } = await inspectServer(...asked);
+  const [app] = asked;
+  const findings = appFindings({ ...app, served });
+  return { name: app.name, served, missing: failure?.detail ?? "", findings };
 }
 
 /** @type {(inspected: Inspected[], path: string) => string} */
@@ -53,20 +45,17 @@ function describe(inspected, path) {
   const differences = servedDifferences(inspected.map(({ served }) => served));
   const table = renderTable(
     servedTable(
-      inspected.map(({ name, served, failure }, index) => ({
-        ...{ appId: name, name, served, unlike: differences[index] ?? [], missing: failure ?? "" },
+      inspected.map((app, index) => ({
+        ...app,
+        ...{ appId: app.name, unlike: differences[index] ?? [] },
       })),
     ),
     stringWidth,
   );
   const unusualRows = inspected.flatMap(({ name, served }) => {
-    const {
-      garbage = "",
-      noHost = "",
-      unknownMethod = "",
-      hugeHeaders = "",
-    } = served?.unusual ?? {};
-    return served ? [[escapeMarkdown(name), garbage, noHost, unknownMethod, hugeHeaders]] : [];
+    const { garbage, noHost, unknownMethod, hugeHeaders } = served?.unusual ?? {};
+    const answers = [garbage, noHost, unknownMethod, hugeHeaders].map((one) => one ?? "");
+    return served ? [[escapeMarkdown(name), ...answers]] : [];
   });
   const unusualHead = ["Name", "Garbage", "No Host", "Unknown method", "1 MB of headers"];
   const unusualTable = markdownTable([unusualHead, ...unusualRows], { stringLength: stringWidth });
@@ -81,17 +70,11 @@ function describe(inspected, path) {
   ].join("\n");
 }
 
-/**
- * @param {Inspected[]} inspected
- * @returns {string[]} empty if there are none
- */
+/** @param {Inspected[]} inspected */
 function describeFindings(inspected) {
   const lines = inspected.flatMap(({ name, findings }) =>
     findings.map((finding) => `- ⚠ ${escapeMarkdown(`${name} ${finding}`)}\n`),
   );
-  if (lines.length === 0) return [];
-  return [
-    "Findings: an app may do less work, or other work, than real requests need.\n",
-    lines.join(""),
-  ];
+  const head = "Findings: an app may do less work, or other work, than real requests need.\n";
+  return lines.length === 0 ? [] : [head, lines.join("")];
 }

@@ -10,18 +10,13 @@ import { ROOT_DIR } from "../workspace.js";
 /**
  * @typedef {object} HostsOptions
  * @property {"prepare" | "check"} action
- * @property {string[]} names of hosts, as ssh knows them
+ * @property {string[]} names
  * @property {string[]} [loadFrom] more of them, to send load from
  * @property {string} [serverAddress]
  * @property {boolean} [publicAddress]
  */
 
-/**
- * Copies the workspace to other machines, or checks them. One that fails does not stop the others.
- * @param {HostsOptions} options
- * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code: 1 where a host has a problem
- */
+/** A host that fails stops no other. @param {HostsOptions} options @param {AbortSignal} signal */
 export async function hosts({ action, names, loadFrom = [], ...options }, signal) {
   const { serverAddress: address, publicAddress } = options;
   const own = { address, publicAddress };
@@ -59,11 +54,7 @@ async function prepare(name, signal) {
   return true;
 }
 
-/**
- * @param {string} name
- * @param {HostCheck} check
- * @returns {boolean} whether it has no problem
- */
+/** @param {string} name @param {HostCheck} check */
 function show(name, { found, problems }) {
   const width = Math.max(...found.map(([thing]) => stringWidth(thing)));
   const lines = found.map(([thing, what]) => `  ${thing.padEnd(width)}  ${what}`);

@@ -10,9 +10,8 @@ const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
 
 /**
- * Creates an app's folder from the template and installs its framework at the newest version.
+ * With its framework at the newest version. Where that fails, nothing is left behind.
  * @param {{ folder: string, package?: string }} options
- * @throws {UsageError} nothing is left behind
  */
 export async function newApp({ folder, package: givenPackage }) {
   if (!FOLDER_NAME.test(folder)) {
@@ -97,20 +96,15 @@ async function writeManifest(dir, folder, packageName, homepage) {
 
 /** @type {(dir: string, packageName: string) => Promise<void>} */
 async function install(dir, packageName) {
-  const { failed, code, stderr } = await execa("pnpm", ["add", "--save-exact", packageName], {
-    cwd: dir,
-    reject: false,
-  });
+  const add = ["add", "--save-exact", packageName];
+  const { failed, code, stderr } = await execa("pnpm", add, { cwd: dir, reject: false });
   if (!failed) return;
   const why =
     code === "ENOENT" ? "pnpm was not found; README.md says how to run it" : explain(stderr);
   throw new UsageError(`cannot install "${packageName}": ${why}`);
 }
 
-/**
- * @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width
- * @returns {string} one sentence
- */
+/** @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width */
 function explain(said) {
   if (/\b404\b/.test(said)) return "npm has no package of that name; check the spelling";
   const causes = said.split("\n").filter((line) => !line.startsWith("npm warn"));
@@ -122,10 +116,7 @@ function explain(said) {
     .slice(0, 300);
 }
 
-/**
- * @param {string} dir
- * @param {string} packageName
- */
+/** @param {string} dir @param {string} packageName */
 async function readHomepage(dir, packageName) {
   const file = path.join(dir, "node_modules", packageName, "package.json");
   const { homepage } = JSON.parse(await readFile(file, "utf8"));

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import openInBrowser from "open";
@@ -20,19 +21,12 @@ const TYPES = new Map([
 /** A chart of the run, or of its suite. */
 const CHART = /^[a-z-]{1,60}\.svg$/;
 
-/**
- * Serves a run's page on loopback until Ctrl-C, and opens it in a browser if run in a terminal.
- * @param {{ dir: string }} options
- * @param {AbortSignal} signal ends it
- * @throws {UsageError} if there is no page
- */
+/** On loopback, until Ctrl-C. @param {{ dir: string }} options @param {AbortSignal} signal */
 export async function open({ dir }, signal) {
-  if (!(await stat(path.join(dir, PAGE)).catch(() => null))?.isFile()) {
+  if (!existsSync(path.join(dir, PAGE))) {
     throw new UsageError(`there is no ${PAGE} in "${dir}"; make one with pnpm bench`);
   }
-  const server = http.createServer((request, response) => {
-    void answer(dir, request, response);
-  });
+  const server = http.createServer((...exchange) => void answer(dir, ...exchange));
   await once(server.listen(0, LOOPBACK), "listening");
   const { port } = /** @type {AddressInfo} */ (server.address());
   const url = `http://${LOOPBACK}:${port}/`;
@@ -47,11 +41,7 @@ export async function open({ dir }, signal) {
   return 0;
 }
 
-/**
- * @param {string} dir
- * @param {http.IncomingMessage} request
- * @param {http.ServerResponse} response
- */
+/** @type {(dir: string, ...exchange: Parameters<http.RequestListener>) => Promise<unknown>} */
 async function answer(dir, { method, url = "/" }, response) {
   const name = url === "/" ? PAGE : url.slice(1);
   const type = CHART.test(name) ? "image/svg+xml" : TYPES.get(name);

@@ -19,28 +19,24 @@ import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @typedef {Record<string, string>} Sections */
 
 /** Publishing writes these, so they may differ from the commit. */
 const README = "README.md";
 const RESULTS = "results";
 
 /**
- * Copies a run into results/, with its reports and charts, and puts its chart and its tables into the README. The
- * speeds of a suite's main run are kept in results/history; where a run compared versions or runtimes, it holds both itself.
- * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options as: the name of a run that
- *   is to stand next to the main one; `root` of the repository
- * @throws {UsageError} if the run is not fit to be published; nothing has been written then
+ * The speeds of a suite's main run are kept in results/history; a run that compared versions or
+ * runtimes holds both itself. Where the run is not fit to be published, nothing is written.
+ * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options
  */
 export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
   const result = await loadResult(path.join(dir, "result.json"));
   const suite = await loadSuite(result.config.suite, suites);
   const named = withNames(result, suite);
   const summary = summarise(named);
-  if (!force) await assertFit(result, summary, root);
+  const objection = force ? null : (whyNotPublish(result, summary) ?? (await whyNotClean(root)));
+  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
   const { folder, suffix, comparesApps, isMain } = placeOf(suite.id, summary, as);
   const ranking = { [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder) };
@@ -71,17 +67,6 @@ export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
   return 0;
 }
 
-/**
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} root
- * @throws {UsageError} naming the reason
- */
-async function assertFit(result, summary, root) {
-  const objection = whyNotPublish(result, summary) ?? (await whyNotClean(root));
-  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
-}
-
 /** @param {string} root */
 async function whyNotClean(root) {
   const changed = await changedFiles(root, [RESULTS, README]);
@@ -92,11 +77,8 @@ async function whyNotClean(root) {
 }
 
 /**
- * @param {string} root
- * @param {Record<string, string>} sections markdown by the name of its markers
- * @param {Record<string, string>} others where the README has markers for them: many rows make it long
- * @returns {Promise<string>} the README with each text between its markers
- * @throws {UsageError} if the README cannot be read or lacks a marker
+ * Markdown by the name of its markers; the others only where the README has markers for them.
+ * @type {(root: string, sections: Sections, others: Sections) => Promise<string>}
  */
 async function rewriteReadme(root, sections, others) {
   const file = path.join(root, README);

@@ -7,11 +7,7 @@ import { ROOT_DIR } from "../workspace.js";
 
 /** @import { Format } from "../results/render-report.js" */
 
-/**
- * Renders a result file again; nothing is measured.
- * @param {{ file: string, suites: string, format?: Format, json: boolean }} options `json`: another word for that format
- * @throws {UsageError} if there is nothing to render
- */
+/** @param {{ file: string, suites: string, format?: Format, json: boolean }} options */
 export async function report({ file, suites, format, json }) {
   if (json && format !== undefined && format !== "json") {
     throw new UsageError(`--json and --format ${format} contradict each other; give one of them`);

@@ -1,4 +1,5 @@
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
@@ -14,19 +15,12 @@ import { UsageError } from "../usage-error.js";
  * @import { RuntimeName } from "@routebench/contract/runtimes"
  */
 
-/**
- * @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime
- */
+/** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */
 
 /** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
 const APART = ["--ignore-workspace", "--ignore-scripts"];
 
-/**
- * Installs runtimes from the registry, each with a lockfile of its own. One that is there stays as it is.
- * @param {AskedRuntime[]} asked
- * @param {string} [runtimesDir]
- * @throws {UsageError} where one cannot be had; those before it are there
- */
+/** Each has its own lockfile. One that is there stays. @param {AskedRuntime[]} asked */
 export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   for (const runtime of asked.map(ofRegistry)) {
     const there = await readAdded(runtime, runtimesDir);
@@ -39,10 +33,7 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/**
- * @param {AskedRuntime[]} [_asked] all are listed
- * @param {string} [runtimesDir]
- */
+/** @param {AskedRuntime[]} [_asked] all are listed */
 export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
   const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
   const rows = await Promise.all(
@@ -57,18 +48,12 @@ export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/**
- * @param {AskedRuntime[]} asked
- * @param {string} [runtimesDir]
- * @throws {UsageError} where one is not there; nothing is removed then
- */
+/** Where one is not there, nothing is removed. @param {AskedRuntime[]} asked */
 export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   const dirs = asked.map((runtime) => dirOf(ofRegistry(runtime), runtimesDir));
-  for (const [place, dir] of dirs.entries()) {
-    if (await stat(dir).catch(() => null)) continue;
-    throw new UsageError(
-      `the runtime ${asked[place]?.asked} is not here; see pnpm bench runtime list`,
-    );
+  const missing = asked.find((_, place) => !existsSync(dirs[place] ?? ""));
+  if (missing) {
+    throw new UsageError(`the runtime ${missing.asked} is not here; see pnpm bench runtime list`);
   }
   for (const dir of dirs) await rm(dir, { recursive: true });
   return 0;
@@ -90,11 +75,7 @@ function ofRegistry(runtime) {
 /** @type {(runtime: RegistryRuntime, runtimesDir: string) => string} */
 const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
 
-/**
- * @param {RegistryRuntime} runtime
- * @param {string} runtimesDir
- * @throws {UsageError} nothing is left behind
- */
+/** @param {RegistryRuntime} runtime @param {string} runtimesDir */
 async function install(runtime, runtimesDir) {
   const { asked, name, version } = runtime;
   const system = thisSystem();
@@ -111,7 +92,7 @@ async function install(runtime, runtimesDir) {
     await writeFile(path.join(dir, "package.json"), '{ "private": true }\n');
     process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);
     const wanted = `${packageName}@${version ?? "latest"}`;
-    const fault = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
+    const { fault } = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
     if (fault) throw new UsageError(`cannot install ${wanted}: ${fault}`);
     const added = await readAdded(runtime, runtimesDir);
     if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);

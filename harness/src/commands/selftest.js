@@ -14,6 +14,13 @@ import { APPS_DIR } from "../workspace.js";
 
 /**
  * @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment
+ * @typedef {object} Asked
+ * @property {Experiment} experiment
+ * @property {string} [apps]
+ * @property {AskedRuntime[]} [runtime]
+ * @property {number} [repeats]
+ * @property {number[]} [connections]
+ * @property {string[]} kind
  */
 
 /** @type {Record<Experiment, { measure: (setting: Setting) => Promise<void>, repeats: number, connections: number[] }>} */
@@ -27,15 +34,7 @@ const MEASURES = {
 
 /**
  * Measures how right routebench is on this machine, and prints the figures.
- * @param {object} options
- * @param {Experiment} options.experiment
- * @param {string} [options.apps]
- * @param {string[]} options.filter
- * @param {AskedRuntime[]} [options.runtime]
- * @param {number} [options.repeats]
- * @param {number[]} [options.connections]
- * @param {number} options.pipelining
- * @param {string[]} options.kind of known truths
+ * @param {Asked & Pick<Setting, "filter" | "pipelining">} options
  * @param {AbortSignal} signal
  */
 export async function selftest(options, signal) {

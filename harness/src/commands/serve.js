@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import net from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { wrkArguments } from "@routebench/drivers/wrk/driver";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
@@ -30,12 +32,12 @@ export const LOAD_BY_HAND = {
   timeoutMs: 5000,
 };
 
+const LONG_MS = 3600_000;
+
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
  * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code: 1 where an app could not be served
- * @throws {UsageError} if a port is taken
  */
 export async function serve({ port: firstPort, scheme, ...which }, signal) {
   const { suite, subjects: apps } = await chooseSubjects(which);
@@ -77,20 +79,15 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
     });
     process.stdout.write(`${table}\n`);
     process.stderr.write("Serving until Ctrl-C.\n");
-    await untilAborted(signal);
+    // Waiting for an event does not keep a process alive by itself.
+    while (!signal.aborted) await setTimeout(LONG_MS, null, { signal }).catch(() => {});
   } finally {
     await closers.close();
   }
   return rows.some(([, url]) => url === "not served") ? 1 : 0;
 }
 
-/**
- * @param {Subject} app
- * @param {Host} host
- * @param {ServerOptions} options
- * @param {Checks} checks
- * @throws {TrialFailure} nothing is left running
- */
+/** @type {(app: Subject, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {
@@ -104,22 +101,10 @@ async function startVerified(app, host, options, checks) {
 
 /** @type {(port: number, address: string) => Promise<void>} */
 async function assertFree(port, address) {
-  const probe = net.createServer();
-  await new Promise((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen({ port, host: address, exclusive: true }, () => resolve(undefined));
-  }).catch(({ code }) => {
+  const probe = net.createServer().listen({ port, host: address, exclusive: true });
+  await once(probe, "listening").catch(({ code }) => {
     const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
     throw new UsageError(`port ${port} ${why}; stop what uses it, or give another --port`);
   });
-  await new Promise((resolve) => probe.close(resolve));
-}
-
-/** @param {AbortSignal} signal */
-async function untilAborted(signal) {
-  if (signal.aborted) return;
-  // Waiting for an event does not keep a process alive by itself.
-  const keepAlive = setInterval(() => {}, 60_000);
-  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-  clearInterval(keepAlive);
+  await once(probe.close(), "close");
 }

@@ -20,17 +20,13 @@ import { ROOT_DIR } from "../workspace.js";
  * @import { Suite } from "@routebench/contract/suite"
  */
 
-/**
- * Verifies the chosen apps. Apps of the workspace go through turbo, which skips those that have not
- * changed since they passed.
- * @param {WhichSubjects & { runtime?: AskedRuntime[] }} options
- * @param {AbortSignal} signal
- */
+/** @param {WhichSubjects & { runtime?: AskedRuntime[] }} options @param {AbortSignal} signal */
 export async function verify({ runtime, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
   const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
   const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
   const apps = entries.map(({ subject }) => subject);
+  // turbo skips those that are as when they passed.
   const areTasks = runtime === undefined && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
@@ -38,10 +34,7 @@ export async function verify({ runtime, ...which }, signal) {
   return passed ? 0 : 1;
 }
 
-/**
- * @param {App} app
- * @returns {Promise<boolean>} whether turbo knows how to verify it
- */
+/** Whether turbo knows how to verify it. @param {App} app */
 async function hasTask({ dir }) {
   if (path.relative(ROOT_DIR, dir).startsWith("..")) return false;
   const { scripts } = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));

@@ -13,17 +13,17 @@ import { loadSuite } from "./suites.js";
 /**
  * @typedef {object} WhichSubjects what the command line says of it
  * @property {string} suite
- * @property {string} [suites] the folder that holds it
- * @property {string} [apps] a folder other than the suite's own
+ * @property {string} [suites]
+ * @property {string} [apps]
  * @property {string[]} filter
- * @property {readonly { name: string }[]} [runtimes] that they are run on; absent: Node
+ * @property {readonly { name: string }[]} [runtimes]
  * @property {boolean} [all] whether those that are not usual are chosen without being named
- * @property {boolean} [quick] whether it is for a quick look
+ * @property {boolean} [quick]
  *
  * @typedef {object} Chosen
  * @property {Suite} suite
- * @property {Subject[]} found all that there are
- * @property {Subject[]} subjects those of the filter that run on a chosen runtime
+ * @property {Subject[]} found
+ * @property {Subject[]} subjects
  * @property {number} more how many `all` would add
  */
 
@@ -59,7 +59,6 @@ function usualAmong(found, quick) {
 /**
  * @param {Subject[]} subjects
  * @param {readonly { name: string }[]} [runtimes]
- * @returns {Subject[]} those that one of the runtimes runs
  * @throws {UsageError} if there is none
  */
 function thatRun(subjects, runtimes = [{ name: "node" }]) {
@@ -79,7 +78,6 @@ function thatRun(subjects, runtimes = [{ name: "node" }]) {
  * @param {T[]} chosen
  * @param {T[]} found
  * @param {{ against?: string, reference: boolean }} choices
- * @returns {T[]} in the order in which they were found
  */
 export function withReference(chosen, found, { against, reference }) {
   if (!reference || against !== undefined || chosen.length > 1) return chosen;
@@ -91,7 +89,6 @@ export function withReference(chosen, found, { against, reference }) {
  * @template T
  * @param {T[]} chosen
  * @param {{ versions?: unknown, filter: string[], all?: boolean }} choices
- * @returns {T[]}
  */
 export const besideVersions = (chosen, { versions, filter, all }) =>
   versions && filter.length === 0 && !all ? [] : chosen;

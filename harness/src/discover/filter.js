@@ -12,8 +12,7 @@ const ENGINE = "engine:";
  * @template {Filtered} T
  * @param {T[]} apps
  * @param {string[]} patterns
- * @param {T[]} [usual] those that are chosen where no pattern chooses any
- * @returns {T[]} in the order given
+ * @param {T[]} [usual]
  * @throws {UsageError} if a pattern matches no app, or nothing is left
  */
 export function filterSubjects(apps, patterns, usual = apps) {

@@ -33,10 +33,7 @@ export async function installedVersion(dir, manifest) {
 /** @param {{ name: string, version: string }} installed */
 const label = ({ name, version }) => `${name} ${version}`;
 
-/**
- * @param {Program} program
- * @returns {Promise<string>} the number in what it prints of itself
- */
+/** @param {Program} program */
 async function programVersion({ command: [name], version }) {
   const file = findOnPath(name);
   if (file === undefined) return "not installed";
@@ -49,7 +46,6 @@ async function programVersion({ command: [name], version }) {
  * Looks where Node would: in each node_modules from the folder upwards.
  * @param {string} fromDir
  * @param {string} packageName
- * @returns {Promise<{ name: string, version: string, dir: string }>}
  * @throws {Error} if it is not there
  */
 export async function findInstalled(fromDir, packageName) {
@@ -77,7 +73,7 @@ function toLabel(text) {
 
 /**
  * @param {{ dir: string, packages?: string[] }} subject
- * @param {string} nodeVersion e.g. "20.20.2"
+ * @param {string} nodeVersion
  * @returns {Promise<string[]>} what its packages want of Node and do not get, e.g. "restana 6.1.0 wants Node >=24"
  */
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
@@ -96,7 +92,6 @@ export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
 /**
  * What a subject's packages take up on the disk, with all that they depend on, each package once.
  * @param {string} subjectDir
- * @returns {Promise<number | null>} null where it has no package
  */
 export async function installedBytes(subjectDir) {
   const found = new Set();
@@ -114,7 +109,7 @@ export async function installedBytes(subjectDir) {
   return found.size === 0 ? null : bytes;
 }
 
-/** @param {string} dir of a package */
+/** @param {string} dir */
 async function dependenciesOf(dir) {
   const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
   const { dependencies, optionalDependencies } = JSON.parse(text);
@@ -124,7 +119,7 @@ async function dependenciesOf(dir) {
 
 /**
  * @param {string} dir
- * @returns {Promise<number>} of its files, without the packages that lie in it
+ * @returns {Promise<number>}
  */
 async function folderBytes(dir) {
   const entries = await readdir(dir, { withFileTypes: true });

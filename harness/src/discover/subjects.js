@@ -22,8 +22,7 @@ const NODE_HTTP = "node:http";
  * Every folder with a package.json is a subject; if one cannot be read, that is an error.
  * @param {string} subjectsDir
  * @param {Pick<Suite, "servers" | "worker">} [suite]
- * @returns {Promise<Subject[]>} in the order of their folders' names, each followed by itself on the further runtimes
- *   that its manifest names
+ * @returns {Promise<Subject[]>}
  * @throws {UsageError} naming the one whose manifest is wrong
  */
 export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
@@ -90,7 +89,7 @@ export async function readSubject(dir, file = SERVER_FILE) {
 
 /**
  * @param {Manifest["program"] & {}} program
- * @param {string} dir of its manifest
+ * @param {string} dir
  * @returns {Subject["program"]}
  */
 const toProgram = ({ command, config, needs, install }, dir) => ({
@@ -102,10 +101,10 @@ const toProgram = ({ command, config, needs, install }, dir) => ({
 });
 
 /**
- * @param {string} subjectId whose manifest names it
- * @param {string} name of its folder
- * @param {URL} [runtimes] the folder of its suite's
- * @returns {Promise<Runtime>} whose own program loads a subject's file
+ * @param {string} subjectId
+ * @param {string} name
+ * @param {URL} [runtimes]
+ * @returns {Promise<Runtime>}
  * @throws {UsageError} where there is no such runtime
  */
 async function readRuntime(subjectId, name, runtimes) {

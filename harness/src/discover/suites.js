@@ -34,7 +34,7 @@ const suiteSchema = z.strictObject({
 });
 
 /**
- * @param {string} id of a folder with a suite.js
+ * @param {string} id
  * @param {string} [suitesDir]
  * @returns {Promise<Suite>}
  * @throws {UsageError} where there is none, or it is none
@@ -60,7 +60,6 @@ export const sectionsOf = ({ report: { sections = [] } = {} }) =>
 
 /**
  * @param {string} suitesDir
- * @returns {Promise<string[]>} the names of the folders that hold a suite
  * @throws {UsageError} where it cannot be read
  */
 export async function suiteIds(suitesDir) {
@@ -78,8 +77,7 @@ export async function suiteIds(suitesDir) {
 
 /**
  * @param {unknown} suite
- * @param {string} id of its folder
- * @returns {string | null}
+ * @param {string} id
  */
 function faultOf(suite, id) {
   const parsed = suiteSchema.safeParse(suite);
@@ -101,8 +99,7 @@ export function assertHasServers({ id, worker }) {
 /**
  * What a run asks, in the words of its suite.
  * @param {Suite} suite
- * @param {Record<string, any>} choices of the command line
- * @returns {[Target, ...Target[]]}
+ * @param {Record<string, any>} choices
  * @throws {UsageError} where the suite names no target, or one that a result file could not hold
  */
 export function targetsOf(suite, choices) {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
@@ -18,16 +19,13 @@ import { fileOf, otherVersion } from "./versions.js";
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, hasTwins: boolean }} choices against: a folder that holds it, a package with a version, or a revision
+ * @param {{ against?: string, hasTwins: boolean }} choices
  * @param {string} rootDir of the repository
  */
 export function earlier(subjects, { against, hasTwins }, rootDir) {
   let close = async () => {};
   return {
-    /**
-     * @param {Entry[]} entries
-     * @throws {UsageError} where it is not clear what is meant, or it cannot be had
-     */
+    /** @param {Entry[]} entries */
     async enter(entries) {
       if (against === undefined) return entries;
       if (!hasTwins) {
@@ -39,10 +37,10 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
       if (!subject || others.length > 0) {
         throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
       }
-      const other =
-        (await inFolder(subject, against)) ??
-        (await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
-        (await atRevision(subject, against));
+      const other = existsSync(path.join(against, "package.json"))
+        ? await readSubject(path.resolve(against), fileOf(subject))
+        : ((await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
+          (await atRevision(subject, against)));
       /** @type {Entry} */
       const baseline = {
         id: `${subject.id}@baseline`,
@@ -56,10 +54,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     close: () => close(),
   };
 
-  /**
-   * @param {Subject} subject
-   * @param {string} revision
-   */
+  /** @param {Subject} subject @param {string} revision */
   async function atRevision(subject, revision) {
     const git = (/** @type {string[]} */ ...args) =>
       execa("git", args, { cwd: rootDir, reject: false });
@@ -79,21 +74,12 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     const added = await git("worktree", "add", "--detach", dir, commit);
     if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
     const subjectDir = path.join(dir, path.relative(rootDir, subject.dir));
-    if (!(await stat(subjectDir).catch(() => null))) {
+    if (!existsSync(subjectDir)) {
       throw new UsageError(`${subject.id} does not exist at ${revision}`);
     }
     // Its own versions of everything: what is to be found may be in a dependency.
-    const fault = await runPnpm(["install", "--frozen-lockfile"], dir);
+    const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
     return readSubject(subjectDir, fileOf(subject));
   }
-}
-
-/**
- * @param {Subject} subject
- * @param {string} dir
- */
-async function inFolder(subject, dir) {
-  const isThere = await stat(path.join(dir, "package.json")).catch(() => null);
-  return isThere && readSubject(path.resolve(dir), fileOf(subject));
 }

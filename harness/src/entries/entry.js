@@ -7,10 +7,10 @@ import { flagsFor } from "@routebench/contract/runtimes";
 
 /**
  * @typedef {object} Entry a subject in a variant: what is launched in a round
- * @property {string} id unique in the run
+ * @property {string} id
  * @property {"app" | "control" | "baseline"} role
- * @property {string | null} of the entry that it is a variant of, where it is compared with that one only
- * @property {Subject} subject what is launched: its command, file, version and runtime
+ * @property {string | null} of the entry that it is compared with, where it is with that one only
+ * @property {Subject} subject
  * @property {string[]} flags that its runtime is given; none until it was verified
  * @property {AppRecord["release"]} [release] of an entry at a version of its package that was named
  * @property {AppRecord["onRuntime"]} [onRuntime] of an entry on a runtime that the run chose
@@ -27,10 +27,8 @@ export const asItIs = (subject) => ({
 
 /**
  * What runs an entry is known when it was verified, and so are its flags.
- * @param {readonly Entry[]} entries
- * @param {readonly Pick<AppRecord, "id" | "runtime">[]} records
- * @param {readonly string[]} nodeFlags
- * @returns {Map<string, Entry>} by id, as they are launched
+ * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records
+ * @param {string[]} nodeFlags
  */
 export function withFlags(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));

@@ -1,15 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import major from "semver/functions/major.js";
 import { parse, stringify } from "yaml";
@@ -19,10 +10,7 @@ import { runPnpm } from "./pnpm.js";
 
 /** @typedef {{ id: string, dir: string, package: string }} Installed a subject that is installed with another version */
 
-/**
- * Next to the workspace's own packages: git and the checks ignore it, and it goes when the clone goes. Below the
- * user's cache it would outlive the clone, and clones with other overrides would share it.
- */
+/** Below the user's cache, clones with other overrides would share it. */
 const CACHE = "node_modules/.cache/routebench/versions";
 
 /** Where a subject keeps what a major version of its package needs otherwise: versions/4/server.js. */
@@ -32,13 +20,8 @@ const OWN_OF_MAJORS = "versions";
 const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
 
 /**
- * A subject with another version of its package, installed aside. What is there already is used as it is: the folder's
- * name holds a hash of the subject's files, so one that has changed is another.
- * @param {Installed} subject
- * @param {string} version an exact one
- * @param {string} rootDir of the repository
- * @returns {Promise<string>} the folder
- * @throws {UsageError} if it cannot be installed
+ * What is there already is used as it is: the folder's name holds a hash of the subject's files.
+ * @type {(subject: Installed, version: string, rootDir: string) => Promise<string>}
  */
 export async function installAside(subject, version, rootDir) {
   const cacheDir = path.join(rootDir, CACHE, subject.id);
@@ -47,10 +30,12 @@ export async function installAside(subject, version, rootDir) {
   try {
     await writeCopy(subject, version, copy, rootDir);
     const dir = path.join(cacheDir, `${version}-${await hashOf(copy)}`);
-    if (!(await isThere(dir))) {
-      await install(subject, version, copy);
-      await moveTo(dir, copy);
-    }
+    if (existsSync(dir)) return dir;
+    await install(subject, version, copy);
+    // Another run may have been faster, and then its folder holds the same.
+    await rename(copy, dir).catch((error) => {
+      if (!existsSync(dir)) throw error;
+    });
     return dir;
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -58,18 +43,15 @@ export async function installAside(subject, version, rootDir) {
 }
 
 /**
- * Writes a subject as it is with another version of its package: its files, over them those that it has for that
- * major, and the workspace's own settings, so that the rest is installed as in the workspace.
- * @param {Installed} subject
- * @param {string} version an exact one
- * @param {string} toDir which is empty
- * @param {string} rootDir of the repository
+ * A subject's files, over them those that it has for the version's major, and the workspace's own
+ * settings, so that the rest is installed as in the workspace.
+ * @type {(subject: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
  */
 async function writeCopy(subject, version, toDir, rootDir) {
   const ofMajor = path.join(subject.dir, OWN_OF_MAJORS, String(major(version)));
   const omitted = ["node_modules", OWN_OF_MAJORS].map((name) => path.join(subject.dir, name));
   await cp(subject.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
-  if (await isThere(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
+  if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
   await writeManifest(subject, version, ofMajor, toDir);
 
   const settings = parse(await readFile(path.join(rootDir, "pnpm-workspace.yaml"), "utf8"));
@@ -78,33 +60,22 @@ async function writeCopy(subject, version, toDir, rootDir) {
   const workspace = { packages: ["."], ...Object.fromEntries(kept) };
   await writeFile(path.join(toDir, "pnpm-workspace.yaml"), stringify(workspace));
   const registry = path.join(rootDir, ".npmrc");
-  if (await isThere(registry)) await cp(registry, path.join(toDir, ".npmrc"));
+  if (existsSync(registry)) await cp(registry, path.join(toDir, ".npmrc"));
 }
 
-/**
- * @param {Installed} subject
- * @param {string} version
- * @param {string} ofMajor the folder, which need not be there; dependencies in its package.json are other ones
- * @param {string} toDir
- */
+/** @type {(subject: Installed, version: string, ofMajor: string, to: string) => Promise<void>} */
 async function writeManifest(subject, version, ofMajor, toDir) {
   const manifest = JSON.parse(await readFile(path.join(subject.dir, "package.json"), "utf8"));
   const file = path.join(ofMajor, "package.json");
-  const own = (await isThere(file)) ? JSON.parse(await readFile(file, "utf8")) : {};
-  const dependencies = {
-    ...manifest.dependencies,
-    ...own.dependencies,
-    [subject.package]: version,
-  };
+  const own = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+  const wanted = { ...own.dependencies, [subject.package]: version };
+  const dependencies = { ...manifest.dependencies, ...wanted };
   const { devDependencies: _, ...kept } = manifest;
   const text = JSON.stringify({ ...kept, dependencies }, null, 2);
   await writeFile(path.join(toDir, "package.json"), `${text}\n`);
 }
 
-/**
- * @param {string} dir
- * @returns {Promise<string>} of the names and contents of all its files
- */
+/** Of the names and contents of all its files. @param {string} dir */
 async function hashOf(dir) {
   const hash = createHash("sha256");
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -119,16 +90,11 @@ async function hashOf(dir) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/**
- * @param {Installed} subject
- * @param {string} version
- * @param {string} dir
- * @throws {UsageError} if pnpm fails, or another package stands in for the one that is wanted
- */
+/** @type {(subject: Installed, version: string, dir: string) => Promise<void>} */
 async function install({ id, package: packageName }, version, dir) {
   const wanted = `${packageName}@${version}`;
   process.stderr.write(`Installing ${wanted} next to the workspace\n`);
-  const fault = await runPnpm(["install", "--ignore-scripts", "--no-frozen-lockfile"], dir);
+  const { fault } = await runPnpm(["install", "--ignore-scripts", "--no-frozen-lockfile"], dir);
   if (fault) {
     throw new UsageError(
       `cannot install ${wanted} for apps/${id}: ${fault}; see pnpm view ${packageName} versions, and whether the registry can be reached`,
@@ -141,16 +107,3 @@ async function install({ id, package: packageName }, version, dir) {
     );
   }
 }
-
-/** @type {(dir: string, copy: string) => Promise<void>} */
-async function moveTo(dir, copy) {
-  try {
-    await rename(copy, dir);
-  } catch (error) {
-    // Another run may have been faster, and then its folder holds the same.
-    if (!(await isThere(dir))) throw error;
-  }
-}
-
-/** @param {string} file */
-const isThere = async (file) => (await stat(file).catch(() => null)) !== null;

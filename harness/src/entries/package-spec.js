@@ -1,10 +1,6 @@
 import validRange from "semver/ranges/valid.js";
 
-/**
- * @typedef {object} PackageSpec
- * @property {string} name of a package, or of an app's folder
- * @property {string} version an exact one, a range or a tag
- */
+/** @typedef {{ name: string, version: string }} PackageSpec name: or an app's; version: or a tag */
 
 /** What npm takes for a name, and a folder may be called. */
 const NAME = /^(@[\w.~-]+\/)?[\w~][\w.~-]*$/;
@@ -15,7 +11,7 @@ const TAG = /^[a-z][a-z0-9.-]*$/i;
 /**
  * A package with a version, as npm writes it. Addresses and paths, which npm takes too, are none.
  * @param {string} text e.g. "fastify@4", "@hapi/hapi@21.4.0", "koa@latest"
- * @returns {PackageSpec | null} null if it is something else
+ * @returns {PackageSpec | null}
  */
 export function parsePackageSpec(text) {
   const at = text.lastIndexOf("@");

@@ -7,19 +7,10 @@ const PACKAGE_MANAGER = JSON.parse(
 ).packageManager;
 
 /**
- * @param {string[]} args
- * @param {string} cwd
- * @returns {Promise<string | null>} why it failed, in a line; null if it did not
- */
-export const runPnpm = async (args, cwd) => (await askPnpm(args, cwd)).fault;
-
-/**
  * Runs the pnpm that the project names, whether or not one is installed.
- * @param {string[]} args
- * @param {string} cwd
- * @returns {Promise<{ stdout: string, fault: string | null }>} fault: why it failed, in a line
+ * @type {(args: string[], cwd: string) => Promise<{ stdout: string, fault: string | null }>}
  */
-export async function askPnpm(args, cwd) {
+export async function runPnpm(args, cwd) {
   let ended = await execa("pnpm", args, { cwd, reject: false });
   if (ended.code === "ENOENT") {
     ended = await execa("npx", ["-y", PACKAGE_MANAGER, ...args], { cwd, reject: false });

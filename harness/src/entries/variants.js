@@ -6,43 +6,36 @@ import { asItIs } from "./entry.js";
 import { atVersions } from "./versions.js";
 
 /**
+ * @import { BenchChoices } from "../plan/configure.js"
  * @import { Runtime } from "../runtimes/on-runtime.js"
  * @import { Subject } from "../subject.js"
- * @import { UsageError } from "../usage-error.js"
  * @import { Entry } from "./entry.js"
  * @import { WantedVersion } from "./versions.js"
- * @import { RankedMode } from "@routebench/contract/modes"
  * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**
  * @typedef {object} Variant a way to enter subjects otherwise than as they are
- * @property {(entries: Entry[]) => Entry[] | Promise<Entry[]>} enter the entries that were made before it, and its own next to
- *   them or in their place
- * @property {() => Promise<void>} [close] removes what was made for its own
+ * @property {(entries: Entry[]) => Entry[] | Promise<Entry[]>} enter its own too, or in their place
+ * @property {() => Promise<void>} [close]
  *
- * @typedef {object} EntryChoices what the command line says of it
- * @property {RankedMode | "all"} mode
- * @property {boolean} quick
+ * @typedef {object} OwnChoices
  * @property {Suite} suite
  * @property {boolean} [control]
- * @property {number} [budget] in ms
  * @property {string} [against]
  * @property {readonly WantedVersion[]} [versions]
  * @property {readonly Runtime[]} runtimes
+ *
+ * @typedef {Pick<BenchChoices, "mode" | "quick" | "budget"> & OwnChoices} EntryChoices
  */
 
 /** With less time than this, there is none for a control. */
 const CONTROL_BUDGET_MS = 180_000;
 
 /**
- * Enters subjects as they are and in all variants that were chosen. A subject on a further runtime that its manifest
- * names is none of these: it is chosen by a name of its own.
- * @param {Subject[]} subjects
- * @param {EntryChoices} choices
- * @param {string} rootDir of the repository
- * @returns {Promise<{ entries: Entry[], close: () => Promise<void> }>} which can be launched until they are closed
- * @throws {UsageError} where one cannot be had
+ * Enters subjects as they are and in all variants that were chosen. A subject on a further runtime
+ * that its manifest names is none of these: it is chosen by a name of its own.
+ * @param {Subject[]} subjects @param {EntryChoices} choices @param {string} rootDir
  */
 export async function openEntries(subjects, choices, rootDir) {
   /** @type {Variant[]} */
@@ -65,10 +58,7 @@ export async function openEntries(subjects, choices, rootDir) {
   }
 }
 
-/**
- * Enters each once on every runtime that the run chose, in place of itself. What names its own command runs as it says.
- * @param {readonly Runtime[]} runtimes
- */
+/** In their place. What names its command runs as it says. @param {readonly Runtime[]} runtimes */
 export const onRuntimes = (runtimes) => ({
   enter: (/** @type {Entry[]} */ entries) =>
     entries.flatMap((entry) => {
@@ -112,5 +102,5 @@ export const control = (choices) => ({
   },
 });
 
-/** @param {Pick<EntryChoices, "mode" | "suite">} choices whether a chosen mode compares an entry with its twin */
+/** @param {Pick<EntryChoices, "mode" | "suite">} choices */
 const hasTwins = ({ mode, suite }) => chosenModes(mode, suite).some((each) => MODES[each].hasTwins);

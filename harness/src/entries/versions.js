@@ -3,7 +3,7 @@ import valid from "semver/functions/valid.js";
 import { readSubject } from "../discover/subjects.js";
 import { UsageError } from "../usage-error.js";
 import { installAside } from "./install-version.js";
-import { askPnpm } from "./pnpm.js";
+import { runPnpm } from "./pnpm.js";
 
 /**
  * @import { Subject } from "../subject.js"
@@ -13,34 +13,19 @@ import { askPnpm } from "./pnpm.js";
 
 /**
  * @typedef {Subject & { package: string }} Packaged
- *
- * @typedef {object} WantedVersion
- * @property {Packaged} subject
- * @property {string} version an exact one, a range or a tag
+ * @typedef {{ subject: Packaged, version: string }} WantedVersion
  */
 
 /** Nobody waits for a registry that does not answer. */
 const FEW_RETRIES = ["--config.fetch-retries=1", "--config.fetch-timeout=20000"];
 
-/**
- * @param {readonly PackageSpec[]} specs
- * @param {readonly Subject[]} subjects among which they are found
- * @returns {WantedVersion[]}
- * @throws {UsageError} where it is not clear which one is meant
- */
+/** @type {(specs: readonly PackageSpec[], subjects: readonly Subject[]) => WantedVersion[]} */
 export const wantedVersions = (specs, subjects) =>
   specs.map((spec) => ({ subject: namedBy(spec, subjects), version: spec.version }));
 
-/**
- * Enters subjects at other versions of their packages, ranked like any other, each version once.
- * @param {readonly WantedVersion[]} wanted
- * @param {string} rootDir of the repository
- */
+/** Ranked like any other. @param {readonly WantedVersion[]} wanted @param {string} rootDir */
 export const atVersions = (wanted, rootDir) => ({
-  /**
-   * @param {Entry[]} entries
-   * @throws {UsageError} where one is not to be had, or cannot be installed
-   */
+  /** @param {Entry[]} entries */
   async enter(entries) {
     /** @type {Map<string, Entry>} */
     const own = new Map();
@@ -58,11 +43,7 @@ export const atVersions = (wanted, rootDir) => ({
 
 /**
  * A subject's other version to be compared with, where that is what the words mean.
- * @param {Subject} subject
- * @param {PackageSpec | null} spec
- * @param {string} rootDir
- * @returns {Promise<Subject | null>} null if they mean another thing
- * @throws {UsageError} as `atVersions` does
+ * @type {(subject: Subject, spec: PackageSpec | null, rootDir: string) => Promise<Subject | null>}
  */
 export async function otherVersion(subject, spec, rootDir) {
   if (spec === null || (spec.name !== subject.id && spec.name !== subject.package)) return null;
@@ -81,12 +62,7 @@ async function atVersion(subject, exact, rootDir) {
 /** @param {Subject} subject what it is started from, in its folder */
 export const fileOf = ({ dir, serverFile }) => path.relative(dir, serverFile);
 
-/**
- * @param {PackageSpec} spec
- * @param {readonly Subject[]} subjects
- * @returns {Packaged} by its folder, else by its package
- * @throws {UsageError}
- */
+/** @type {(spec: PackageSpec, subjects: readonly Subject[]) => Packaged} */
 function namedBy({ name, version }, subjects) {
   const folder = subjects.find(({ id }) => id === name);
   const found = folder ? [folder] : subjects.filter((subject) => subject.package === name);
@@ -109,17 +85,15 @@ function namedBy({ name, version }, subjects) {
 }
 
 /**
- * @param {PackageSpec} spec its name is the package's
- * @param {string} cwd whose settings name the registry
- * @returns {Promise<string>} the newest version that it means, e.g. "4.29.1"
- * @throws {UsageError} where there is none, or the registry does not say
+ * The newest version that it means, e.g. "4.29.1". The settings in `cwd` name the registry.
+ * @type {(spec: PackageSpec, cwd: string) => Promise<string>}
  */
 async function resolveVersion({ name, version }, cwd) {
   // An exact one needs no registry, so that what is in the cache serves without a network.
   const exact = valid(version);
   if (exact !== null) return exact;
   const args = ["view", `${name}@${version}`, "version", "--json", ...FEW_RETRIES];
-  const { stdout, fault } = await askPnpm(args, cwd);
+  const { stdout, fault } = await runPnpm(args, cwd);
   const answer = parsed(stdout);
   const resolved = typeof answer === "string" ? valid(answer) : null;
   if (resolved !== null) return resolved;

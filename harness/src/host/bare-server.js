@@ -1,11 +1,10 @@
+import { once } from "node:events";
 import net from "node:net";
 
-/** The end of a request without a body. */
 const END = "\r\n\r\n";
 
 /**
- * Starts a server that does as little as one can over HTTP: whatever is asked, it gives the one answer that was
- * made before, without parsing anything. It shows what generators can ask.
+ * Whatever is asked, it gives one answer, without parsing anything: it shows what generators can ask.
  * @param {{ host: string, port: number, body: string | Uint8Array }} options
  */
 export async function start({ host, port, body }) {
@@ -26,10 +25,7 @@ export async function start({ host, port, body }) {
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve(undefined));
-  });
+  await once(server.listen(port, host), "listening");
   return {
     port: /** @type {net.AddressInfo} */ (server.address()).port,
     close: () => {

@@ -1,9 +1,8 @@
 /** @typedef {{ core: number, busyMs: number, idleMs: number, stealMs: number }} CoreTimes */
 
 /**
- * @param {CoreTimes[]} before
- * @param {CoreTimes[]} after
- * @returns {CoreTimes[] | null} what passed in between; null if the platform does not report it
+ * What passed in between; null if the platform does not report it.
+ * @type {(before: CoreTimes[], after: CoreTimes[]) => CoreTimes[] | null}
  */
 export function coreTimesBetween(before, after) {
   if (after.length === 0) return null;

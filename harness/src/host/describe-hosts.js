@@ -1,18 +1,13 @@
 /** @import { Environment } from "@routebench/contract/result-file" */
 
 /**
- * @typedef {Environment["pinning"]} Pinning
- * @typedef {NonNullable<Environment["network"]>} Network
- * @typedef {Pick<Network["generators"][number], "host" | "roundTripUs" | "clock">} Place
+ * @typedef {NonNullable<Environment["network"]>["generators"][number]} GeneratorPlace
+ * @typedef {{ machine: Environment, place?: Pick<GeneratorPlace, "host" | "roundTripUs" | "clock"> }} Load
  */
 
 /**
  * What figures are measured on, where servers have a machine of their own: that one above all.
- * @param {Environment} servers their machine
- * @param {Environment} here the harness's
- * @param {{ machine: Environment, place?: Place }[]} loads the machines that load comes from; place: absent for
- *   the harness's own
- * @returns {Environment}
+ * @type {(servers: Environment, here: Environment, loads: Load[]) => Environment}
  */
 export function describeHosts({ network, onOneCore: _, ...there }, here, loads) {
   return {
@@ -27,16 +22,15 @@ export function describeHosts({ network, onOneCore: _, ...there }, here, loads) 
   };
 }
 
-/** @type {(load: { machine: Environment, place?: Place }) => Network["generators"][number]} */
+/** @type {(load: Load) => GeneratorPlace} */
 function toGenerator({ machine, place }) {
   const { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion, loadAverage } = machine;
   return { ...place, cpuModel, cores, memoryBytes, operatingSystem, nodeVersion, loadAverage };
 }
 
 /**
- * @param {Pinning} server
- * @param {Pinning[]} loads
- * @returns {Pinning} null where one of them is not held to a core
+ * Null where one of them is not held to a core.
+ * @type {(server: Environment["pinning"], loads: Environment["pinning"][]) => Environment["pinning"]}
  */
 function pinningOf(server, loads) {
   const drivers = loads.flatMap((pinning) => (pinning ? [pinning.driver] : []));

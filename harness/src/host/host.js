@@ -11,82 +11,61 @@
  */
 
 /**
- * Where servers and generators run. They are started, watched, measured and ended through a host, and
- * what its machine is and does is read behind it alone. `local/` is this machine, `ssh/` another one, which
- * runs servers.
- *
+ * Where servers and generators run. `local/` is this machine, `ssh/` another one, which runs servers.
  * @typedef {object} Host
  * @property {string} address at which its servers listen
- * @property {{ server: number[], driver: number[] } | null} cores to which each side is held; null
- *   if it cannot pin
- * @property {() => { openFiles: number, memoryBytes: number }} room what it has left: files that a process may
- *   open, memory
+ * @property {{ server: number[], driver: number[] } | null} cores of each side; null if it cannot pin
+ * @property {() => { openFiles: number, memoryBytes: number }} room openFiles: of one process
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
- *   of a subject that is no server; throws a TrialFailure where it does not work rightly
- * @property {string[]} generatorPrefix words put before a generator's command, for it to run where generators
- *   do and to end when the harness does
+ *   throws a TrialFailure where it does not work rightly
+ * @property {string[]} generatorPrefix of a generator's command
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
- * @property {(options: { signal: AbortSignal, graceMs?: number }) => Promise<Generator>} startGenerator one that stays, and
- *   loads servers in turns
- * @property {boolean} [generatorSleeps] whether generators of ours sleep between answers, for want of a core of their own
- * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core; null, or absent,
- *   where there is none
- * @property {() => Promise<OpenCertificate>} openCertificate one that its servers can read, until it is closed
- * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on; rootDir: of the
- *   repository
+ * @property {(options: { signal: AbortSignal, graceMs?: number }) => Promise<Generator>} startGenerator
+ * @property {boolean} [generatorSleeps] between answers, for want of a core of its own
+ * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core, if it has one
+ * @property {() => Promise<OpenCertificate>} openCertificate that its servers can read, until it is closed
+ * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on
  *
  * @typedef {Pick<Host, "room" | "load" | "startGenerator">} LoadHost where generators run
  */
 
 /**
  * @typedef {object} ServerOptions
- * @property {string} [address] of its host's, at which it listens; loopback by default
+ * @property {string} [address] loopback by default
  * @property {number} [port] 0, the default, means any free one
  * @property {Certificate} [tls]
- * @property {object} [given] what its suite gives it beside
+ * @property {object} [given] by its suite
  * @property {string[]} [flags] of the runtime
- * @property {"server" | "driver"} [side] on whose cores it starts: the server's by default
+ * @property {"server" | "driver"} [side] on whose cores it starts
  */
 
 /** @typedef {Pick<Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
 
 /**
- * Of TLS: all apps of a run get the same, so the work of a handshake is the same for each.
- * @typedef {object} Certificate
- * @property {string} keyFile readable by the user alone
- * @property {string} certFile
- *
+ * @typedef {{ keyFile: string, certFile: string }} Certificate one for all apps of a run
  * @typedef {{ certificate: Certificate, close: () => Promise<void> }} OpenCertificate
  */
 
 /**
- * One app that runs. It is the whole family of its processes: what they use is counted together, and none
- * outlives it.
+ * One app that runs: the whole family of its processes. What the platform does not report is null.
  * @typedef {object} Server
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {"http" | "https"} scheme
- * @property {Runtime | null} runtime what really runs it, as its process says; null if it does not
+ * @property {Runtime | null} runtime as its process says
  * @property {number} roundTripMs of the network between it and the generators; 0 on one machine
- * @property {() => Soon<UsageReading | null>} usage what the family has used so far, for usageBetween(); null where
- *   the platform does not tell
- * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep the first reading by which no
- *   thread has run since the one before; marked `stillBusy` where there was none in the time
+ * @property {() => Soon<UsageReading | null>} usage what the family has used so far, for usageBetween()
+ * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep see Family
  * @property {() => Soon<number | null>} peakResidentBytes see Family
- * @property {() => Soon<number | null>} openFiles how many descriptors the family holds; null if the platform does
- *   not report it
- * @property {() => Soon<number[] | null>} coresAllowed those that it may use; null if the platform does not report it
- * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes of its machine's cores, or of these alone,
- *   since boot; empty if the platform does not report it
+ * @property {() => Soon<number | null>} openFiles descriptors of the family
+ * @property {() => Soon<number[] | null>} coresAllowed
+ * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
  * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on
- * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf lets its process load itself (the
- *   in-process mode), step by step; what it tells is to be validated
- * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive settles as the work does, or throws a
- *   TrialFailure as soon as the server dies
+ * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf the in-process mode, step by step
+ * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
  * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure where it listens elsewhere by now
- * @property {() => Promise<void>} stop asks it to close, as its users would; throws a TrialFailure where it
- *   had to be killed
+ * @property {() => Promise<void>} stop throws a TrialFailure if it had to be killed
  * @property {() => Promise<void>} kill ends it and all that it has started; never fails
  */
 
@@ -94,25 +73,19 @@
  * A subject that works by itself, as packages/contract/src/worker.js says.
  * @typedef {Pick<Server, "runtime" | "untilAsleep" | "peakResidentBytes" | "coresAllowed" | "coreTimes" | "moveTo" | "kill"> & {
  *   ask: (order: Order, limitMs: number) => Promise<unknown>,
- * }} Worker ask: throws a TrialFailure where it dies, throws, or does not come back
+ * }} Worker ask: throws a TrialFailure where it dies, throws, or is late
  *
  * @typedef {{ what: "work", durationMs: number } | { what: "allocation", requests: number } | { what: "check" }} Order
  */
 
 /**
- * @typedef {object} CoreWatch tells whether somebody unseen works on a core
- * @property {() => Promise<unknown>} begin from when on it watches
- * @property {() => Promise<number | null>} finish us that a small piece of work took on the core since, on the average;
- *   null where the watch has ended
+ * @typedef {object} CoreWatch says whether somebody unseen works on a core
+ * @property {() => Promise<unknown>} begin
+ * @property {() => Promise<number | null>} finish us that a piece of work took; null if the watch has ended
  * @property {() => Promise<void>} close never fails
  */
 
-/**
- * @template T
- * @typedef {T | Promise<T>} Soon at once on this machine
- */
+/** @template T @typedef {T | Promise<T>} Soon at once on this machine */
 
-/**
- * @typedef {Omit<DriverRun, "launchPrefix">} GeneratorRun
- */
+/** @typedef {Omit<DriverRun, "launchPrefix">} GeneratorRun */
 export {};

@@ -6,7 +6,7 @@ import { JointGenerator } from "@routebench/drivers/closed-loop/joint-generator"
 /**
  * Several machines as one that load comes from: a generator on each, all of which load a server together.
  * @param {Pick<LoadHost, "room" | "startGenerator">[]} hosts at least one
- * @param {Pick<LoadHost, "load">} here this machine, for generators that reach the hosts by themselves
+ * @param {Pick<LoadHost, "load">} here for generators that reach the hosts by themselves
  * @returns {LoadHost}
  */
 export function asOneLoadHost(hosts, here) {

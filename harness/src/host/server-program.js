@@ -1,7 +1,4 @@
-/**
- * The program of a server process: loads one app, starts it, and obeys the harness. It is kept tiny
- * because it shares the process with what is measured. It ends when the harness does.
- */
+/** The program of a server process, kept tiny because it shares the process with what is measured. */
 import { pathToFileURL } from "node:url";
 import { serveCalls } from "@routebench/drivers/calls";
 

@@ -6,8 +6,6 @@ const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
 /**
  * Turns what an app threw while it was loaded or started into a reason with a remedy.
  * @param {{ code?: string, message: string, runtime: { name: string, version: string }, abi: string }} error
- *   with what the server ran on
- * @returns {TrialFailure}
  */
 export function explainStartError({ code, message, runtime, abi }) {
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
@@ -28,10 +26,7 @@ export function explainStartError({ code, message, runtime, abi }) {
   return new TrialFailure("start-failed", message);
 }
 
-/**
- * Long paths crowd out the reason, and a report that is published need not tell them.
- * @param {string} text
- */
+/** Long paths crowd out the reason, and are nobody's business. @param {string} text */
 function withoutFolders(text) {
   return text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
 }

@@ -1,12 +1,10 @@
-/** The unit in which the kernel sums up times. */
 export const TICK_MS = 10;
 
 /**
- * What the kernel has counted of one thread so far. Linux counts in nanoseconds per thread; the
- * counters of a running thread lag by up to a scheduler tick, those of one asleep are exact.
+ * The counters of a running thread lag by up to a scheduler tick, those of one asleep are exact.
  * @typedef {object} ThreadReading
  * @property {string} id its number and start, for numbers are given away again
- * @property {number} cpuNs on a core
+ * @property {number} cpuNs
  * @property {number} waitNs ready to run, but kept from its core
  * @property {string} state a letter: R running, S asleep, T stopped, Z ended but not yet buried …
  */
@@ -16,26 +14,24 @@ export const TICK_MS = 10;
  * @property {string} id
  * @property {number} pid
  * @property {number} startTicks since boot
- * @property {number} cpuTicks of all its threads, those that have ended too
- * @property {number} childTicks of its children that have ended
+ * @property {number} cpuTicks of all its threads, ended ones too
+ * @property {number} childTicks of ended children
  * @property {ThreadReading[]} threads
  */
 
 /**
- * What the kernel had counted of a server's whole family at one moment. What is in it is for
- * `usageBetween` alone.
+ * What the kernel had counted of a server's whole family at one moment.
  * @typedef {object} UsageReading
- * @property {bigint} at when it was taken, on the clock of process.hrtime.bigint(), in ns
+ * @property {bigint} at of process.hrtime.bigint()
  * @property {ProcessReading[]} processes
  * @property {boolean} [stillBusy] that it did not fall asleep in the time it was given
  */
 
 /**
- * What a family used between two readings; all null if that is unknown.
- * @typedef {object} Usage
- * @property {number | null} cpuMs on cores, all threads together
+ * @typedef {object} Usage all null if it is unknown
+ * @property {number | null} cpuMs
  * @property {number | null} waitMs ready to run, but kept from its cores by others
- * @property {number | null} busiestThreadMs of `cpuMs`, what the busiest thread used
+ * @property {number | null} busiestThreadMs
  * @property {string | null} whyUnknown
  */
 
@@ -48,13 +44,10 @@ const TICKS_MAY_ERR = 0.01;
 const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
 
 /**
- * Threads and processes born in between count from nothing. What has ended in between took its
- * last time with it: of threads and of buried children the kernel still tells the sum, in ticks of
- * 10 ms, and that is taken if it is exact to 1 %; else the usage is unknown. What came
- * and went between the two readings shows in the same sum, once it exceeds what ticks can err.
- * @param {UsageReading | null} before
- * @param {UsageReading | null} after
- * @returns {Usage}
+ * Threads and processes born in between count from nothing. Of those that have ended, the kernel still
+ * has the sum, in ticks of 10 ms, which is taken if it is exact to 1 %; else the usage is unknown. What
+ * came and went in between shows in the same sum, once it exceeds what ticks can err.
+ * @type {(before: UsageReading | null, after: UsageReading | null) => Usage}
  */
 export function usageBetween(before, after) {
   if (before === null || after === null) {
@@ -94,10 +87,9 @@ export function usageBetween(before, after) {
 }
 
 /**
- * @param {UsageReading} one
- * @param {UsageReading} other taken later
- * @returns {boolean} that no thread ran in between: all asleep both times, with the same counters.
- *   One alone is not enough, because the counters of a running thread stand still between ticks
+ * Whether no thread ran in between: all asleep both times, and with the same counters, because
+ * those of a running thread stand still between ticks.
+ * @type {(one: UsageReading, other: UsageReading) => boolean}
  */
 export function sleptBetween(one, other) {
   const threads = one.processes.flatMap((process) => process.threads);
@@ -118,10 +110,7 @@ export function sleptBetween(one, other) {
   );
 }
 
-/**
- * @param {ProcessReading | undefined} before none if it was born in between
- * @param {ProcessReading} after
- */
+/** @param {ProcessReading | undefined} before @param {ProcessReading} after */
 function processBetween(before, after) {
   const earlier = new Map(before?.threads.map((thread) => [thread.id, thread]));
   const later = new Set(after.threads.map(({ id }) => id));

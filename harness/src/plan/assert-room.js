@@ -6,11 +6,8 @@ import { UsageError } from "../usage-error.js";
  * @import { Mode } from "@routebench/contract/modes"
  */
 
-/**
- * @typedef {object} Room
- * @property {number} openFiles that a process may have
- * @property {number} memoryBytes that are available
- */
+/** @typedef {{ files: number, bytes: number }} Needs */
+/** @typedef {{ openFiles: number, memoryBytes: number }} Room openFiles: of a process */
 
 /** Of a server of one process, besides its connections: its own files, and what is read of it in /proc. */
 const FILES_OF_SERVER = 64;
@@ -20,16 +17,14 @@ const SERVER_BYTES = 80e6;
 const OWN_CONNECTION_BYTES = 80e3;
 
 /**
- * In slices all servers of a round are alive at once. What they need is added up before anything is started.
- * @param {Config} config
- * @param {{ apps: number, entries: number }} counts entries: the apps and what is entered next to them
- * @param {Room} room that the machine has
- * @throws {UsageError} if it is too little
+ * In slices all servers of a round run at once: what they need is added up before any is started.
+ * @type {(config: Config, counts: { apps: number, entries: number }, room: Room) => void}
  */
 export function assertRoom(config, counts, room) {
   for (const mode of configuredModes(config)) {
     if (MODES[mode].generator === "none") continue;
-    const servers = slicesOf(mode, config) === null ? 1 : countOf(mode, counts);
+    const servers =
+      slicesOf(mode, config) === null ? 1 : counts[MODES[mode].hasTwins ? "entries" : "apps"];
     const connections = mostConnections(mode, config);
     const { files, bytes } = needsOf(mode, servers, connections);
     const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
@@ -49,23 +44,14 @@ export function assertRoom(config, counts, room) {
   }
 }
 
-/**
- * @param {Mode} mode
- * @param {number} servers alive at once
- * @param {number} connections of each
- * @returns {{ files: number, bytes: number }} files: of the process that has most of them
- */
+/** Files of the process that has most. @type {(mode: Mode, servers: number, each: number) => Needs} */
 function needsOf(mode, servers, connections) {
-  const ownFiles = FILES_OF_SERVER * (servers + 1);
-  return MODES[mode].generator === "same process"
-    ? {
-        files: Math.max(ownFiles, 2 * connections + FILES_OF_SERVER),
-        bytes: servers * (SERVER_BYTES + connections * OWN_CONNECTION_BYTES),
-      }
-    : {
-        files: Math.max(ownFiles, servers * connections + FILES_OF_SERVER),
-        bytes: servers * SERVER_BYTES,
-      };
+  const isOwnLoad = MODES[mode].generator === "same process";
+  const sockets = isOwnLoad ? 2 * connections : servers * connections;
+  return {
+    files: FILES_OF_SERVER + Math.max(FILES_OF_SERVER * servers, sockets),
+    bytes: servers * (SERVER_BYTES + (isOwnLoad ? connections * OWN_CONNECTION_BYTES : 0)),
+  };
 }
 
 /** @type {(mode: Mode, config: Config) => number} */
@@ -75,9 +61,6 @@ function mostConnections(mode, config) {
     ...casesOf(mode, config).map(({ connections }) => connections ?? load.connections),
   );
 }
-
-/** @type {(mode: Mode, counts: { apps: number, entries: number }) => number} */
-const countOf = (mode, { apps, entries }) => (MODES[mode].hasTwins ? entries : apps);
 
 /** @param {number} bytes */
 const inGb = (bytes) => (bytes / 1e9).toFixed(1);

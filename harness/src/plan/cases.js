@@ -6,19 +6,14 @@ import { caseId } from "@routebench/contract/cases";
  */
 
 /**
- * @typedef {object} CaseChoices the options that decide the cases
+ * @typedef {object} CaseChoices
  * @property {"http" | "https" | "both"} [scheme]
  * @property {number[]} [connections]
  * @property {number} [pipelining]
- * @property {Rate[]} [rates] for the fixed-rate mode
+ * @property {Rate[]} [rates]
  */
 
-/**
- * Every combination of what was asked for: schemes by targets by connections.
- * @param {CaseChoices} choices
- * @param {Target[]} targets of its suite
- * @returns {Case[]} at least one; schemes next to each other, because they are compared with one another
- */
+/** Schemes side by side: they are compared. @param {CaseChoices} choices @param {Target[]} targets */
 export function planCases({ scheme = "http", connections, pipelining = 1 }, targets) {
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
   return targets.flatMap((target) =>
@@ -31,12 +26,7 @@ export function planCases({ scheme = "http", connections, pipelining = 1 }, targ
   );
 }
 
-/**
- * @param {Case[]} cases
- * @param {Rate[]} rates
- * @returns {FixedRateCase[]} each scheme and target at each rate: how many connections an open
- *   model holds is no part of its load
- */
+/** Connections are no part of it. @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]} */
 export function planFixedRateCases(cases, rates) {
   const [first] = cases;
   const distinct = cases.filter(({ connections }) => connections === first?.connections);

@@ -19,7 +19,7 @@ import { sharedCases } from "./shared-launches.js";
 
 /**
  * @import { CaseChoices } from "./cases.js"
- * @import { Extent, InProcessExtent } from "./policy.js"
+ * @import { InProcessExtent } from "./policy.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { Suite } from "@routebench/contract/suite"
@@ -28,8 +28,6 @@ import { sharedCases } from "./shared-launches.js";
  */
 
 /**
- * @typedef {CaseChoices & OwnChoices} BenchChoices what the command line says of the measuring
- *
  * @typedef {object} OwnChoices
  * @property {RankedMode | "all"} mode
  * @property {number} [requests]
@@ -38,27 +36,28 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} [budget] in ms
  * @property {number} resolution relative difference
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
- * @property {boolean} idlePeriod whether servers are also measured after one
- * @property {boolean} slices whether they are wanted where they can be measured
+ * @property {boolean} idlePeriod
+ * @property {boolean} slices
  * @property {boolean} quick
+ *
+ * @typedef {CaseChoices & OwnChoices} BenchChoices
  *
  * @typedef {object} Circumstances what was found rather than chosen
  * @property {Pick<Suite, "id" | "modes" | "connections" | "given">} suite
- * @property {Target[]} targets what the suite asks
+ * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
  * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
  * @property {boolean} comparesBodies whether the external mode's generator does
  * @property {number} [shortestMs] that its load may be
  * @property {boolean} [generatorSleeps] whether servers have to wake the generator of slices
- * @property {number} apps how many are compared
- * @property {number} entries how many are measured in a round
+ * @property {number} apps
+ * @property {number} entries
  */
 
 /**
  * @param {Suite} suite
  * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections">} choices
- * @throws {UsageError} if they contradict each other, or the suite
  */
 export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connections = [] }) {
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
@@ -84,9 +83,7 @@ export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connec
 
 /**
  * Fills in what the user left open. Everything the report says about the method comes from this.
- * @param {BenchChoices} choices
- * @param {Circumstances} circumstances
- * @returns {Config}
+ * @type {(choices: BenchChoices, circumstances: Circumstances) => Config}
  */
 export function configure(choices, circumstances) {
   const { suite, targets, runtimes, seed, drivers, apps, entries } = circumstances;
@@ -147,7 +144,7 @@ export function configure(choices, circumstances) {
               ? {
                   durationMs: SLICE.externalMs,
                   roundMs: external.slicedMs * entries,
-                  ...besideSlices(external),
+                  ...external.inSlices,
                   ...(shared.length > 0 && { sharedCases: shared }),
                   driver: drivers.slices,
                 }
@@ -179,13 +176,7 @@ export function configure(choices, circumstances) {
   };
 }
 
-/**
- * @param {Config["modes"]} modes
- * @param {readonly string[]} chosen of the ranked ones
- * @param {Circumstances["suite"]} suite
- * @returns {Config["modes"]} the suite's, without the ranked modes that were not chosen, and those that
- *   are undefined
- */
+/** @param {Config["modes"]} modes @param {RankedMode[]} chosen @param {Pick<Suite, "modes">} suite */
 function onlyChosen(modes, chosen, suite) {
   const ids = configuredModes({ modes });
   return Object.fromEntries(
@@ -198,10 +189,8 @@ function onlyChosen(modes, chosen, suite) {
 /**
  * A number of requests given by the user is sent in one load, as in the source. Otherwise more launches
  * are worth more than longer loads, and slices are worth more than both.
- * @param {BenchChoices} choices
- * @param {InProcessExtent} extent
- * @param {string} driver
- * @param {number} apps
+ * @param {BenchChoices} choices @param {InProcessExtent} extent
+ * @param {string} driver @param {number} apps
  * @returns {Config["modes"]["in-process"]}
  */
 function inProcessSettings(choices, extent, driver, apps) {
@@ -213,11 +202,7 @@ function inProcessSettings(choices, extent, driver, apps) {
     return {
       driver,
       load: closed({ connections, durationMs, toldAsRequests: SOURCE_REQUESTS }),
-      slices: {
-        requests: SLICE.inProcessRequests,
-        roundMs: slicedMs * apps,
-        ...besideSlices(extent),
-      },
+      slices: { requests: SLICE.inProcessRequests, roundMs: slicedMs * apps, ...extent.inSlices },
       whyNotSliced: null,
     };
   }
@@ -227,17 +212,7 @@ function inProcessSettings(choices, extent, driver, apps) {
   return { driver, load, slices: null, whyNotSliced: declined };
 }
 
-/** @type {(extent: Extent) => Pick<Extent, "loadedRounds" | "warmUpRequests">} */
-const besideSlices = ({ loadedRounds, warmUpRequests }) => ({
-  ...(warmUpRequests !== undefined && { warmUpRequests }),
-  ...(loadedRounds !== undefined && { loadedRounds }),
-});
-
-/**
- * @param {RankedMode} mode
- * @param {RankedMode[]} chosen
- * @returns {number} of a case's budget
- */
+/** @type {(mode: RankedMode, chosen: RankedMode[]) => number} of a case's budget */
 const shareOf = (mode, chosen) =>
   MODES[mode].budgetShare / chosen.reduce((sum, one) => sum + MODES[one].budgetShare, 0);
 

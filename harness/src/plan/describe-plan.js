@@ -18,11 +18,9 @@ const IN_PROCESS_PER_SECOND = 20_000;
 const FEWEST_ROUNDS = 2;
 
 /**
- * What is about to be run and how long it takes, for the line that is printed before the start.
+ * For the line that is printed before the start.
  * @param {Config} config
- * @param {{ apps: number, entries: number, more: number }} counts entries: the apps and what is entered next to them;
- *   more: the apps that would be measured too with --all
- * @returns {string} one line
+ * @param {{ apps: number, entries: number, more: number }} counts more: with --all
  */
 export function describePlan(config, counts) {
   const modes = configuredModes(config);
@@ -30,7 +28,9 @@ export function describePlan(config, counts) {
   let durationMs = 0;
   for (const mode of modes) {
     const ofCase = config.rounds ?? FEWEST_ROUNDS;
-    const loaded = Math.min(ofCase, slicesOf(mode, config)?.loadedRounds ?? ofCase);
+    const { warmupMs } = settingsOf(mode, config).load;
+    const { roundMs: slicedMs = 0, loadedRounds = ofCase } = slicesOf(mode, config) ?? {};
+    const loaded = Math.min(ofCase, loadedRounds);
     const cases = casesOf(mode, config);
     // Cases that share a launch have the same list.
     const lists = cases.map(({ id }) => casesOnLaunch({ mode, caseId: id }, config));
@@ -40,7 +40,7 @@ export function describePlan(config, counts) {
     durationMs +=
       ofMode * LAUNCH_MS +
       cases.length *
-        (ofCase * measuringMs(mode, config, servers) + loaded * servers * loadMs(mode, config));
+        (ofCase * (servers * warmupMs + slicedMs) + loaded * servers * loadMs(mode, config));
   }
   const cases = modes.flatMap((mode) =>
     casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
@@ -56,22 +56,7 @@ export function describePlan(config, counts) {
     : `${first}: ${time} would be needed, but --budget is ${budget}; the report lists what was left out`;
 }
 
-/**
- * @param {Mode} mode
- * @param {Config} config
- * @param {number} servers
- * @returns {number} about, of a round, without its launches and loads
- */
-function measuringMs(mode, config, servers) {
-  const { warmupMs } = settingsOf(mode, config).load;
-  return servers * warmupMs + (slicesOf(mode, config)?.roundMs ?? 0);
-}
-
-/**
- * @param {Mode} mode
- * @param {Config} config
- * @returns {number} about
- */
+/** @type {(mode: Mode, config: Config) => number} */
 function loadMs(mode, config) {
   const settings = settingsOf(mode, config);
   const { durationMs, requests = 0 } = settings.load;

@@ -18,23 +18,14 @@ import { createShuffle } from "./shuffle.js";
 /**
  * @import { Contest } from "../judge/contest.js"
  * @import { RoundId } from "./shared-launches.js"
- * @import { Rate } from "@routebench/contract/cases"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Load, TrialPlan } from "@routebench/contract/trial"
  */
 
-/**
- * @typedef {object} Round
- * @property {Mode} mode
- * @property {string} caseId
- * @property {number} round
- * @property {TrialPlan[]} plans in the order in which they are launched
- *
- * @typedef {object} End
- * @property {"rounds" | "decided" | "budget"} reason
- */
+/** @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round */
+/** @typedef {{ reason: "rounds" | "decided" | "budget" }} End */
 
 /** Of a contest that goes on until its order is found out. */
 const MOST_ROUNDS = 16;
@@ -43,31 +34,34 @@ const MOST_ROUNDS = 16;
 const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
 
 /**
- * Decides what is run next from the rounds that have ended, so that an interrupted run goes on where
- * it was, with the round that was broken off.
- * @param {ResultFile} soFar
- * @returns {Round | End}
+ * From the rounds that have ended, so that an interrupted run goes on with the one broken off.
+ * @type {(soFar: ResultFile) => Round | End}
  */
 export function nextRound(soFar) {
   const result = withFinishedRounds(soFar);
   const onSameLaunch = nextRoundOf(waitingForLastLaunch(result));
   if ("round" in onSameLaunch) return onSameLaunch;
+  return firstRound(modesInTurn(result), (mode) => nextRoundOf(contestsIn(mode, result)));
+}
+
+/**
+ * @template T
+ * @param {T[]} inTurn
+ * @param {(one: T) => Round | End} nextOf
+ * @returns {Round | End}
+ */
+function firstRound(inTurn, nextOf) {
   /** @type {Set<End["reason"]>} */
   const reasons = new Set();
-  for (const mode of modesInTurn(result)) {
-    const next = nextRoundOf(contestsIn(mode, result));
+  for (const one of inTurn) {
+    const next = nextOf(one);
     if ("round" in next) return next;
     reasons.add(next.reason);
   }
   return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
 }
 
-/**
- * An interrupted run has trials of a round that did not end. A round is one comparison of its launches
- * side by side: it is measured whole or anew, never filled up.
- * @param {ResultFile} result
- * @returns {ResultFile} with the trials of finished rounds only
- */
+/** A round compares its launches, and is measured whole or anew. @param {ResultFile} result */
 const withFinishedRounds = (result) => ({
   ...result,
   trials: result.trials.filter((trial) => result.rounds.some((done) => isSameRound(trial, done))),
@@ -78,9 +72,8 @@ export const isSameRound = (one, other) =>
   one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
 
 /**
- * Ranked modes take turns, so that each has a table early; one with few launches that strangers did
- * not disturb comes first. The others follow, because a fixed rate may be a share of the capacity that
- * they found.
+ * Ranked modes take turns, so that each has a table early; one with few undisturbed launches comes
+ * first. The others follow: a fixed rate may be a share of the capacity that they found.
  * @param {ResultFile} result
  */
 function modesInTurn(result) {
@@ -96,11 +89,7 @@ function modesInTurn(result) {
   ];
 }
 
-/**
- * Cases that share launches follow one another while their servers run.
- * @param {ResultFile} result
- * @returns {Contest[]} those that the servers of the last round can go on with
- */
+/** Cases that share launches are measured while their servers run. @param {ResultFile} result */
 function waitingForLastLaunch(result) {
   const last = result.rounds.at(-1);
   if (last === undefined) return [];
@@ -111,10 +100,9 @@ function waitingForLastLaunch(result) {
 }
 
 /**
- * The cases of a mode take turns, so that cases that are compared lie close in time. Those that share launches
- * do so in an order of chance, for a case may leave its mark on those after it.
+ * Cases that are compared lie close in time. Those that share launches take turns in an order of
+ * chance, for a case may leave its mark on those after it.
  * @param {Contest[]} contests of one mode
- * @returns {Contest[]}
  */
 function casesInTurn(contests) {
   const [first] = contests;
@@ -128,20 +116,8 @@ function casesInTurn(contests) {
   return inOrder.toSorted((a, b) => a.rounds.length - b.rounds.length);
 }
 
-/**
- * @param {Contest[]} contests of one mode
- * @returns {Round | End} why the mode is over, if it is
- */
-function nextRoundOf(contests) {
-  /** @type {Set<End["reason"]>} */
-  const reasons = new Set();
-  for (const contest of casesInTurn(contests)) {
-    const next = nextRoundIn(contest);
-    if ("round" in next) return next;
-    reasons.add(next.reason);
-  }
-  return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
-}
+/** @param {Contest[]} contests of one mode */
+const nextRoundOf = (contests) => firstRound(casesInTurn(contests), nextRoundIn);
 
 /** @type {(contest: Contest) => Round | End} */
 function nextRoundIn(contest) {
@@ -163,18 +139,14 @@ function nextRoundIn(contest) {
   return planRound(wanted, round, contest);
 }
 
-/** @param {Contest} contest whose rounds are counted */
+/** @param {Contest} contest */
 function plannedRounds(contest) {
   const { rounds, extraRounds = 0 } = contest.run.config;
   const planned = rounds ?? MODES[contest.mode].rounds;
   return lacksLaunches(contest) ? planned + extraRounds : planned;
 }
 
-/**
- * @param {Contest} contest
- * @returns {boolean} whether it has had enough rounds, but not enough launches of an app that strangers
- *   left alone; not for ever, for there may never be any
- */
+/** Whether an app has too few undisturbed launches; not for ever. @param {Contest} contest */
 function lacksLaunches(contest) {
   const rounds = contest.rounds.length;
   if (rounds < FEWEST_LAUNCHES || rounds >= 2 * FEWEST_LAUNCHES) return false;
@@ -187,15 +159,13 @@ function lacksLaunches(contest) {
     .some((id) => launches.filter((other) => other === id).length < FEWEST_LAUNCHES);
 }
 
-/** @param {ResultFile["rounds"]} rounds of one contest */
+/** @param {ResultFile["rounds"]} rounds */
 const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.round));
 
 /**
- * Time that a ranked mode does not use goes to the other ranked modes, and then to the modes that
- * follow.
+ * Whether another round like the last would end in time; a mode's first is run in any case. Time
+ * that a ranked mode does not use goes to the other ranked modes, and then to those that follow.
  * @param {Contest} contest
- * @returns {boolean} whether another round like the last would end within the budget; the first
- *   round of a mode is run in any case
  */
 function fitsBudget(contest) {
   const { mode, rounds, run } = contest;
@@ -212,11 +182,7 @@ function fitsBudget(contest) {
   return elapsedMs + nextMs(last, contest) <= endMs;
 }
 
-/**
- * @param {Mode[]} some
- * @param {Config} config
- * @returns {number | null} ms of the run's budget that these modes share; null without a budget
- */
+/** @type {(some: Mode[], config: Config) => number | null} */
 function budgetShareMs(some, config) {
   if (config.budgetMs === null) return null;
   const sum = (/** @type {Mode[]} */ modes) =>
@@ -224,20 +190,15 @@ function budgetShareMs(some, config) {
   return (config.budgetMs * sum(some)) / sum(configuredModes(config));
 }
 
-/**
- * @param {Mode} mode
- * @param {Pick<ResultFile, "rounds">} run
- * @returns {number} ms that its finished rounds took
- */
+/** @type {(mode: Mode, run: Pick<ResultFile, "rounds">) => number} */
 const spentMs = (mode, { rounds }) =>
   rounds
     .filter((round) => round.mode === mode)
     .reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 /**
- * @param {ResultFile["rounds"][number]} last
- * @param {Contest} contest
- * @returns {number} what another round is likely to take, which may be without the loads of the last
+ * Another round may be without the loads of the last.
+ * @type {(last: ResultFile["rounds"][number], contest: Contest) => number}
  */
 function nextMs(last, { mode, rounds, run }) {
   const { loadedRounds = Number.POSITIVE_INFINITY } = slicesOf(mode, run.config) ?? {};
@@ -249,49 +210,30 @@ function nextMs(last, { mode, rounds, run }) {
 }
 
 /**
- * The trials of a round, each entry once, in an order balanced over the rounds and drawn from the run's seed.
- * @param {string[]} entries
- * @param {number} round
- * @param {Contest} contest
- * @returns {Round}
+ * In an order balanced over the rounds and drawn from the run's seed.
+ * @type {(entries: string[], round: number, contest: Contest) => Round}
  */
 function planRound(entries, round, contest) {
   const { mode, testCase, run } = contest;
   const { id: caseId, scheme, target } = testCase;
   const order = balancedOrder(entries, round, seedOf(run.config.seed, mode, caseId));
   const plans = order.map((appId, place) => ({
-    round,
-    order: place + 1,
-    appId,
-    mode,
-    caseId,
-    scheme,
-    target,
-    load: loadOf(appId, contest),
+    ...{ round, order: place + 1, appId },
+    ...{ mode, caseId, scheme, target, load: loadOf(appId, contest) },
   }));
   return { mode, caseId, round, plans };
 }
 
-/**
- * @param {string} appId
- * @param {Contest} contest
- * @returns {Load} the mode's own, with the case's changes
- */
+/** @type {(appId: string, contest: Contest) => Load} */
 function loadOf(appId, contest) {
   const { mode, testCase, run } = contest;
   const { load } = settingsOf(mode, run.config);
-  if ("rate" in testCase) return { ...load, ratePerSecond: rateOf(appId, testCase.rate, contest) };
-  const { connections, pipelining } = testCase;
-  return { ...load, pipelining, connections: connections ?? load.connections };
-}
-
-/**
- * @param {string} appId
- * @param {Rate} rate
- * @param {Contest} contest
- * @returns {number} requests/s
- */
-function rateOf(appId, rate, contest) {
-  if ("perSecond" in rate) return rate.perSecond;
-  return Math.max(1, Math.round((capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity));
+  if (!("rate" in testCase)) {
+    const { connections, pipelining } = testCase;
+    return { ...load, pipelining, connections: connections ?? load.connections };
+  }
+  const { rate } = testCase;
+  if ("perSecond" in rate) return { ...load, ratePerSecond: rate.perSecond };
+  const share = (capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity;
+  return { ...load, ratePerSecond: Math.max(1, Math.round(share)) };
 }

@@ -2,24 +2,21 @@ import { MODES } from "@routebench/contract/modes";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/**
- * How much a run measures where the command line leaves it open: the one place for these figures.
- */
+/** How much a run measures where the command line leaves it open. */
 
 /**
- * @typedef {object} Extent of what is measured of each entry in a round, in slices or in one load
- * @property {number} loadMs of the load by itself, which gives absolute figures
+ * @typedef {object} Extent of what is measured of each entry in a round
+ * @property {number} loadMs of one load, which gives absolute figures
  * @property {number} slicedMs of slices, which give the order
- * @property {number} [loadedRounds] how many rounds have such a load; without it all have
- * @property {number} [warmUpRequests] instead of a warm-up until the server is steady
+ * @property {{ loadedRounds?: number, warmUpRequests?: number }} [inSlices] rounds that
+ *   have such a load, if not all; requests instead of a warm-up until the server is steady
  *
- * @typedef {Extent & { connections: number, requests: number }} InProcessExtent requests: of a load
- *   without slices
+ * @typedef {Extent & { connections: number, requests: number }} InProcessExtent
  */
 
 /**
  * @template {Extent} E
- * @typedef {object} Extents by kind of run
+ * @typedef {object} Extents
  * @property {E} quick a first look, which needs slices for the order and one load for figures
  * @property {E} quickOfMany
  * @property {E} rounds where their number is given, each has everything
@@ -28,27 +25,27 @@ import { MODES } from "@routebench/contract/modes";
  * @property {number} entryMs what an entry takes of a long round, with its start and its warm-up
  */
 
-const QUICK = { loadedRounds: 1, warmUpRequests: 4000 };
+const QUICK = { warmUpRequests: 4000, loadedRounds: 1 };
 const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 850, requests: 100_000 };
 const IN_PROCESS_QUICK = {
   connections: 100,
   loadMs: 200,
   slicedMs: 250,
   requests: 10_000,
-  ...QUICK,
+  inSlices: QUICK,
 };
 
 /** @type {{ external: Extents<Extent>, "in-process": Extents<InProcessExtent> }} */
 const EXTENTS = {
   external: {
-    quick: { loadMs: 300, slicedMs: 300, ...QUICK },
+    quick: { loadMs: 300, slicedMs: 300, inSlices: QUICK },
     // A static file of 95 KB counts for 1.5 requests: until 1600 of them Node answers at half its rate.
-    quickOfMany: { loadMs: 200, slicedMs: 150, ...QUICK, warmUpRequests: 3000 },
+    quickOfMany: { loadMs: 200, slicedMs: 150, inSlices: { ...QUICK, warmUpRequests: 3000 } },
     rounds: { loadMs: 3000, slicedMs: 1250 },
     // Launches differ by 3 to 7 % from one another, and slices that were alone on their core by some
     // 10 %, so a dozen of them in each launch show most. Three loads give figures an interval.
-    long: { loadMs: 2000, slicedMs: 600, loadedRounds: 3 },
-    brief: { loadMs: 1000, slicedMs: 600, loadedRounds: 1 },
+    long: { loadMs: 2000, slicedMs: 600, inSlices: { loadedRounds: 3 } },
+    brief: { loadMs: 1000, slicedMs: 600, inSlices: { loadedRounds: 1 } },
     entryMs: 3500,
   },
   "in-process": {
@@ -56,7 +53,7 @@ const EXTENTS = {
     quickOfMany: IN_PROCESS_QUICK,
     rounds: IN_PROCESS,
     long: IN_PROCESS,
-    brief: { ...IN_PROCESS, slicedMs: 500, loadedRounds: 1 },
+    brief: { ...IN_PROCESS, slicedMs: 500, inSlices: { loadedRounds: 1 } },
     entryMs: 3000,
   },
 };
@@ -70,8 +67,7 @@ const WANTED_ROUNDS = 6;
 /**
  * @template {keyof typeof EXTENTS} M
  * @param {M} mode
- * @param {{ quick: boolean, entries: number, budgetMs: number | null }} run budgetMs: of a case in this
- *   mode; null where the number of rounds is given
+ * @param {{ quick: boolean, entries: number, budgetMs: number | null }} run budgetMs: of a case
  * @returns {typeof EXTENTS[M]["long"]}
  */
 export function extentOf(mode, { quick, entries, budgetMs }) {
@@ -101,9 +97,8 @@ export const FIXED_RATE = { connections: 100, ms: 3000, quickMs: 1000 };
 export const SILENCE_MS = 5000;
 
 /**
- * Of a slice. External: of sending; longer where the requests in flight take long. A machine's speed
- * changes in bursts of a tenth of a second and more, so two slices show almost twice as much as one
- * that is twice as long. In-process: one request on each of a thousand connections.
+ * External: of sending. A machine's speed changes in bursts of a tenth of a second and more, so two
+ * slices show almost twice as much as a long one. In-process: one on each of 1000 connections.
  */
 export const SLICE = { externalMs: 50, inProcessRequests: 1000, standaloneMs: 20 };
 
@@ -114,9 +109,8 @@ export const STANDALONE_SLICED_MS = 240;
 export const SOURCE_REQUESTS = 100_000;
 
 /**
- * V8 shrinks the young generation of a server that has been silent for half a second, or that allocated
- * little for some seconds, and it does not always grow back at once. A server that waits for its slice
- * would be measured in that state. 16 MB is what it grows to under load.
+ * V8 shrinks the young generation of a server that was silent for half a second, and it does not
+ * always grow back at once: it would be measured so in its slice. Under load it grows to 16 MB.
  */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 
@@ -128,13 +122,7 @@ const USUAL = 15;
 
 /** @typedef {{ apps: number, modes: number }} Compared how many are compared, in how many ranked modes */
 
-/**
- * The time for measuring where the command line names none.
- * @param {Pick<Suite, "modes">} suite
- * @param {Compared} compared
- * @param {number} cases
- * @returns {number} in ms
- */
+/** @type {(suite: Pick<Suite, "modes">, compared: Compared, cases: number) => number} */
 export function defaultBudgetMs({ modes }, compared, cases) {
   const isStandalone = modes.every((mode) => MODES[mode].generator === "none");
   const leastMs = isStandalone
@@ -143,8 +131,5 @@ export function defaultBudgetMs({ modes }, compared, cases) {
   return Math.round(leastMs * growthOf(compared));
 }
 
-/**
- * @param {Compared} compared
- * @returns {number} how many times the usual time they take, so that forty apps have as many launches each as nine
- */
+/** Forty apps have as many launches each as nine. @param {Compared} compared */
 export const growthOf = ({ apps, modes }) => Math.max(1, (apps * modes) / USUAL);

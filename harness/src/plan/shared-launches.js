@@ -9,11 +9,10 @@ import { slicesOf } from "@routebench/contract/modes";
 /** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 
 /**
- * Cases whose servers are started alike and held by as many connections are measured on the same launch of
- * each server, one after another: starting one takes longer than warming it up again.
+ * Cases whose servers are started alike and held by as many connections are measured on the same
+ * launch of each server: starting one takes longer than warming it up again.
  * @param {readonly Case[]} cases
  * @param {(target: Case["target"]) => object | undefined} given what a server is given when it starts
- * @returns {string[][]} the ids of those that share launches; a case that is in none has its own
  */
 export function sharedCases(cases, given) {
   /** @type {Map<string, string[]>} */
@@ -26,19 +25,13 @@ export function sharedCases(cases, given) {
 }
 
 /**
- * @param {Pick<RoundId, "mode" | "caseId">} round
- * @param {Config} config
- * @returns {readonly string[]} the ids of the cases that are measured on its launch, its own among them
+ * The ids of the cases that are measured on its launch, its own among them.
+ * @type {(round: Pick<RoundId, "mode" | "caseId">, config: Config) => readonly string[]}
  */
 export const casesOnLaunch = ({ mode, caseId }, config) =>
   slicesOf(mode, config)?.sharedCases?.find((group) => group.includes(caseId)) ?? [caseId];
 
-/**
- * @param {RoundId} one
- * @param {RoundId} other
- * @param {Config} config
- * @returns {boolean} whether the servers of the one go on in the other
- */
+/** @type {(one: RoundId, other: RoundId, config: Config) => boolean} */
 export const shareLaunch = (one, other, config) =>
   one.mode === other.mode &&
   one.round === other.round &&

@@ -1,11 +1,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/**
- * A sequence of shuffles, determined by one seed.
- * @param {number} seed
- * @returns {<T>(items: readonly T[]) => T[]} a shuffled copy (Fisher–Yates)
- */
+/** Fisher–Yates, from one seed. @type {(seed: number) => <T>(items: readonly T[]) => T[]} */
 export function createShuffle(seed) {
   const generator = xoroshiro128plus(seed);
   return (items) => {

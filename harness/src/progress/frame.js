@@ -13,9 +13,9 @@ import { fitted, openLines, standingLines } from "./standing-lines.js";
  * @property {string} doing
  * @property {number} spentMs by all rounds
  * @property {number | null} budgetMs
- * @property {number} beat how often it was drawn
+ * @property {number} beat
  *
- * @typedef {{ columns: number, rows: number }} Size of the terminal
+ * @typedef {{ columns: number, rows: number }} Size
  */
 
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -29,11 +29,9 @@ const BLANK = { text: "" };
 const CURSOR_ROWS = 1;
 
 /**
- * What a terminal shows of a run: the ranking so far, what is open, what is being done, how much of the time is
- * used. Where it is too low, the end of the ranking goes first, then what is open.
- * @param {View} view
- * @param {Size} size
- * @returns {Line[]} that fit
+ * The ranking so far, what is open, what is being done, how much of the time is used. Where the
+ * terminal is too low, the end of the ranking goes first, then what is open.
+ * @type {(view: View, size: Size) => Line[]}
  */
 export function frameOf(view, { columns, rows }) {
   const now = nowLines(view, columns);
@@ -57,11 +55,7 @@ export function frameOf(view, { columns, rows }) {
 /** @param {Line[]} table */
 const between = (table) => (table.length > 0 ? [BLANK] : []);
 
-/**
- * @param {Line[]} table
- * @param {number} room
- * @returns {Line[]} its first rows, with how many follow
- */
+/** Its first rows, with how many follow. @type {(table: Line[], room: number) => Line[]} */
 function cut(table, room) {
   // A heading without a row says nothing.
   if (room < 4) return [];
@@ -69,10 +63,7 @@ function cut(table, room) {
   return [...table.slice(0, room - 1), { text: `  … and ${left} more`, look: "dim" }];
 }
 
-/**
- * @param {View} view
- * @param {number} columns
- */
+/** @type {(view: View, columns: number) => Line[]} */
 function nowLines({ round, doing, spentMs, budgetMs, beat }, columns) {
   const what = [round, doing].filter(Boolean).join(": ");
   const first = {

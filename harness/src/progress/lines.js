@@ -9,11 +9,7 @@ import { counted } from "@routebench/report/words";
  * @import { Trial } from "@routebench/contract/trial"
  */
 
-/**
- * @param {Round} round
- * @param {ResultFile} result
- * @returns {string} which round it is, of how many or how much time
- */
+/** @type {(round: Round, result: ResultFile) => string} */
 export function describeRound(round, result) {
   const { config } = result;
   const spent =
@@ -22,11 +18,7 @@ export function describeRound(round, result) {
   return [nameRound(round, result), spent].filter(Boolean).join(", ");
 }
 
-/**
- * @param {Round} round
- * @param {ResultFile} result
- * @returns {string} e.g. "external: round 3, 7 servers, about 12 s"
- */
+/** Such as "external: round 3, 7 servers, about 12 s". @type {(round: Round, result: ResultFile) => string} */
 export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const last = rounds.findLast((done) => done.mode === mode)?.durationMs;
   const cases = casesOf(mode, config);
@@ -40,10 +32,7 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   return `${mode}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-/**
- * @param {Pick<ResultFile, "rounds">} result
- * @returns {number} ms that its finished rounds took
- */
+/** @param {Pick<ResultFile, "rounds">} result */
 export const spentMs = ({ rounds }) => rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 /** @param {Trial} trial */

@@ -12,10 +12,9 @@ import { createTerminalProgress } from "./terminal.js";
 
 /**
  * What is shown while a run goes on. It goes to stderr, so that stdout has only results.
- *
  * @typedef {object} Progress
  * @property {(text: string) => void} note a line that stays
- * @property {(what: string) => void} doing at this moment, e.g. "launching koa"
+ * @property {(what: string) => void} doing at this moment, such as "launching koa"
  * @property {(round: Round, result: ResultFile) => void} roundStarts
  * @property {(result: ResultFile) => void} sliced all slices of the round are in, its loads are not
  * @property {(trial: Trial) => void} trialEnded
@@ -30,11 +29,7 @@ export function createProgress() {
   return canRedraw ? createTerminalProgress(stderr) : createPlainProgress(stderr);
 }
 
-/**
- * One line per event, and one with the ranking per round, without colour or cursor movement.
- * @param {Pick<NodeJS.WritableStream, "write">} stream
- * @returns {Progress}
- */
+/** @param {Pick<NodeJS.WritableStream, "write">} stream @returns {Progress} */
 export function createPlainProgress(stream) {
   const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
   /** @type {Mode | null} the round's, until its ranking is shown */

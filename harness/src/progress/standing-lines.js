@@ -7,13 +7,8 @@ import stringWidth from "string-width";
  * @import { Cell, Column } from "@routebench/report/sections/section"
  */
 
-/**
- * @typedef {object} Line
- * @property {string} text
- * @property {"bold" | "dim"} [look]
- */
+/** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
 
-/** Longer names are cut. */
 const LONGEST_NAME = 36;
 
 /** More open pairs than these are counted in the one line, not named. */
@@ -25,10 +20,7 @@ const MOST_IN_LINE = 12;
 const MARGIN = "  ";
 const BETWEEN_MODES = "    ";
 
-/**
- * @param {Standing} standing
- * @returns {string} the ranking so far, or its first places, in one line
- */
+/** The ranking so far, or its first places, in one line. @param {Standing} standing */
 export function standingLine({ table, ...standing }) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
   const apps = table.rows.slice(0, MOST_IN_LINE).map(({ name, cells }) => {
@@ -41,28 +33,18 @@ export function standingLine({ table, ...standing }) {
 }
 
 /**
- * The modes side by side, an app in each row.
- * @param {Standing[]} standings
- * @param {number} columns that the terminal has
- * @returns {Line[]} none where nothing was measured; not wider than that, with points only where the intervals do
- *   not fit
+ * The modes side by side, an app in each row, with points only where the intervals do not fit.
+ * @type {(standings: Standing[], columns: number) => Line[]}
  */
 export function standingLines(standings, columns) {
   const shown = standings.filter(({ table }) => table.rows.length > 0);
   if (shown.length === 0) return [];
   const [wide, narrow] = [false, true].map((isShort) => sideBySide(shown, isShort));
   const fits = widest(wide.map(({ text }) => text)) <= columns;
-  return (fits ? wide : narrow).map(({ text, ...line }) => ({
-    ...line,
-    text: fitted(text, columns),
-  }));
+  return fits ? wide : narrow;
 }
 
-/**
- * @param {Standing[]} standings
- * @param {boolean} isShort without intervals
- * @returns {Line[]}
- */
+/** @type {(standings: Standing[], isShort: boolean) => Line[]} */
 function sideBySide(standings, isShort) {
   const names = new Map(
     standings.flatMap(({ table }) => table.rows.map(({ appId, name }) => [appId, name])),
@@ -80,10 +62,8 @@ function sideBySide(standings, isShort) {
 }
 
 /**
- * @param {Standing} standing
- * @param {string[]} ids the apps of the rows
- * @param {boolean} isShort
- * @returns {string[]} its title, its heading, and a text per app
+ * Its title, its heading, and a text per app.
+ * @type {(standing: Standing, ids: string[], isShort: boolean) => string[]}
  */
 function modeBlock({ table, rounds }, ids, isShort) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
@@ -100,39 +80,25 @@ function modeBlock({ table, rounds }, ids, isShort) {
   ];
 }
 
-/**
- * @param {Cell} cell
- * @param {Column} column
- * @param {boolean} [isShort] only the point
- * @returns {string}
- */
+/** @type {(cell: Cell, column: Column, isShort?: boolean) => string} */
 function textOf(cell, { writing = NUMBER }, isShort = false) {
   if ("words" in cell) return cell.words;
   const { estimate, mark } = cell;
   return `${mark}${isShort ? writing.point(estimate.point) : formatEstimate(estimate, writing)}`;
 }
 
-/**
- * @param {Standing[]} standings
- * @param {number} columns that the terminal has
- * @returns {Line[]} what each mode still has to find out, in a line each
- */
+/** What each mode still has to find out. @type {(standings: Standing[], columns: number) => Line[]} */
 export const openLines = (standings, columns) =>
   standings
     .filter(({ table }) => table.rows.length > 0)
     .map((standing) => {
-      const texts = [Number.POSITIVE_INFINITY, 0].map(
-        (mostNamed) => `${MARGIN}${standing.table.title}: ${describeOpen(standing, mostNamed)}`,
-      );
-      const [text = ""] = texts.filter((one) => widest([one]) <= columns);
-      return { text: text || fitted(texts.at(-1) ?? "", columns) };
+      const naming = (/** @type {number} */ most) =>
+        `${MARGIN}${standing.table.title}: ${describeOpen(standing, most)}`;
+      const text = naming(Number.POSITIVE_INFINITY);
+      return { text: stringWidth(text) <= columns ? text : naming(0) };
     });
 
-/**
- * @param {Standing} standing
- * @param {number} mostNamed more pairs are counted
- * @returns {string} e.g. "still open: koa and fastify"
- */
+/** Such as "still open: koa and fastify". @type {(standing: Standing, mostNamed: number) => string} */
 function describeOpen({ table, pairs, wide, decided }, mostNamed) {
   if (decided) {
     if (wide.length === 0) return "decided";
@@ -147,18 +113,10 @@ function describeOpen({ table, pairs, wide, decided }, mostNamed) {
   return `still open: ${which}`;
 }
 
-/**
- * @param {string} text
- * @param {number} width of the terminal's cells, some characters take two
- * @returns {string} the same with spaces after it
- */
+/** Some characters take two of the terminal's cells. @type {(text: string, width: number) => string} */
 const padded = (text, width) => text + " ".repeat(Math.max(0, width - stringWidth(text)));
 
-/**
- * @param {string} text
- * @param {number} width
- * @returns {string} its beginning, where it is wider
- */
+/** @type {(text: string, width: number) => string} */
 export function fitted(text, width) {
   if (stringWidth(text) <= width) return text;
   const characters = [...text];

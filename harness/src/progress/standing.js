@@ -15,18 +15,14 @@ import { summariseRanking } from "../summarise/ranking.js";
 /**
  * @typedef {object} Standing what a mode has found so far, in the case that was measured last
  * @property {RankedMode} mode
- * @property {Table} table rank and speed of each app
+ * @property {Table} table
  * @property {number} rounds with at least one trial
  * @property {string[][]} pairs the names of neighbours whose order is still open
  * @property {string[]} wide the names of those whose speed is less precise than asked for
  * @property {boolean} decided
  */
 
-/**
- * The ranking so far, from the summary and the columns that the report is made of.
- * @param {ResultFile} result of a run that goes on
- * @returns {Standing[]} one for each mode that ranks, that whose generator has a process of its own first
- */
+/** One for each mode that ranks, the in-process mode last. @type {(result: ResultFile) => Standing[]} */
 export function standingOf(result) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {

@@ -16,11 +16,7 @@ const BEAT_MS = 1000;
 
 const USUAL = { columns: 80, rows: 24 };
 
-/**
- * A live view at the foot of a terminal; lines that stay are written above it.
- * @param {NodeJS.WriteStream} stream
- * @returns {Progress}
- */
+/** A live view at the foot of a terminal. @type {(stream: NodeJS.WriteStream) => Progress} */
 export function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */

@@ -1,13 +1,7 @@
 import { execa } from "execa";
 import { UsageError } from "../usage-error.js";
 
-/**
- * The files that differ from the commit that is checked out, untracked ones among them.
- * @param {string} rootDir of the repository
- * @param {string[]} except paths that may differ
- * @returns {Promise<string[]>}
- * @throws {UsageError} if it cannot be told
- */
+/** Untracked ones too. @param {string} rootDir @param {string[]} except */
 export async function changedFiles(rootDir, except) {
   const pathspecs = [".", ...except.map((name) => `:(exclude)${name}`)];
   // List files instead of folders, because a folder's name would hide what is in it; do not quote names.

@@ -11,20 +11,20 @@ import { UsageError } from "../usage-error.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
-/**
- * @param {ResultFile} result
- * @returns {string} its date and a hash; the same whenever the run is published
- */
+/** The same whenever the run is published. @param {ResultFile} result */
 export function historyFileName(result) {
-  const fingerprint = createHash("sha256").update(JSON.stringify(result)).digest("hex").slice(0, 8);
+  const text = JSON.stringify(result, inOrder);
+  const fingerprint = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return `${result.environment.startedAt.slice(0, 10)}-${fingerprint}.json`;
 }
 
-/**
- * @param {string} dir which need not be there
- * @returns {Promise<Map<string, HistoryEntry>>} by file name
- * @throws {UsageError} naming the file that is not a published run
- */
+/** Nor does it depend on the order in which a schema lists fields. @param {string} _ @param {unknown} value */
+const inOrder = (_, value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** @param {string} dir which need not be there */
 export async function loadHistory(dir) {
   const names = await readdir(dir).catch((error) => {
     if (error.code === "ENOENT") return [];
@@ -49,25 +49,16 @@ async function loadEntry(dir, name) {
 /**
  * The published runs that a page shows, with the result itself among them. If they cannot be read, the
  * page is made without them and standard error says why.
- * @param {ResultFile} result
- * @param {string} rootDir of the repository
- * @returns {Promise<HistoryEntry[]>} empty if nothing has been published
+ * @param {ResultFile} result @param {string} rootDir
  */
 export async function historyBeside(result, rootDir) {
-  const published = await loadPublished(path.join(rootDir, "results", "history"));
+  const history = await loadHistory(path.join(rootDir, "results", "history")).catch((error) => {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`The page shows no published runs: ${error.message}\n`);
+  });
+  const published = [...(history?.values() ?? [])];
   if (published.length === 0 || result.state !== "complete") return published;
   const { startedAt } = result.environment;
   if (published.some((entry) => entry.startedAt === startedAt)) return published;
   return [...published, toHistoryEntry(result, summarise(result))];
-}
-
-/** @param {string} dir */
-async function loadPublished(dir) {
-  try {
-    return [...(await loadHistory(dir)).values()];
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`The page shows no published runs: ${error.message}\n`);
-    return [];
-  }
 }

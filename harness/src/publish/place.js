@@ -15,10 +15,7 @@ const RESULTS = "results";
 /**
  * The run of a suite's own subjects is its main one, and that of the default suite the project's. All others have a
  * folder and README sections of their own.
- * @param {string} suite
- * @param {Pick<Summary, "versions" | "runtimes">} summary
- * @param {string} [name] for a run that is to stand beside the main one
- * @returns {Place}
+ * @type {(suite: string, summary: Pick<Summary, "versions" | "runtimes">, name?: string) => Place}
  */
 export function placeOf(suite, { versions, runtimes }, name) {
   const compared = [

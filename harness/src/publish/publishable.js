@@ -1,16 +1,12 @@
 import { referenceOf } from "@routebench/contract/reference";
+import { isFault } from "../trial-failure.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
  */
 
-/**
- * Why a run should not be published.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {string | null} null if it may
- */
+/** @type {(result: ResultFile, summary: Summary) => string | null} */
 export function whyNotPublish(result, { modes }) {
   const { config, environment, state, trials } = result;
   if (state !== "complete") return `the run is ${state}`;
@@ -19,13 +15,10 @@ export function whyNotPublish(result, { modes }) {
     return "it was measured over several machines, and published runs are of one";
   const failed = new Set([
     ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
-    ...trials.filter(isFault).map(({ appId }) => appId),
+    ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
   return referenceOf(result) === null
     ? "no app was measured, so no speed can be compared with another"
     : null;
 }
-
-/** @param {ResultFile["trials"][number]} trial */
-const isFault = (trial) => trial.status === "failed" && trial.code !== "does-not-apply";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { realpath, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -7,8 +8,8 @@ import { text } from "node:stream/consumers";
 import { UsageError } from "../usage-error.js";
 
 /**
- * Locks a folder for this process. The lock is a listening local socket: the system frees it however
- * its holder ends, and whoever connects learns who holds it.
+ * Locks a folder with a listening local socket: the system frees it however its holder ends, and
+ * whoever connects learns who holds it.
  * @param {string} dir that exists
  * @returns {Promise<() => Promise<void>>} frees it
  * @throws {UsageError} naming the holder
@@ -35,38 +36,25 @@ export async function lockFolder(dir) {
 
 /** @param {string} dir */
 async function addressOf(dir) {
-  const name = `routebench-${createHash("sha256")
-    .update(await realpath(dir))
-    .digest("hex")
-    .slice(0, 32)}`;
+  const hash = createHash("sha256").update(await realpath(dir));
+  const name = `routebench-${hash.digest("hex").slice(0, 32)}`;
   if (process.platform === "linux") return `\0${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   return path.join(os.tmpdir(), name);
 }
 
-/**
- * @param {net.Server} server
- * @param {string} address
- * @returns {Promise<boolean>} false if another listens there
- */
-function listen(server, address) {
-  return new Promise((resolve, reject) => {
-    const onError = (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === "EADDRINUSE") resolve(false);
-      else reject(error);
-    };
-    server.once("error", onError);
-    server.listen(address, () => {
-      server.off("error", onError);
-      resolve(true);
-    });
-  });
+/** @type {(server: net.Server, address: string) => Promise<boolean>} */
+async function listen(server, address) {
+  try {
+    await once(server.listen(address), "listening");
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE") return false;
+    throw error;
+  }
 }
 
-/**
- * @param {string} address
- * @returns {Promise<string | null>} null if no one answers
- */
+/** @type {(address: string) => Promise<string | null>} */
 async function askHolder(address) {
   const socket = net.connect(address);
   socket.setTimeout(1000, () => socket.end());

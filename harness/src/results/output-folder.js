@@ -10,23 +10,14 @@ import { lockFolder } from "./folder-lock.js";
 /** What a run writes into its folder, besides the charts of its suite. */
 const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 
-/**
- * Holds a folder that results can be written to.
- * @param {string} dir
- * @param {readonly string[]} charts of the suite
- * @param {Closers} closers
- * @throws {UsageError} where it cannot be written to, or another run has it
- */
+/** @type {(dir: string, charts: readonly string[], closers: Closers) => Promise<void>} */
 export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));
   await removeHalfWritten(dir, charts);
 }
 
-/**
- * Makes sure, before anything is measured, that results can be written.
- * @param {string} dir
- */
+/** @param {string} dir */
 export async function prepareOutputFolder(dir) {
   try {
     await makeFolder(path.resolve(dir));
@@ -37,11 +28,7 @@ export async function prepareOutputFolder(dir) {
   }
 }
 
-/**
- * Makes a folder and its parents. Node's own `recursive` never returns if a folder exists that cannot
- * hold others, such as /proc.
- * @param {string} dir absolute
- */
+/** Node's own `recursive` never returns below such as /proc. @param {string} dir */
 async function makeFolder(dir) {
   const found = await stat(dir).catch(() => null);
   if (found?.isDirectory()) return;
@@ -49,11 +36,7 @@ async function makeFolder(dir) {
   await mkdir(dir);
 }
 
-/**
- * Removes temporary files of runs that were killed. The caller must hold the folder's lock.
- * @param {string} dir
- * @param {readonly string[]} charts of the suite
- */
+/** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} charts */
 async function removeHalfWritten(dir, charts) {
   const files = new Set([...FILES, ...charts]);
   // An atomic write that is killed leaves the name and a number.

@@ -39,11 +39,7 @@ export async function printReport(result, suite, json) {
 }
 
 /**
- * @param {Format} format
- * @param {ResultFile} result
- * @param {Suite} suite that it is of
- * @param {ReportExtras} extras
- * @returns {string} what is printed
+ * @type {(format: Format, result: ResultFile, suite: Suite, extras: ReportExtras) => string}
  * @throws {UsageError} if there is nothing to render
  */
 export function renderReport(format, result, suite, extras) {
@@ -52,11 +48,7 @@ export function renderReport(format, result, suite, extras) {
   return RENDERERS[format](shown, summarise(shown), extras);
 }
 
-/**
- * @param {Summary} summary
- * @returns {string} the external mode's ranking in the main case, or the only one there is
- * @throws {UsageError} if no app finished
- */
+/** @param {Summary} summary */
 function renderChart({ modes }) {
   const mode = foremost(mainModes(modes).filter(hasSpeeds));
   if (!mode) {

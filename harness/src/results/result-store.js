@@ -1,4 +1,5 @@
-import { access, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { SaveError } from "../save-error.js";
@@ -9,13 +10,7 @@ import { UsageError } from "../usage-error.js";
 /** No run makes a larger file; reading one could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
-/**
- * Writes a file whole or not at all: a reader never sees half of it.
- * @param {string} dir
- * @param {string} name
- * @param {string} text
- * @throws {SaveError} naming the file
- */
+/** @type {(dir: string, name: string, text: string) => Promise<void>} @throws {SaveError} */
 export async function saveText(dir, name, text) {
   const file = path.join(dir, name);
   try {
@@ -29,11 +24,9 @@ export async function saveText(dir, name, text) {
 }
 
 /**
- * Writes a file whole or not at all, even if the process is killed or the disk is full: the text goes to
- * a temporary file, whose name is the file's own and a number, which is then renamed.
- * @param {string} file
- * @param {string} text
- * @throws {NodeJS.ErrnoException} the file is as it was before
+ * Whole or not at all, even if the process is killed or the disk is full: the text goes to a
+ * temporary file, whose name is the file's own and a number, which is then renamed.
+ * @param {string} file @param {string} text
  */
 async function writeWhole(file, text) {
   const unfinished = `${file}.${process.pid}`;
@@ -58,25 +51,17 @@ export async function saveResult(dir, result) {
   await saveText(dir, "result.json", `${JSON.stringify(result, null, 1)}\n`);
 }
 
-/**
- * @param {string} dir
- * @returns {Promise<boolean>} whether a run was saved there
- */
-export const hasResult = (dir) =>
-  access(path.join(dir, "result.json")).then(
-    () => true,
-    () => false,
-  );
+/** @param {string} dir */
+export const hasResult = (dir) => existsSync(path.join(dir, "result.json"));
 
-/**
- * @param {string} file
- * @returns {Promise<ResultFile>}
- * @throws {UsageError} saying what is wrong with the file
- */
+/** @param {string} file @throws {UsageError} saying what is wrong with it */
 export async function loadResult(file) {
   let text;
   try {
-    const { size } = await statFile(file);
+    const found = await stat(file);
+    // Reading another kind of thing, such as a pipe, may never end.
+    if (!found.isFile()) throw new UsageError(`cannot read the result file "${file}": not a file`);
+    const { size } = found;
     if (size > MAX_RESULT_BYTES) {
       const [found, most] = [size, MAX_RESULT_BYTES].map((bytes) => Math.round(bytes / 1024 ** 2));
       throw new UsageError(
@@ -94,14 +79,4 @@ export async function loadResult(file) {
   } catch (error) {
     throw new UsageError(`cannot use "${file}": ${/** @type {Error} */ (error).message}`);
   }
-}
-
-/**
- * @param {string} file
- * @throws {UsageError} if it is another kind of thing: reading a pipe, for one, may never end
- */
-async function statFile(file) {
-  const found = await stat(file);
-  if (!found.isFile()) throw new UsageError(`cannot read the result file "${file}": not a file`);
-  return found;
 }

@@ -8,20 +8,12 @@ import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
 /**
- * @import { SaveError } from "../save-error.js"
  * @import { HistoryEntry } from "@routebench/contract/history-entry"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Suite } from "@routebench/contract/suite"
  */
 
-/**
- * Puts the reports of a result next to it: report.md, report.html and the charts.
- * @param {string} dir
- * @param {ResultFile} result
- * @param {Suite} suite that it is of
- * @param {HistoryEntry[]} [history] published runs
- * @throws {SaveError} naming the file
- */
+/** @type {(dir: string, run: ResultFile, suite: Suite, history?: HistoryEntry[]) => Promise<void>} */
 export async function saveReports(dir, result, suite, history = []) {
   const shown = withNames(result, suite);
   const extras = { sections: await sectionsOf(suite), history };

@@ -3,7 +3,7 @@ import { TrialFailure } from "../trial-failure.js";
 /**
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
- * @import { Sample } from "@routebench/contract/trial"
+ * @import { Load, Sample } from "@routebench/contract/trial"
  *
  * @typedef {Pick<Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
  * @typedef {{ least: number, most: number }} Bytes
@@ -13,6 +13,9 @@ export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0,
 
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
 const BYTES_TOLERANCE = 0.001;
+
+/** The tolerated share of requests without an answer; one in each place on a connection may be an accident. */
+const LOST_TOLERANCE = 0.001;
 
 /**
  * Makes sure that a rate counts right answers only.
@@ -39,6 +42,22 @@ export function assertRight({ errors, firstError }) {
   if (errors.status + errors.mismatch === 0) return;
   throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
 }
+
+/**
+ * Makes sure that a closed load was answered: who drops what it is asked would seem fast. At a fixed rate, losses are
+ * what is measured.
+ * @type {(counted: Pick<Counted, "requests" | "errors">, load: Load) => void}
+ */
+export function assertKept({ requests, errors }, { model, connections, pipelining }) {
+  const lost = errors.connect + errors.read + errors.write + errors.timeout;
+  const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
+  if (model !== "closed" || lost <= most) return;
+  const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
+  throw new TrialFailure("no-answer", `under load: ${what}`);
+}
+
+/** @type {(slices: { requests: number }[]) => number} */
+export const requestsIn = (slices) => slices.reduce((sum, { requests }) => sum + requests, 0);
 
 /**
  * @type

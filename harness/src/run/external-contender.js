@@ -2,7 +2,7 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { addErrors, NO_ERRORS } from "./assert-answered.js";
+import { addErrors, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude } from "./launch.js";
 import { measureLoad } from "./load.js";
@@ -249,17 +249,17 @@ export class ExternalContender {
   async load() {
     const { plan, slices } = this;
     const { result, probes, ...measured } = await measureLoad(this.server, plan, this.#lab);
-    const sample = await conclude(this.#launch, plan, {
-      ...measured,
-      result: { ...result, errors: addErrors(result.errors, this.errors) },
+    const measurement = {
+      ...{ ...measured, result, warmup: this.warmup },
       probes: addProbes(this.#probes, probes),
-      warmup: this.warmup,
-    });
+    };
+    const sample = await conclude(this.#launch, plan, measurement, this);
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
   /** @returns {Promise<EndedTrial>} */
   async end() {
+    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
     await assertUnchanged(this.#launch, this.plan);
     return slicesOnly(this);
   }

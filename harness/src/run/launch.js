@@ -3,7 +3,7 @@ import { ask } from "../verify/ask.js";
 import { firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { assertAnswered } from "./assert-answered.js";
+import { addErrors, assertAnswered, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -76,16 +76,30 @@ export async function assertUnchanged({ server, limits }, plan) {
   await server.assertListensAsSaid();
 }
 
+const NO_SLICES = { slices: [], errors: NO_ERRORS };
+
 /**
- * Makes the sample of what was measured. @throws {TrialFailure} if the answers were wrong
- * @type {(launched: Launch, plan: AskedPlan, measurement: Measurement) => Promise<Sample>}
+ * Makes the sample of what was measured, after slices if there were some.
+ * @param {Launch} launched
+ * @param {AskedPlan} plan
+ * @param {Measurement} measurement
+ * @param {{ slices: { requests: number }[], errors: Sample["errors"] }} [sliced]
+ * @returns {Promise<Sample>}
+ * @throws {TrialFailure} if the answers were wrong
  */
-export async function conclude(launched, plan, { result, probes, ...measured }) {
+export async function conclude(
+  launched,
+  plan,
+  { result, probes, ...measured },
+  sliced = NO_SLICES,
+) {
   const { server, startupMs, responseBytes } = launched;
   const rssPeakBytes = await server.peakResidentBytes();
   await assertUnchanged(launched, plan);
-  const { requests, durationMs, bytes, errors, latencyUs, latencyBasis } = result;
+  const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;
   assertAnswered(result, plan, responseBytes, probes);
+  const errors = addErrors(result.errors, sliced.errors);
+  assertKept({ requests: requests + requestsIn(sliced.slices), errors }, plan.load);
   const { asked, answered } = probes;
   return {
     ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis, driverCpuMs: result.cpuMs },

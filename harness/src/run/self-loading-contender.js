@@ -1,7 +1,7 @@
 import { isSteady } from "@routebench/stats/steady";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { addErrors, assertRight, NO_ERRORS } from "./assert-answered.js";
+import { addErrors, assertKept, assertRight, NO_ERRORS, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude, launch } from "./launch.js";
 import { aroundSlice } from "./meter.js";
@@ -132,19 +132,18 @@ class SelfLoadingContender {
       loadSelf(this.#server, plan.load, this.#lab),
     );
     await disconnectSelf(this.#server, this.#lab);
-    const sample = await conclude(this.#launch, plan, {
-      result: { ...value, errors: addErrors(this.errors, value.errors) },
+    const measurement = {
+      ...{ result: value, warmup: this.warmup, serverCpuMs: null, cores: null },
       probes: addProbes(this.#probes, probes),
-      warmup: this.warmup,
-      serverCpuMs: null,
-      cores: null,
-    });
+    };
+    const sample = await conclude(this.#launch, plan, measurement, this);
     await this.#server.stop();
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
   async end() {
     await disconnectSelf(this.#server, this.#lab);
+    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
     await assertUnchanged(this.#launch, this.plan);
     await this.#server.stop();
     return slicesOnly(this);

@@ -8,23 +8,16 @@ import { parseRuntime, runtimeId } from "./runtime-name.js";
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 /**
- * A folder for each runtime that was added, with a package.json and a lockfile of its own. It is no part of the workspace,
- * whose installation would fetch all of them, and git ignores it: which package holds a runtime depends on the machine,
- * and a run on other runtimes is still one of a clean commit.
+ * A folder for each runtime that was added. It is no part of the workspace, whose installation would
+ * fetch all of them, and git ignores it: which package holds a runtime depends on the machine.
  */
 export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.meta.url));
 
 /**
- * @typedef {object} AddedRuntime
- * @property {RuntimeName} name
- * @property {string} version that is installed
- * @property {string} file its program
- */
-
-/**
+ * Null if it was not added, or not wholly.
  * @param {{ name: RuntimeName, version: string | null }} runtime
  * @param {string} [runtimesDir]
- * @returns {Promise<AddedRuntime | null>} null if it was not added, or not wholly
+ * @returns {Promise<{ name: RuntimeName, version: string, file: string } | null>}
  */
 export async function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
   const dir = path.join(runtimesDir, runtimeId({ name, version }));
@@ -37,10 +30,7 @@ export async function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
   return installed && isProgram(file) ? { name, version: installed.version, file } : null;
 }
 
-/**
- * @param {string} [runtimesDir]
- * @returns {Promise<string[]>} those that have a folder, as a user names them
- */
+/** Those that have a folder, as a user names them. @param {string} [runtimesDir] */
 export async function listAdded(runtimesDir = RUNTIMES_DIR) {
   const entries = await readdir(runtimesDir, { withFileTypes: true }).catch(() => []);
   return entries

@@ -12,7 +12,6 @@ import { runtimeId } from "./runtime-name.js";
  * @import { RuntimeName } from "@routebench/contract/runtimes"
  */
 
-/** The Node that runs the harness. */
 const OWN = { id: null, name: "node", version: process.versions.node };
 
 /** How each runtime prints its version. */
@@ -23,9 +22,7 @@ const VERSIONS = /** @type {const} */ ([
 ]);
 
 /**
- * @param {readonly AskedRuntime[]} [asked] absent: the harness's own Node
- * @param {string} [runtimesDir]
- * @returns {Promise<Runtime[]>} in the order in which they were named
+ * @type {(asked?: readonly AskedRuntime[], runtimesDir?: string) => Promise<Runtime[]>}
  * @throws {UsageError} naming the one that is not there, and the remedy
  */
 export async function findRuntimes(asked, runtimesDir) {
@@ -41,12 +38,7 @@ export async function findRuntimes(asked, runtimesDir) {
   return found;
 }
 
-/**
- * @param {AskedRuntime} asked
- * @param {string} [runtimesDir]
- * @returns {Promise<Runtime>}
- * @throws {UsageError}
- */
+/** @type {(asked: AskedRuntime, runtimesDir?: string) => Promise<Runtime>} @throws {UsageError} */
 async function find({ asked, name, version }, runtimesDir) {
   if (name === null) return findByPath(asked);
   if (name === "node" && version === null) return OWN;
@@ -59,11 +51,7 @@ async function find({ asked, name, version }, runtimesDir) {
   return started(added.file, added, runtimeId({ name, version }));
 }
 
-/**
- * @param {string} asked
- * @returns {Promise<Runtime>}
- * @throws {UsageError}
- */
+/** @type {(asked: string) => Promise<Runtime>} @throws {UsageError} */
 async function findByPath(asked) {
   const file = path.resolve(asked);
   if (!isProgram(file)) {
@@ -77,12 +65,7 @@ async function findByPath(asked) {
   return started(file, found, runtimeId(found));
 }
 
-/**
- * @param {string} file
- * @param {{ name: RuntimeName, version: string }} runtime
- * @param {string} id
- * @returns {Runtime}
- */
+/** @type {(file: string, runtime: { name: RuntimeName, version: string }, id: string) => Runtime} */
 const started = (file, { name, version }, id) => ({
   id,
   name,
@@ -90,11 +73,7 @@ const started = (file, { name, version }, id) => ({
   interpreter: [file, ...RUNTIMES[name].arguments],
 });
 
-/**
- * Asks a program which runtime it is.
- * @param {string} file an absolute path
- * @returns {Promise<{ name: RuntimeName, version: string } | { fault: string }>} fault: why it is none that can be used here
- */
+/** @type {(file: string) => Promise<{ name: RuntimeName, version: string } | { fault: string }>} */
 export async function askVersion(file) {
   const { stdout, stderr, failed, originalMessage } = await execa(file, ["--version"], {
     reject: false,

@@ -4,18 +4,14 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 
 /**
  * @typedef {object} Runtime that subjects can be run on
- * @property {string | null} id behind those of its subjects; null of the harness's own Node, on which they are what they are
+ * @property {string | null} id behind those of its subjects; null of the harness's own Node
  * @property {string} name
  * @property {string} version
  * @property {string[]} [interpreter] that loads a subject's file
- * @property {Subject["program"]} [program] that does so by a command of its own; neither: the harness's own Node
+ * @property {Subject["program"]} [program] that does so by a command of its own
  */
 
-/**
- * @param {Subject} subject
- * @param {Runtime} runtime
- * @returns {Subject} the same, as it runs there
- */
+/** @type {(subject: Subject, runtime: Runtime) => Subject} */
 export function onRuntime(subject, { id, name, version, interpreter, program }) {
   return {
     ...subject,
@@ -28,9 +24,6 @@ export function onRuntime(subject, { id, name, version, interpreter, program }) 
   };
 }
 
-/**
- * @param {Subject} subject
- * @returns {boolean} whether what it uses comes with the runtime, as node:http does
- */
+/** Whether what it uses comes with the runtime, as node:http does. @param {Subject} subject */
 const isRuntimesOwn = ({ packages = [], version, runsOn }) =>
   packages.length === 0 && (runsOn !== undefined || version === process.versions.node);

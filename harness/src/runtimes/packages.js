@@ -1,11 +1,8 @@
-/**
- * The packages that hold a runtime for one system each. They are installed by themselves: those that choose between
- * them do so in install scripts, which do not run here.
- */
+/** Packages of one system each: those that choose do so in install scripts, which do not run here. */
 
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
-/** @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>} file: the program, in the package */
+/** @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>} file: the program */
 const REGISTRY = {
   node: {
     packages: {
@@ -38,20 +35,13 @@ const REGISTRY = {
   },
 };
 
-/**
- * @param {RuntimeName} name
- * @param {string} system see thisSystem()
- * @returns {string | undefined} undefined if there is none for it
- */
+/** @type {(name: RuntimeName, system: string) => string | undefined} */
 export const packageOf = (name, system) => REGISTRY[name].packages[system];
 
-/**
- * @param {RuntimeName} name
- * @returns {string} its program, as seen from its package's folder
- */
+/** @param {RuntimeName} name */
 export const programIn = (name) => REGISTRY[name].file;
 
-/** @returns {string} e.g. "linux-x64", "linux-x64-musl" */
+/** Such as "linux-x64", "linux-x64-musl". */
 export function thisSystem() {
   const system = `${process.platform}-${process.arch}`;
   if (process.platform !== "linux") return system;

@@ -10,28 +10,17 @@ import { ROUTEBENCH_VERSION } from "../workspace.js";
 
 /** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
 
-/**
- * @param {{ output: string, resume: boolean }} options
- * @returns {Promise<ResultFile | null>} a run to go on with, where that is asked for
- */
+/** @param {{ output: string, resume: boolean }} options */
 export const loadEarlier = async ({ output, resume }) =>
   resume ? loadResult(path.join(output, "result.json")) : null;
 
-/**
- * @param {Beginning} beginning with what was verified
- * @param {ResultFile | null} earlier a run to go on with
- * @returns {ResultFile}
- * @throws {UsageError} where the two would not be one run
- */
+/** @type {(beginning: Beginning, earlier: ResultFile | null) => ResultFile} */
 export function beginResult({ environment, config, apps }, earlier) {
   const beginning = { environment, config: { ...config, reference: referenceAmong(apps) }, apps };
   return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
 }
 
-/**
- * @param {Beginning} beginning
- * @returns {ResultFile} a run that has measured nothing yet
- */
+/** @type {(beginning: Beginning) => ResultFile} */
 const startResult = (beginning) => ({
   schemaVersion: SCHEMA_VERSION,
   routebenchVersion: ROUTEBENCH_VERSION,
@@ -44,12 +33,8 @@ const startResult = (beginning) => ({
 });
 
 /**
- * Goes on with an interrupted run. What it has of a round that was broken off stays until that round
- * has been run again, which it is as a whole: launches are compared within their round.
- * @param {ResultFile} earlier
- * @param {Beginning} beginning of the run that would go on with it
- * @returns {ResultFile}
- * @throws {UsageError} if the two would not be one run
+ * A round that was broken off is run again as a whole: launches are compared within their round.
+ * @type {(earlier: ResultFile, beginning: Beginning) => ResultFile}
  */
 export function resumeResult(earlier, beginning) {
   if (earlier.state === "complete") {

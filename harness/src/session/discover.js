@@ -22,10 +22,7 @@ import { assertOverHosts } from "./hosts.js";
  */
 
 /**
- * @typedef {BenchChoices & WhichSubjects & WhichHosts & OwnOptions} BenchOptions what the command line
- *   says of a run
- *
- * @typedef {object} OwnOptions
+ * @typedef {object} Means
  * @property {number} [seed]
  * @property {WantedDriver} driver
  * @property {WantedOpenDriver} openDriver
@@ -35,20 +32,15 @@ import { assertOverHosts } from "./hosts.js";
  * @property {AskedRuntime[]} [runtime]
  * @property {boolean} reference
  * @property {string} [format]
- * @property {"slower" | "never"} failOn
- * @property {boolean} resume
- * @property {string} output
  * @property {Limits} limit
- * @property {boolean} json
  *
+ * @typedef {{ output: string, json: boolean, failOn: "slower" | "never", resume: boolean }} Output
+ * @typedef {BenchChoices & WhichSubjects & WhichHosts & Means & Output} BenchOptions
  * @typedef {Awaited<ReturnType<typeof discover>>} Found
  * @typedef {Awaited<ReturnType<typeof choose>>} Choice
  */
 
-/**
- * The suite with its subjects, and what they run on.
- * @param {BenchOptions} options
- */
+/** @param {BenchOptions} options */
 export async function discover(options) {
   const runtimes = await findRuntimes(options.runtime);
   const chosen = await chooseSubjects({ ...options, runtimes });
@@ -56,11 +48,7 @@ export async function discover(options) {
   return { ...chosen, runtimes };
 }
 
-/**
- * What is compared, on which targets, with which generators. Nothing is opened yet.
- * @param {Found} found
- * @param {BenchOptions} options
- */
+/** @param {Found} found @param {BenchOptions} options */
 export async function choose({ suite, found, subjects, more, runtimes }, options) {
   const named = besideVersions(subjects, options);
   const measured = withReference(named, found, options);
@@ -80,12 +68,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
   };
 }
 
-/**
- * What is launched in a round: the apps, and their variants, which may have to be installed or checked out first.
- * @param {Choice} choice
- * @param {BenchOptions} options
- * @param {Closers} closers
- */
+/** @param {Choice} choice @param {BenchOptions} options @param {Closers} closers */
 export async function openEntriesOf(choice, options, closers) {
   const { subjects } = choice;
   const { entries, close } = await openEntries(subjects, { ...options, ...choice }, ROOT_DIR);

@@ -15,14 +15,13 @@ import { INTERRUPTED } from "./interruption.js";
  */
 
 /**
- * Saves a run as it goes, so that an interrupted one keeps every finished trial, and its reports when it
- * has ended. One that was interrupted before it measured anything leaves an earlier one's files as they were.
+ * Saves a run as it goes, and its reports when it has ended. One that was interrupted before it
+ * measured anything leaves an earlier one's files as they were.
  * @param {ResultFile} begun
  * @param {AsyncIterable<ResultFile>} run the result so far, again and again
  * @param {string} output
  * @param {Suite} suite
- * @returns {Promise<{ result: ResultFile, unsaved: SaveError | null }>} as it ended, and why it could not be
- *   saved: it can still be read
+ * @returns {Promise<{ result: ResultFile, unsaved: SaveError | null }>}
  */
 export async function keepRun(begun, run, output, suite) {
   // Before anything is measured: they are the suite's own, and may fail to load.
@@ -30,7 +29,7 @@ export async function keepRun(begun, run, output, suite) {
   let result = begun;
   try {
     for await (result of run) {
-      if (hasMeasured(result) || !(await hasResult(output))) await saveResult(output, result);
+      if (hasMeasured(result) || !hasResult(output)) await saveResult(output, result);
     }
     if (hasMeasured(result)) {
       await saveReports(output, result, suite, await historyBeside(result, ROOT_DIR));
@@ -43,12 +42,11 @@ export async function keepRun(begun, run, output, suite) {
 }
 
 /**
- * Prints what a run has found and, where it could be saved, in which files.
  * @param {Awaited<ReturnType<typeof keepRun>>} kept
  * @param {string | null} fault that ended the run early
  * @param {Suite} suite
  * @param {{ output: string, json: boolean, failOn: "slower" | "never" }} options
- * @throws {SaveError} where it could not be saved, after it was printed
+ * @throws {SaveError} after it was printed
  */
 export async function reportRun({ result, unsaved }, fault, suite, { output, json, failOn }) {
   if (json || hasMeasured(result)) await printReport(result, suite, json);
@@ -72,11 +70,7 @@ function isFailure(result, failOn) {
 /** @param {ResultFile} result */
 const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.length > 0;
 
-/**
- * @param {ResultFile} result
- * @param {string} output
- * @returns {string} lines
- */
+/** @type {(result: ResultFile, output: string) => string} */
 function describeEnd(result, output) {
   if (!hasMeasured(result)) return "Nothing was measured yet.\n";
   const saved = `Saved: ${path.join(output, "result.json")}, report.md and report.html\n`;

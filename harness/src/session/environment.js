@@ -10,7 +10,6 @@ import { ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
 
 /**
  * @import { Progress } from "../progress/progress.js"
- * @import { UsageError } from "../usage-error.js"
  * @import { RunHosts } from "./hosts.js"
  * @import { Environment, ResultFile } from "@routebench/contract/result-file"
  * @import { Suite } from "@routebench/contract/suite"
@@ -22,34 +21,15 @@ const CORE_FILE = "node_modules/.cache/routebench/core-work.json";
 const coreFileSchema = z.record(z.string(), z.number().positive());
 
 /**
- * What a run is measured on, what is known of its core, and how much the load hosts can send, where there are any.
- * @param {ResultFile["config"]} config
- * @param {Suite} suite
- * @param {RunHosts} hosts
- * @param {AbortSignal} signal
- * @param {Pick<Progress, "note">} progress
- * @throws {UsageError} where load hosts cannot load
+ * @param {ResultFile["config"]} config @param {Suite} suite @param {RunHosts} hosts
+ * @param {AbortSignal} signal @param {Pick<Progress, "note">} progress
  */
 export async function describeRun(config, suite, hosts, signal, progress) {
-  const environment = await hosts.describe();
-  const network = await withLoadCapacity(environment.network, config, suite, hosts, signal);
-  if (network?.loadCapacity) {
-    const perSecond = formatThousands(Math.round(network.loadCapacity.requestsPerSecond));
-    progress.note(`The load hosts sent ${perSecond} requests/s to bare servers.`);
-  }
-  return withKnownCore(ROOT_DIR, network ? { ...environment, network } : environment);
-}
-
-/**
- * @param {Environment["network"]} network
- * @param {ResultFile["config"]} config
- * @param {Suite} suite
- * @param {RunHosts} hosts
- * @param {AbortSignal} signal
- */
-async function withLoadCapacity(network, config, suite, { serverHost, loadHosts }, signal) {
+  const environment = await withKnownCore(ROOT_DIR, await hosts.describe());
+  const { network } = environment;
   const { external } = config.modes;
-  if (!network || !external || loadHosts.length === 0) return network;
+  const { serverHost, loadHosts } = hosts;
+  if (!network || !external || loadHosts.length === 0) return environment;
   const { target, connections, pipelining } = mainCase(config.cases);
   const [first] = askedBy(suite, target).requests;
   const load = {
@@ -58,15 +38,16 @@ async function withLoadCapacity(network, config, suite, { serverHost, loadHosts 
     ...(first?.response.body !== undefined && { body: first.response.body }),
   };
   const loadCapacity = await measureLoadCapacity(serverHost, loadHosts, load, signal);
-  return loadCapacity === null ? network : { ...network, loadCapacity };
+  if (loadCapacity === null) return environment;
+  const perSecond = formatThousands(Math.round(loadCapacity.requestsPerSecond));
+  progress.note(`The load hosts sent ${perSecond} requests/s to bare servers.`);
+  return { ...environment, network: { ...network, loadCapacity } };
 }
 
 /**
- * What the core watch's work took at best in any run: while somebody shares the servers' core throughout a run, that run
- * sees nothing faster, and would take that for the best.
- * @param {string} rootDir of the repository
- * @param {Environment} environment of a run that begins
- * @returns {Promise<Environment>} with what is known of its machine
+ * What the core watch's work took at best in any run: a run that shares its servers' core from
+ * beginning to end sees nothing faster, and would take that for the best.
+ * @param {string} rootDir @param {Environment} environment
  */
 export async function withKnownCore(rootDir, environment) {
   const bestCoreWorkUs = (await readCores(rootDir))[keyOf(environment)];
@@ -74,19 +55,12 @@ export async function withKnownCore(rootDir, environment) {
 }
 
 /**
- * @param {Environment} environment of a run that has ended
- * @param {ResultFile} result of it
- */
-export const rememberCoreOf = (environment, result) =>
-  rememberCore(ROOT_DIR, environment, leastIn(result));
-
-/**
  * Never fails: a run is as good without.
- * @param {string} rootDir
- * @param {Environment} environment of a run that has ended
- * @param {number | null} workUs at best in it
+ * @param {Pick<ResultFile, "environment" | "trials">} result
+ * @param {string} [rootDir]
  */
-export async function rememberCore(rootDir, environment, workUs) {
+export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) {
+  const workUs = leastIn({ trials });
   const known = await readCores(rootDir);
   const key = keyOf(environment);
   if (workUs === null || workUs >= (known[key] ?? Number.POSITIVE_INFINITY)) return;
@@ -106,10 +80,7 @@ const keyOf = ({ network, cpuModel, cores, nodeVersion, operatingSystem }) =>
     "; ",
   );
 
-/**
- * @param {string} rootDir
- * @returns {Promise<Record<string, number>>} nothing where the file is missing or not ours
- */
+/** @type {(rootDir: string) => Promise<Record<string, number>>} */
 async function readCores(rootDir) {
   try {
     return coreFileSchema.parse(JSON.parse(await readFile(path.join(rootDir, CORE_FILE), "utf8")));

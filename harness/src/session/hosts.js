@@ -16,45 +16,33 @@ import { ROOT_DIR } from "../workspace.js";
  */
 
 /**
- * @typedef {object} WhichHosts
- * @property {string} [server] the host that the apps run on, as ssh knows it; absent: this machine
+ * @typedef {object} WhichHosts as ssh knows them; without one, this machine
+ * @property {string} [server] the apps' host
  * @property {string} [serverAddress] at which they listen there
  * @property {boolean} [publicAddress] whether it may be one that is not private
- * @property {string[]} [loadFrom] the hosts that load comes from; absent: this machine
+ * @property {string[]} [loadFrom]
  *
- * @typedef {object} OtherChoices options that do not go with every host
- * @property {string} [against]
- * @property {unknown} [versions]
- * @property {unknown} [runtime]
- * @property {string} [format]
- * @property {string} [mode]
- * @property {string} [driver]
+ * @typedef {Partial<Record<"against" | "format" | "mode" | "driver", string>>
+ *   & { versions?: unknown, runtime?: unknown }} OtherChoices options that do not go with every host
  *
  * @typedef {object} RunHosts
  * @property {Host} serverHost
  * @property {LoadHost} loadHost
  * @property {Pick<LoadHost, "startGenerator">[]} loadHosts those that it is made of, where they are other machines
  * @property {AbortSignal} [lost] aborted, with the reason, where another machine cannot be reached any more
- * @property {() => Promise<Environment>} describe what figures are measured on
+ * @property {() => Promise<Environment>} describe
  *
  * @typedef {{ host: SshLoadHost, roundTrip: Link["roundTrip"] }} Way
  */
 
-/**
- * @param {WhichHosts & OtherChoices} choices
- * @param {Suite} suite
- * @throws {UsageError} where what is asked for runs on one machine only
- */
+/** @param {WhichHosts & OtherChoices} choices @param {Suite} suite */
 export function assertOverHosts(choices, suite) {
   const { server, serverAddress, publicAddress, loadFrom } = choices;
   if (server === undefined) {
-    const given = [
-      ...(serverAddress === undefined ? [] : ["--server-address"]),
-      ...(publicAddress ? ["--public-address"] : []),
-      ...(loadFrom === undefined ? [] : ["--load-from"]),
-    ];
-    if (given.length === 0) return;
-    throw new UsageError(`${given[0]} needs --server, which is not given`);
+    const needy = { "server-address": serverAddress, "public-address": publicAddress };
+    const given = Object.entries({ ...needy, "load-from": loadFrom }).find(([, value]) => value);
+    if (given) throw new UsageError(`--${given[0]} needs --server, which is not given`);
+    return;
   }
   const { against, versions, runtime, format } = choices;
   const why =
@@ -84,12 +72,7 @@ function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
   }
 }
 
-/**
- * @param {WhichHosts} which
- * @param {Suite} suite
- * @param {Closers} closers
- * @throws {UsageError} naming the host, what is wrong, and the remedy
- */
+/** @param {WhichHosts} which @param {Suite} suite @param {Closers} closers */
 export async function openHosts(which, suite, closers) {
   const { server, serverAddress: address, publicAddress, loadFrom = [] } = which;
   const here = await openLocalHost(suite.servers);
@@ -110,16 +93,11 @@ export async function openHosts(which, suite, closers) {
     loadHosts.push(host);
   }
   if (loadHosts.length === 0) {
-    return {
-      serverHost: there,
-      loadHost: here,
-      loadHosts,
-      lost: there.lost,
-      describe: async () => {
-        const machine = await describeHere();
-        return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }]);
-      },
+    const describe = async () => {
+      const machine = await describeHere();
+      return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }]);
     };
+    return { serverHost: there, loadHost: here, loadHosts, lost: there.lost, describe };
   }
   const ways = await measureWays(loadHosts, there);
   return {
@@ -136,11 +114,7 @@ export async function openHosts(which, suite, closers) {
   };
 }
 
-/**
- * One after another, so that they do not slow each other.
- * @param {SshLoadHost[]} loadHosts
- * @param {SshHost} there
- */
+/** In turn: they would slow each other. @param {SshLoadHost[]} loadHosts @param {SshHost} there */
 async function measureWays(loadHosts, there) {
   /** @type {Way[]} */
   const ways = [];
@@ -161,11 +135,7 @@ async function describeLoad({ host, roundTrip }) {
   return { machine: await host.describe(), place: { host: shownAs, roundTripUs, clock } };
 }
 
-/**
- * @param {Pick<Host, "openCertificate">} host
- * @param {Closers} closers
- * @returns {Promise<Certificate>} one that its servers can read
- */
+/** @type {(host: Pick<Host, "openCertificate">, closers: Closers) => Promise<Certificate>} */
 export async function openCertificate(host, closers) {
   const { certificate, close } = await host.openCertificate();
   closers.add(close);

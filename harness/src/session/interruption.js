@@ -7,12 +7,9 @@
 export const INTERRUPTED = 130;
 
 /**
- * What may end a run before its plan does: Ctrl-C, the time limit of the whole run, and a host that cannot be reached
- * any more.
- * @param {AbortSignal} interrupted by Ctrl-C
- * @param {{ runMs: number, lost?: AbortSignal }} ends
- * @param {Pick<Progress, "note">} progress
- * @param {Closers} closers
+ * What may end a run before its plan does: Ctrl-C, the run's time limit, and a host that is lost.
+ * @param {AbortSignal} interrupted by Ctrl-C @param {{ runMs: number, lost?: AbortSignal }} ends
+ * @param {Pick<Progress, "note">} progress @param {Closers} closers
  */
 export function watchInterruption(interrupted, { runMs, lost }, progress, closers) {
   const late = AbortSignal.timeout(runMs);

@@ -6,26 +6,16 @@ import { withNamedTargets } from "../summarise/named-targets.js";
 
 /**
  * @import { Entry } from "../entries/entry.js"
- * @import { UsageError } from "../usage-error.js"
  * @import { BenchOptions, Choice } from "./discover.js"
  * @import { RunHosts } from "./hosts.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
 /**
- * @typedef {object} Plan what a run is going to do, which does not change any more
- * @property {ResultFile["config"]} config
- * @property {boolean} isOverTls in one case at least
- * @property {string} description one line
- */
-
-/**
- * @param {Choice} choice
- * @param {readonly Entry[]} entries
+ * @param {Choice} choice @param {readonly Entry[]} entries
  * @param {Pick<RunHosts, "serverHost" | "loadHost">} hosts
  * @param {ResultFile | null} earlier a run to go on with, in the order that its seed gives
  * @param {BenchOptions} options
- * @throws {UsageError} where the hosts have no room for it
  */
 export function planRun(choice, entries, { serverHost, loadHost }, earlier, options) {
   const { suite, targets, runtimes, drivers, more } = choice;

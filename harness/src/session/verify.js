@@ -22,7 +22,6 @@ import { ROOT_DIR } from "../workspace.js";
  * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
  * @param {Progress} progress
  * @param {{ quick: boolean, output: string }} options
- * @returns apps: a record of every entry; launched: the entries, with what was found to run them
  */
 export async function verifyAll(entries, config, lab, progress, { quick, output }) {
   const { serverHost: host, limits, suite, certificate, signal } = lab;
@@ -33,12 +32,7 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
   return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }
 
-/**
- * @param {string} suiteId
- * @param {string} output
- * @returns {Promise<ResultFile[]>} the last run in the folder for the results, and the published one, as far as they are
- *   there and of the suite
- */
+/** The last one there, and the published one. @param {string} suiteId @param {string} output */
 export async function earlierRuns(suiteId, output) {
   const published = path.join(ROOT_DIR, "results", suiteId === DEFAULT_SUITE ? "" : suiteId);
   const loaded = await Promise.all(

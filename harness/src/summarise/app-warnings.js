@@ -1,4 +1,5 @@
 import { warmupIn } from "@routebench/contract/trial";
+import { formatPercent } from "@routebench/report/format";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
@@ -48,7 +49,7 @@ export function settlingWarnings(launches, slices = null) {
 export const outlyingWarnings = (outlying) =>
   outlying.map(({ round, ratio }) => {
     const [by, what] = ratio < 1 ? [1 - ratio, "slower"] : [ratio - 1, "faster"];
-    return `its launch in round ${round} was ${percent(by)} ${what} than its others make likely, throughout`;
+    return `its launch in round ${round} was ${formatPercent(by, 1)} ${what} than its others make likely, throughout`;
   });
 
 /** @type {(samples: Sample[]) => string[]} */
@@ -65,16 +66,13 @@ function sliceWarnings(samples) {
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
   if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
-      `${percent(slow / answers)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
+      `${formatPercent(slow / answers, 1)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
     );
   }
   return warnings;
 }
 
-/**
- * Warnings about the course of an app's loads, which a mean rate hides.
- * @param {Sample[]} samples one app's, in one mode
- */
+/** Of the course of an app's loads, which a mean rate hides. @param {Sample[]} samples */
 export function loadWarnings(samples) {
   const series = samples.flatMap(({ windows }) => (windows ? [windows] : []));
   const stallsMs = series.flatMap(({ windowMs, bytes }) =>
@@ -85,25 +83,14 @@ export function loadWarnings(samples) {
     const each = Math.round(median(stallsMs) / PRECISION_MS) * PRECISION_MS;
     const loadMs = series.reduce((sum, { windowMs, bytes }) => sum + windowMs * bytes.length, 0);
     warnings.push(
-      `it answered nothing for about ${each} ms, ${stallsMs.length} times in ${seconds(loadMs)} of load`,
+      `it answered nothing for about ${each} ms, ${stallsMs.length} times in ${Math.max(1, Math.round(loadMs / 1000))} s of load`,
     );
   }
   const decline = findDecline(series.map(({ bytes }) => bytes));
   if (decline !== null) {
-    const share = Math.round(decline * 100);
     warnings.push(
-      `it answers slower and slower: the last third of a load runs at ${share} % of the rate of the first third, in each of ${series.length} launches`,
+      `it answers slower and slower: the last third of a load runs at ${formatPercent(decline)} of the rate of the first third, in each of ${series.length} launches`,
     );
   }
   return warnings;
-}
-
-/** @param {number} milliseconds */
-function seconds(milliseconds) {
-  return `${Math.max(1, Math.round(milliseconds / 1000))} s`;
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${(share * 100).toFixed(1)} %`;
 }

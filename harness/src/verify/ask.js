@@ -13,7 +13,7 @@ const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
  * Sends one request exactly as written, without the normalization of paths that URL parsers do.
  * @param {string} origin
  * @param {{ method: string, path: string }} request
- * @param {{ timeoutMs: number }} limits of connecting and the answer together
+ * @param {{ timeoutMs: number }} limits
  * @returns {Promise<ReceivedResponse>}
  * @throws {Error} if no whole answer comes in time
  */
@@ -75,10 +75,7 @@ function toResponse({ fault, status, headers, body }) {
   };
 }
 
-/**
- * @param {Buffer} sent
- * @returns {Buffer} as it was sent, where it is no gzip
- */
+/** @param {Buffer} sent */
 function unpack(sent) {
   try {
     return gunzipSync(sent, { maxOutputLength: MOST_UNPACKED_BYTES });

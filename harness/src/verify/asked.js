@@ -11,7 +11,7 @@
  *
  * @typedef {object} Asked
  * @property {TargetRequest[]} requests of the load, in rotation
- * @property {object | undefined} given to the server when it starts
+ * @property {object | undefined} given
  * @property {(randomSegment: string) => Scenario[]} checks before and after the load
  * @property {(randomSegment: string) => Scenario[]} probes beside the load
  *
@@ -21,7 +21,7 @@
 /**
  * @param {Suite} suite
  * @param {Target} target
- * @param {Pick<Manifest, "encoding">} [app] that is asked
+ * @param {Pick<Manifest, "encoding">} [app]
  * @returns {Asked}
  */
 export function askedBy(suite, target, { encoding } = {}) {
@@ -42,8 +42,5 @@ const toScenario = ({ path, response }) => ({
   ...{ id: `load ${path}`, request: { method: "GET", path }, response },
 });
 
-/**
- * @param {Asked} asked
- * @returns {string} the path that a load asks first
- */
+/** @param {Asked} asked */
 export const firstPath = ({ requests: [first] }) => first?.path ?? "/";

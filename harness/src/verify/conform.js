@@ -25,7 +25,6 @@ const DYING_MS = 300;
  * @param {Server} server
  * @param {Checks} checks
  * @param {AskLimits} [limits]
- * @returns {Promise<string[]>} a sentence for each part of an answer that is wrong
  * @throws {TrialFailure} if the server dies or does not answer
  */
 export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
@@ -60,7 +59,6 @@ async function askEverything(server, scenarios, answerMs) {
 /**
  * @param {{ method: string, path: string }} request
  * @param {Mismatch} mismatch
- * @returns {string} what was asked, expected and received
  */
 export function describeMismatch({ method, path }, { what, expected, received }) {
   return `${method} ${path}: ${what} expected ${quote(expected)}, received ${quote(received)}`;
@@ -77,10 +75,7 @@ export async function assertConforms(server, checks, limits) {
   if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
 }
 
-/**
- * @param {string[]} faults at least one
- * @returns {string} the first, and how many there are beside it
- */
+/** @param {string[]} faults */
 export function summariseFaults([first = "", ...more]) {
   return more.length > 0 ? `${first} (and ${more.length} more)` : first;
 }

@@ -21,8 +21,7 @@ import { verifyServer } from "./verify-server.js";
  *
  * @typedef {object} InspectOptions
  * @property {Limits} [limits]
- * @property {(runtime: Server["runtime"], path: string) => Partial<Served>} [kept] what need not be looked for again of
- *   what the runtime runs, where the path is asked
+ * @property {(runtime: Server["runtime"], path: string) => Partial<Served>} [kept]
  * @property {InTurn} [inTurn] for what other work would disturb; absent: there is none
  */
 
@@ -31,7 +30,7 @@ import { verifyServer } from "./verify-server.js";
  * @param {Subject} subject
  * @param {Host} host
  * @param {Suite} suite
- * @param {Target} target whose first response is measured
+ * @param {Target} target
  * @param {InspectOptions} [options]
  * @returns {Promise<Verification & { served: Served | null }>}
  */
@@ -88,8 +87,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
  * Many or odd requests are a load, which not every subject survives. Surviving loads is the trials' business, so this uses
  * launches of its own, and their failure is not held against the subject.
  * @param {(given?: object) => Promise<Server>} start
- * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served>>} work with servers that end with it
- * @returns {Promise<Partial<Served>>} nothing where it fails
+ * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served>>} work
  */
 async function inOwnLaunch(start, work) {
   /** @type {Server[]} */
@@ -108,7 +106,7 @@ async function inOwnLaunch(start, work) {
   }
 }
 
-/** @returns {InTurn} in the order in which they were asked for */
+/** @returns {InTurn} */
 export function oneAtATime() {
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();

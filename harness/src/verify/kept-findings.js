@@ -8,9 +8,8 @@
  *
  * @callback KeptFindings
  * @param {Tested} app
- * @param {string} path that is asked
- * @returns {Partial<Pick<Served, "found" | "answers" | "randomQueries" | "keptFrom">>} empty where no run has
- *   tested the same
+ * @param {string} path
+ * @returns {Partial<Pick<Served, "found" | "answers" | "randomQueries" | "keptFrom">>}
  */
 
 /**

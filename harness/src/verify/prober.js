@@ -42,7 +42,7 @@ export async function whileProbing(origin, asked, work) {
 
 /**
  * @param {Probes} first
- * @param {Probes} second of the same server, later
+ * @param {Probes} second
  * @returns {Probes}
  */
 export function addProbes(first, second) {

@@ -42,7 +42,7 @@ const BEGIN_WITHIN = 0.7;
  * Compares the cost of a path with random query strings with that of the path alone. A server that does
  * the same work for both gives ratios near 1. A server that caches whole responses by URL can do so only
  * for the fixed path.
- * @param {Server} server that nothing else asks
+ * @param {Server} server
  * @param {string} path
  * @param {number} limitMs
  * @returns {Promise<RandomQueries>} without a ratio where the server is too slow for the time
@@ -67,7 +67,6 @@ export async function compareRandomQueries(server, path, limitMs) {
  * @param {string} path
  * @param {number} limitMs
  * @param {Asker[]} askers
- * @returns {Promise<RandomQueries>}
  */
 async function alternate(server, path, limitMs, askers) {
   const separator = path.includes("?") ? "&" : "?";
@@ -99,9 +98,8 @@ async function alternate(server, path, limitMs, askers) {
 }
 
 /**
- * @param {number} requests of the last block
- * @param {number} timeMs that it took
- * @returns {number} how many fit into a block, so that there is time for many blocks
+ * @param {number} requests
+ * @param {number} timeMs
  */
 function fitting(requests, timeMs) {
   const fit = Math.round((requests * BLOCK_MS) / timeMs);
@@ -119,7 +117,6 @@ function isClear(pairs) {
  * @param {Server} server
  * @param {() => string} nextPath
  * @param {{ requests: number, limitMs: number, askers: Asker[] }} block
- * @returns {Promise<{ cpuMs: number | null, timeMs: number }>} what it cost the server
  */
 async function askBlock(server, nextPath, { requests, limitMs, askers }) {
   const before = await server.usage();

@@ -52,7 +52,6 @@ export const inspectHttp10 = (server, path, answerMs) =>
  * @param {Server} server
  * @param {string} path
  * @param {Promise<T>} asking
- * @returns {Promise<T>}
  * @throws {TrialFailure} "no-answer"
  */
 const answered = (server, path, asking) =>
@@ -67,7 +66,6 @@ const answered = (server, path, asking) =>
  * @param {Server} server
  * @param {Asked} asked
  * @param {number} answerMs
- * @returns {Promise<{ least: number, most: number }>} bytes
  * @throws {TrialFailure} "no-answer"
  */
 export async function measureResponseBytes(server, { requests }, answerMs) {
@@ -88,8 +86,7 @@ export async function measureResponseBytes(server, { requests }, answerMs) {
  * connection that is kept alive, where the server keeps it.
  * @param {string} origin
  * @param {string} path
- * @param {{ timeoutMs: number }} limits of each
- * @returns {Promise<{ responses: WireResponse[], keepAlive: boolean }>}
+ * @param {{ timeoutMs: number }} limits
  * @throws {Error} if no whole answer comes in time
  */
 export async function measureResponses(origin, path, limits) {
@@ -131,10 +128,7 @@ export async function measureHttp10(origin, path, limits) {
   }
 }
 
-/**
- * @param {{ responses: WireResponse[] }} measured
- * @returns {{ least: number, most: number }} bytes of one response
- */
+/** @param {{ responses: WireResponse[] }} measured */
 export function responseRange({ responses }) {
   const sizes = responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
   return { least: Math.min(...sizes), most: Math.max(...sizes) };

@@ -11,10 +11,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /**
  * Starts a subject that is no server, through its suite's worker module.
  * @param {Startable} subject
- * @param {object | undefined} given see Suite
+ * @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
- * @param {{ flags?: string[], side?: "server" | "driver" }} [own] of this launch only
- * @returns {Promise<Worker>}
+ * @param {{ flags?: string[], side?: "server" | "driver" }} [own]
  * @throws {TrialFailure} where it does not work rightly; nothing is left running
  */
 export function startWorker(

@@ -41,8 +41,7 @@ export async function askUnusual(origin, path) {
 /**
  * @param {string} origin
  * @param {string} request
- * @param {number} before how many answers go before the one that counts
- * @returns {Promise<string>} its status, or what happened instead
+ * @param {number} before
  */
 async function outcomeOf(origin, request, before) {
   const wire = new Wire(origin);

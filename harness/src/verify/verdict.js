@@ -12,7 +12,6 @@ import { isFault } from "../trial-failure.js";
  * each wrong answer, or what it was asked and the findings.
  * @param {Subject} app
  * @param {WholeVerification} verification
- * @returns {string} one or more whole lines
  */
 export function describeVerdict(app, { failure, faults, served, also }) {
   const { name, version, tls, cannot } = app;
@@ -31,9 +30,8 @@ export function describeVerdict(app, { failure, faults, served, also }) {
 }
 
 /**
- * @param {Subject} app that is no server
+ * @param {Subject} app
  * @param {Failure | null} failure
- * @returns {string} a whole line
  */
 export function describeWorkerVerdict({ name, version }, failure) {
   if (!failure) return `✓ ${name} ${version} does its work rightly\n`;

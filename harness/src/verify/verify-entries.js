@@ -30,9 +30,9 @@ import { verifyWorker } from "./verify-worker.js";
  * @property {Host} host
  * @property {Limits} limits
  * @property {Suite} suite
- * @property {Target} target whose first response is measured
- * @property {Certificate} [certificate] where TLS is asked for
- * @property {KeptFindings} [kept] what need not be looked for again
+ * @property {Target} target
+ * @property {Certificate} [certificate]
+ * @property {KeptFindings} [kept]
  *
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
  */
@@ -47,7 +47,7 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
  * @param {Conditions} conditions
  * @param {Progress} progress
  * @param {AbortSignal} signal
- * @returns {Promise<AppRecord[]>} every entry, those that fail too
+ * @returns {Promise<AppRecord[]>}
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, Verdict>} by what starts them: a control is a subject a second time */
@@ -126,7 +126,6 @@ async function verifySubject(subject, { host, limits, suite, target, certificate
 /**
  * @param {Subject} subject
  * @param {Verdict} verdict
- * @returns {string[]} lines for the user; none if all is well
  */
 function describe(subject, { verification, tls, served }) {
   const failures = [
@@ -157,8 +156,6 @@ async function recordTls(subject, host, asked, certificate, limits) {
 /**
  * A subject's source, for the report.
  * @param {string} serverFile
- * @returns {Promise<string | undefined>} cut if it is long; undefined if it cannot be read, as
- *   then the subject's failure says why
  */
 export async function readSource(serverFile) {
   const text = await readFile(serverFile, "utf8").catch(() => undefined);

@@ -15,7 +15,7 @@ import { findFaults, summariseFaults } from "./conform.js";
 
 /**
  * @typedef {object} Verification
- * @property {Server["runtime"]} [runtime] what its server ran on, where it came to listen
+ * @property {Server["runtime"]} [runtime]
  * @property {Failure | null} failure
  * @property {string[]} faults a sentence for each part of an answer that is wrong
  *
@@ -64,7 +64,7 @@ export async function verifyServer(subject, host, options) {
  * @param {Asked} asked
  * @param {Certificate} certificate
  * @param {Limits} [limits]
- * @returns {Promise<Verification & { handshake: Handshake | null }>} the handshake where it conforms
+ * @returns {Promise<Verification & { handshake: Handshake | null }>}
  */
 export async function verifyTls(subject, host, asked, certificate, limits = DEFAULT_LIMITS) {
   if (!subject.tls) {

@@ -8,7 +8,7 @@ import { addRuntimes, removeRuntimes } from "../../src/commands/runtime.js";
 import { readSubject } from "../../src/discover/subjects.js";
 import { loadSuite } from "../../src/discover/suites.js";
 import { asItIs } from "../../src/entries/entry.js";
-import { askPnpm } from "../../src/entries/pnpm.js";
+import { runPnpm } from "../../src/entries/pnpm.js";
 import { onRuntimes } from "../../src/entries/variants.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
@@ -19,7 +19,7 @@ import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 /** Each with an app that it runs. */
 const RUNTIMES = { "node@24": "node-http", bun: "bun-serve", deno: "deno-serve" };
 
-const { fault } = await askPnpm(["view", "bun", "version", "--json"], ROOT_DIR);
+const { fault } = await runPnpm(["view", "bun", "version", "--json"], ROOT_DIR);
 const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 
 for (const [name, app] of Object.entries(RUNTIMES)) {

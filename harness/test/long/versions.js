@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { askPnpm } from "../../src/entries/pnpm.js";
+import { runPnpm } from "../../src/entries/pnpm.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { runCommand, SHORT } from "../support/command.js";
 
-const { fault } = await askPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);
+const { fault } = await runPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);
 const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 
 test("two majors of fastify are measured in one run, each as what it is", { skip }, async () => {

@@ -11,14 +11,14 @@ describe("a round of the external mode", () => {
 
   test("where the time holds many rounds, three of them have a load, for an interval; a quick look is shorter", () => {
     const long = external(false, 8, 3 * MINUTE);
-    assert.equal(long.loadedRounds, 3);
+    assert.equal(long.inSlices?.loadedRounds, 3);
     assert.ok(external(true, 8, null).slicedMs < long.slicedMs);
   });
 
   test("where it holds few, for there are many entries or little time, one has, a shorter one", () => {
     const long = external(false, 8, 3 * MINUTE);
     const brief = external(false, 35, 3 * MINUTE);
-    assert.equal(brief.loadedRounds, 1);
+    assert.equal(brief.inSlices?.loadedRounds, 1);
     assert.ok(brief.loadMs < long.loadMs);
     assert.deepEqual(external(false, 2, MINUTE / 2), brief);
     assert.deepEqual(external(false, 35, 30 * MINUTE), long);
@@ -26,7 +26,7 @@ describe("a round of the external mode", () => {
 
   test("where the number of rounds is given, each has a load, and more slices", () => {
     const full = external(false, 8, null);
-    assert.equal(full.loadedRounds, undefined);
+    assert.equal(full.inSlices, undefined);
     assert.ok(full.slicedMs > external(false, 8, 30 * MINUTE).slicedMs);
     assert.deepEqual(external(false, 35, null), full);
   });
@@ -34,7 +34,7 @@ describe("a round of the external mode", () => {
   test("a quick look at many is quicker still", () => {
     const [few, many] = [external(true, 8, null), external(true, 35, null)];
     assert.ok(many.slicedMs < few.slicedMs);
-    assert.ok(Number(many.warmUpRequests) < Number(few.warmUpRequests));
+    assert.ok(Number(many.inSlices?.warmUpRequests) < Number(few.inSlices?.warmUpRequests));
   });
 });
 
@@ -47,8 +47,8 @@ describe("a round of the in-process mode", () => {
     const full = inProcess(false, 40, null);
     const brief = inProcess(false, 40, 5 * MINUTE);
     assert.ok(brief.slicedMs < full.slicedMs);
-    assert.equal(brief.loadedRounds, 1);
-    assert.equal(full.loadedRounds, undefined);
+    assert.equal(brief.inSlices?.loadedRounds, 1);
+    assert.equal(full.inSlices, undefined);
     assert.deepEqual(inProcess(false, 8, MINUTE), brief);
     assert.deepEqual(inProcess(false, 8, 5 * MINUTE), full);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertAnswered } from "../../src/run/assert-answered.js";
+import { assertAnswered, assertKept } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -75,5 +75,28 @@ test("a wrong answer is told in the words of a generator that has them", () => {
   });
   assert.throws(() => assertAnswered(served, PLAN, SIZE, PROBES), {
     message: "under load: 2 mismatch errors",
+  });
+});
+
+describe("requests without an answer", () => {
+  const lost = (/** @type {number} */ read, requests = 1_000_000) => ({
+    ...{ requests, errors: { ...NO_ERRORS, read, timeout: 1 } },
+  });
+
+  test("are an accident up to one in a thousand, or one on each connection", () => {
+    assertKept(lost(999), LOAD);
+    assertKept(lost(99, 50), LOAD);
+  });
+
+  test("fail the trial beyond, for who drops what it is asked would seem fast", () => {
+    assert.throws(() => assertKept(lost(1000), LOAD), {
+      code: "no-answer",
+      message: /^under load: 1001 requests of 1001001 had no answer \(1000 read errors, 1 timeout/,
+    });
+    assert.throws(() => assertKept(lost(100, 50), LOAD), { code: "no-answer" });
+  });
+
+  test("are what a load at a fixed rate measures", () => {
+    assertKept(lost(500_000), { ...LOAD, model: "open", ratePerSecond: 100 });
   });
 });

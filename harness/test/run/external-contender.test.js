@@ -6,6 +6,8 @@ import { ExternalContender } from "../../src/run/external-contender.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
+const LOAD = { model: "closed", connections: 10, pipelining: 1 };
+
 const CORES = { server: [0], driver: [1] };
 
 /**
@@ -17,7 +19,7 @@ async function started(target, settings = {}) {
   const spent = { ms: 0 };
   /** @type {string[]} */
   const calls = [];
-  const plan = { appId: "a", asked: { probes: [] }, load: { connections: 10, pipelining: 1 } };
+  const plan = { appId: "a", asked: { probes: [] }, load: LOAD };
   const server = {
     origin: "http://127.0.0.1:1",
     whileAlive: (/** @type {unknown} */ work) => work,
@@ -108,4 +110,11 @@ test("what its generator finds is its failure, with the code that the generator 
   await assert.rejects(contender.warmUp(), { name: "TrialFailure", code: "no-answer" });
   await contender.kill();
   assert.equal(calls.at(-1), "drop a");
+});
+
+test("what all its slices lost fails it at their end, beyond one on each connection", async () => {
+  const { contender } = await started(warmingUp([]));
+  contender.slices = /** @type {any} */ ([{ requests: 60 }, { requests: 40 }]);
+  contender.errors = { ...NO_ERRORS, read: 4, timeout: 7 };
+  await assert.rejects(contender.end(), { code: "no-answer", message: /11 requests of 111/ });
 });

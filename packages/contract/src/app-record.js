@@ -10,12 +10,9 @@ const findingsSchema = z
   .describe("by the suite's own inspection, in words with the app as their subject");
 
 /** An answer that the report shows, as its suite asked for it. */
-export const answerSchema = z.strictObject({
+const answerSchema = z.strictObject({
   request: z.string().max(300).describe("its first line, e.g. HEAD /a.js HTTP/1.1"),
-  head: z
-    .array(z.string().max(2000))
-    .max(100)
-    .describe("status line and headers, as curl -i shows them"),
+  head: z.array(z.string().max(2000)).max(100).describe("status line and headers"),
   bodyBytes: count.describe("what came after them on the wire"),
 });
 
@@ -23,15 +20,13 @@ export const answerSchema = z.strictObject({
 const wireFormSchema = z.strictObject({
   headerBytes: count.describe("status line, headers and the empty line after them"),
   bodyBytes: count.describe("chunk sizes included, where it comes in chunks"),
-  head: z.array(z.string()).describe("the lines that curl -i shows above the body"),
+  head: z.array(z.string()).describe("status line and headers"),
 });
 
 /** The response to a request for the measured path. */
-export const servedSchema = wireFormSchema.extend({
+const servedSchema = wireFormSchema.extend({
   path: z.string(),
-  http10: wireFormSchema
-    .optional()
-    .describe("to the same request over HTTP/1.0; absent where the suite does not ask for it"),
+  http10: wireFormSchema.optional().describe("to the same request over HTTP/1.0"),
   keepAlive: z.boolean().describe("whether the connection took a second request"),
   unusual: z
     .strictObject({
@@ -43,23 +38,14 @@ export const servedSchema = wireFormSchema.extend({
     .optional()
     .describe('the answers to malformed requests: a status, "closed" or "silence"'),
   randomQueries: z
-    .strictObject({
-      cpuRatios: z.array(quantity).nullable(),
-      timeRatios: z.array(quantity),
-    })
+    .strictObject({ cpuRatios: z.array(quantity).nullable(), timeRatios: z.array(quantity) })
     .optional()
-    .describe(
-      "server cost with random query strings, divided by that of the path alone, block by block",
-    ),
+    .describe("server cost with random query strings over that without, by block"),
   found: findingsSchema.optional(),
   answers: z.array(answerSchema).optional().describe("that its suite asked for, to be shown"),
-  keptFrom: z.iso
-    .datetime()
-    .optional()
-    .describe("the start of the earlier run that found and asked it; absent where this one did"),
+  keptFrom: z.iso.datetime().optional().describe("the earlier run that asked it"),
 });
 
-/** What ran an entry's server. */
 export const runtimeSchema = z.strictObject({
   name: oneLine.describe("such as node"),
   version: oneLine,
@@ -70,12 +56,8 @@ export const appSchema = z.strictObject({
   name: z.string(),
   homepage: z.string(),
   suite: z.string(),
-  role: z
-    .enum(["app", "control", "baseline"])
-    .describe(
-      "a control is an app entered twice, or what its manifest calls one; a baseline is an app's other version",
-    ),
-  of: z.string().nullable().describe("the app that a control or baseline stands beside"),
+  role: z.enum(["app", "control", "baseline"]).describe("baseline: another version"),
+  of: z.string().nullable().describe("the app of a control or baseline"),
   version: z.string().describe("what is installed and really loaded"),
   release: z
     .strictObject({
@@ -84,13 +66,8 @@ export const appSchema = z.strictObject({
     })
     .optional()
     .describe("of an app at another version of its package than the workspace's"),
-  packages: z
-    .array(z.string())
-    .optional()
-    .describe("its framework's and its engine's, as its manifest names them"),
-  runtime: runtimeSchema
-    .optional()
-    .describe("what ran it, as its process says; absent where it was not verified"),
+  packages: z.array(z.string()).optional().describe("its framework's and its engine's"),
+  runtime: runtimeSchema.optional().describe("that ran it, as its process says"),
   onRuntime: z
     .strictObject({
       app: z.string().describe("the app's name, which it has on every runtime"),
@@ -98,14 +75,12 @@ export const appSchema = z.strictObject({
     })
     .optional()
     .describe("of an app on a runtime that the run chose"),
-  command: commandSchema
-    .optional()
-    .describe("that started it, where its manifest names one; else the harness's own Node"),
-  facts: z.record(oneLine, oneLine).optional().describe("that its manifest tells of it"),
+  command: commandSchema.optional().describe("absent: the harness's own Node"),
+  facts: z.record(oneLine, oneLine).optional().describe("of its manifest"),
   installedBytes: count
     .nullable()
     .optional()
-    .describe("of its packages and all that they depend on; null where it has none"),
+    .describe("of its packages and theirs; null: it has none"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,

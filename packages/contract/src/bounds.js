@@ -6,12 +6,9 @@ import { metricOf } from "./metrics.js";
  */
 
 /**
- * Whether a figure of an app is a lower bound, because the load generator was the limit and the app could
- * do more. That affects rates, and speeds computed from rates. Slices charge a server only its own time,
- * so a speed from slices is never a bound, whatever limited the uninterrupted load.
- * @param {Pick<Row, "bottleneck" | "speedFrom">} row
- * @param {"speed" | MetricId} figure
- * @returns {boolean}
+ * Whether a figure is a lower bound: the generator was the limit, and the app could do more. A
+ * speed from slices never is, for they charge a server only its own time.
+ * @type {(row: Pick<Row, "bottleneck" | "speedFrom">, figure: "speed" | MetricId) => boolean}
  */
 export function isLowerBound({ bottleneck, speedFrom }, figure) {
   if (bottleneck !== "generator") return false;

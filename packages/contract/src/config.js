@@ -1,24 +1,18 @@
 import { z } from "zod";
 import { runtimeSchema } from "./app-record.js";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
-import { positive, quantity } from "./quantities.js";
+import { ordinal, positive, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
 /** How a launch is made ready for its slices, and what follows them. */
 const preparation = {
-  warmUpRequests: z
-    .int()
-    .positive()
-    .optional()
-    .describe("that a server answers before; absent: until its rate rises no more"),
-  loadedRounds: z
-    .int()
-    .positive()
-    .optional()
-    .describe("rounds, from the first, in which each launch has a load too; absent: in all"),
+  warmUpRequests: ordinal.optional().describe("absent: until a server's rate rises no more"),
+  loadedRounds: ordinal.optional().describe("that have a load too; absent: all"),
 };
 
-/** The settings of each mode. */
+const roundMs = positive.describe("of all slices of a round");
+const timedSlices = z.strictObject({ durationMs: positive.describe("of one slice"), roundMs });
+
 const modesSchema = z
   .strictObject({
     "in-process": z.strictObject({
@@ -26,8 +20,8 @@ const modesSchema = z
       load: loadSchema,
       slices: z
         .strictObject({
-          requests: z.int().positive().describe("of one slice, at least"),
-          roundMs: positive.describe("of all slices of a round"),
+          requests: ordinal.describe("of one slice, at least"),
+          roundMs,
           ...preparation,
         })
         .nullable()
@@ -39,19 +33,15 @@ const modesSchema = z
       driver: z.string(),
       comparesBodies: z.boolean().optional().describe("whether that one compares each answer's"),
       load: loadSchema,
-      slices: z
-        .strictObject({
-          durationMs: positive.describe("of one slice"),
-          roundMs: positive.describe("of all slices of a round"),
+      slices: timedSlices
+        .extend({
           driver: z.string().optional().describe("absent where the mode's own makes them"),
           ...preparation,
           sharedCases: z
             .array(z.array(z.string()).min(2))
             .min(1)
             .optional()
-            .describe(
-              "ids of cases that a round of the same number measures on the same launch of each server, one after another; absent: each case on a launch of its own",
-            ),
+            .describe("ids of those on one launch of each server, in turn"),
         })
         .nullable(),
       whyNotSliced: z.string().nullable(),
@@ -61,14 +51,7 @@ const modesSchema = z
       cases: z.array(fixedRateCaseSchema).min(1),
       load: loadSchema.describe("without its rate, which the case has"),
     }),
-    standalone: z.strictObject({
-      driver: z.string().describe("what makes the load"),
-      load: loadSchema,
-      slices: z.strictObject({
-        durationMs: positive.describe("of one slice"),
-        roundMs: positive.describe("of all slices of a round"),
-      }),
-    }),
+    standalone: z.strictObject({ driver: z.string(), load: loadSchema, slices: timedSlices }),
   })
   .partial();
 
@@ -76,47 +59,23 @@ export const configSchema = z.strictObject({
   suite: z.string(),
   quick: z.boolean(),
   seed: z.int(),
-  rounds: z.int().positive().nullable().describe("fixed; null if the data decide"),
-  extraRounds: z
-    .int()
-    .positive()
-    .optional()
-    .describe(
-      "how many more there may be, where strangers disturbed too many launches; absent: none",
-    ),
+  rounds: ordinal.nullable().describe("fixed; null if the data decide"),
+  extraRounds: ordinal.optional().describe("at most, where strangers disturbed too many"),
   budgetMs: positive.nullable(),
   resolution: positive.describe("the smallest relative difference that matters"),
-  precision: positive
-    .optional()
-    .describe(
-      "how far the interval of a speed may reach, relative to it, before the data decide; absent: as far as it does",
-    ),
+  precision: positive.optional().describe("of a speed's interval before the data decide"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
-  runtimes: z
-    .array(runtimeSchema)
-    .optional()
-    .describe("on each of which every app was entered; absent: the Node that ran routebench"),
-  reference: z
-    .string()
-    .nullable()
-    .optional()
-    .describe(
-      "the app that ratios are relative to; null: none could be measured; absent before the apps were verified, see reference.js",
-    ),
-  method: z
-    .int()
-    .positive()
-    .describe("of measuring and judging, see method.js: raised whenever figures may move"),
-  leadInMs: quantity.describe(
-    "of load before each slice of a server that has a generator of its own beside it, which counts nothing; 0: none",
-  ),
+  runtimes: z.array(runtimeSchema).optional().describe("absent: the Node that ran routebench"),
+  reference: z.string().nullable().optional().describe("null: none was measured"),
+  method: ordinal.describe("see method.js"),
+  leadInMs: quantity.describe("of load that counts nothing, before each slice"),
   generatorSleeps: z
     .boolean()
     .describe(
-      "whether the generator of slices sleeps while there is no answer, so that servers have to wake it: it does where it has no core to itself",
+      "while there is no answer, so that servers have to wake it: it has no core to itself",
     ),
   cases: z.array(caseSchema).min(1).describe("of every mode without cases of its own"),
-  modes: modesSchema.describe("those that are run, by their ids; see modes.js"),
+  modes: modesSchema.describe("those that are run, see modes.js"),
 });
 
 /** @typedef {z.infer<typeof configSchema>} Config */

@@ -1,32 +1,18 @@
 /** @import { ExpectedResponse } from "./requests.js" */
 
 /**
- * @typedef {object} ReceivedResponse
- * @property {number} status
- * @property {string | undefined} contentType
- * @property {string} [encoding] its Content-Encoding
- * @property {Uint8Array} body unpacked, where the encoding is gzip
- */
-
-/**
- * @typedef {object} Mismatch
- * @property {string} what the part of the response that is wrong: status, content type, content encoding or body
- * @property {string} expected
- * @property {string} received
+ * @typedef {{ status: number, contentType?: string, encoding?: string, body: Uint8Array }}
+ *   ReceivedResponse body: unpacked, where the encoding is gzip
+ * @typedef {{ what: string, expected: string, received: string }} Mismatch what: such as "body"
  */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A longer body is told by its length and by where it first differs. */
+/** A longer body is shown by its length and by where it first differs. */
 const LONGEST_SHOWN = 1000;
 
-/**
- * Compares a response with what is expected.
- * @param {ExpectedResponse} expected
- * @param {ReceivedResponse} received
- * @returns {Mismatch[]} empty if the response conforms
- */
+/** @type {(expected: ExpectedResponse, received: ReceivedResponse) => Mismatch[]} */
 export function findMismatches(expected, received) {
   const mediaType = received.contentType?.split(";", 1)[0]?.trim().toLowerCase();
   /** @type {[string, string, string][]} */
@@ -40,11 +26,7 @@ export function findMismatches(expected, received) {
     .map(([what, wanted, got]) => ({ what, expected: wanted, received: got }));
 }
 
-/**
- * @param {ExpectedResponse} expected
- * @param {ReceivedResponse} received
- * @returns {[string, string, string][]} none where any body is right
- */
+/** @type {(expected: ExpectedResponse, got: ReceivedResponse) => [string, string, string][]} */
 function bodyParts({ body, encoding }, received) {
   if (body === undefined) return [];
   if (received.encoding !== undefined && received.encoding !== encoding) {
@@ -56,11 +38,7 @@ function bodyParts({ body, encoding }, received) {
 /** @param {string | Uint8Array} body */
 export const bytesOf = (body) => (typeof body === "string" ? encoder.encode(body) : body);
 
-/**
- * @param {Uint8Array} wanted
- * @param {Uint8Array} got
- * @returns {[string, string]} the same where all bytes are
- */
+/** Alike where all bytes are. @type {(wanted: Uint8Array, got: Uint8Array) => [string, string]} */
 function describeBodies(wanted, got) {
   const place = firstDifference(wanted, got);
   if (place === null) return ["", ""];

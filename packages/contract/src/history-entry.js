@@ -1,16 +1,13 @@
 import { z } from "zod";
+import { conforming, parseJson } from "./json-file.js";
 import { RANKED_MODES } from "./modes.js";
-import { count, quantity } from "./quantities.js";
+import { count, ordinal, quantity } from "./quantities.js";
 import { loadSchema } from "./trial.js";
 
-/**
- * What is kept of a published run, to follow speeds over versions and time. Its figures are relative,
- * because a machine is not equally fast on two days.
- */
+/** What is kept of a published run: relative figures, for a machine has fast and slow days. */
 export const HISTORY_VERSION = 2;
 
 const positive = z.number().positive();
-const place = z.int().positive();
 
 const historyAppSchema = z.strictObject({
   id: z.string(),
@@ -20,31 +17,28 @@ const historyAppSchema = z.strictObject({
     .strictObject({ point: positive, low: positive.nullable(), high: positive.nullable() })
     .describe("against the reference's in the same run, with its interval"),
   lowerBound: z.boolean().describe("the generator was the limit: the app could do more"),
-  rank: z.strictObject({ best: place, worst: place }),
+  rank: z.strictObject({ best: ordinal, worst: ordinal }),
 });
 
-export const historyEntrySchema = z.strictObject({
+const historyEntrySchema = z.strictObject({
   historyVersion: z.literal(HISTORY_VERSION),
   startedAt: z.iso.datetime(),
   routebenchVersion: z.string(),
-  method: count.describe("as in the run's result; 0: an early one, which no result is of any more"),
-  leadInMs: quantity.describe("as in the run's result"),
-  generatorSleeps: z.boolean().describe("as in the run's result"),
+  method: count.describe("0: an early one, which no result is of any more"),
+  leadInMs: quantity,
+  generatorSleeps: z.boolean(),
   suite: z.string(),
   quick: z.boolean(),
   environment: z.strictObject({
     cpuModel: z.string(),
-    cores: z.int().positive(),
+    cores: ordinal,
     nodeVersion: z.string(),
     operatingSystem: z.string(),
     pinned: z.boolean(),
   }),
   path: z.string(),
   scheme: z.enum(["http", "https"]),
-  reference: z
-    .string()
-    .nullable()
-    .describe("the app that speeds are relative to; null: none could be measured"),
+  reference: z.string().nullable().describe("null: none could be measured"),
   modes: z.array(
     z.strictObject({
       mode: z.enum(RANKED_MODES),
@@ -58,22 +52,6 @@ export const historyEntrySchema = z.strictObject({
 /** @typedef {z.infer<typeof historyEntrySchema>} HistoryEntry */
 /** @typedef {HistoryEntry["modes"][number]} HistoryMode */
 
-/**
- * @param {string} text the file's content
- * @throws {Error} one sentence that says what is wrong with the file
- */
-export function parseHistoryEntry(text) {
-  /** @type {unknown} */
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`it is not JSON (${/** @type {Error} */ (error).message})`);
-  }
-  const parsed = historyEntrySchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(
-    `it is not a published run: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
-  );
-}
+/** @param {string} text @throws {Error} one sentence that says what is wrong with the file */
+export const parseHistoryEntry = (text) =>
+  conforming(parseJson(text), historyEntrySchema, "a published run");

@@ -15,91 +15,44 @@ const argumentSchema = z
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
 
 /** What starts a server: a program and its arguments. */
-export const commandSchema = z
-  .tuple([programNameSchema], argumentSchema)
-  .describe("no shell is involved");
+export const commandSchema = z.tuple([programNameSchema], argumentSchema).describe("no shell");
 
 const FOLDER = "must be the name of a file or folder beside the manifest";
 
-/** A server that is a program of its own, such as nginx: nothing of routebench is in its process. */
-export const programSchema = z.strictObject({
-  command: commandSchema.describe(
-    "stays in the foreground and ends on SIGTERM. In its arguments {host}, {port} and what the suite gives, such as {root}, stand for their values; {options} for all of them as JSON; {file} for what is served from or loaded; {config} for the file that `config` makes, {folder} for the folder it lies in",
-  ),
+/** Such as nginx. CONTRIBUTING.md says what the words in braces in its arguments stand for. */
+const programSchema = z.strictObject({
+  command: commandSchema.describe("stays in the foreground and ends on SIGTERM"),
   config: z
     .string()
     .regex(/^\w[\w.-]*$/, FOLDER)
     .optional()
-    .describe("a template beside the manifest, filled in by the same words; the report shows it"),
+    .describe("a template next to the manifest"),
   version: z.array(argumentSchema).optional().describe("arguments that make it print its version"),
-  needs: z
-    .array(argumentSchema)
-    .optional()
-    .describe(
-      "files that `install` brings beside the program; the same words stand for their values",
-    ),
+  needs: z.array(argumentSchema).optional().describe("further files that `install` brings"),
   install: oneLine.optional().describe("how it is had where it is missing"),
 });
 
 /** The `routebench` part of an app's package.json. */
-export const manifestSchema = z
+const manifestSchema = z
   .strictObject({
     name: oneLine.describe("how the framework writes its own name"),
     homepage: z.url({ protocol: /^https?$/ }),
-    package: oneLine
-      .optional()
-      .describe(
-        "the framework's package, whose installed version the report shows; absent for Node's own",
-      ),
-    engine: oneLine
-      .optional()
-      .describe(
-        "the package that speaks HTTP below the framework, where that is not node:http; an engine names itself",
-      ),
-    featured: z
-      .boolean()
-      .optional()
-      .describe("true where it is measured without being named; false or absent: with --all"),
+    package: oneLine.optional().describe("whose version is shown; absent: Node's own"),
+    engine: oneLine.optional().describe("that speaks HTTP, if not node:http"),
+    featured: z.boolean().optional().describe("measured without being named; else with --all"),
     tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
-    cannot: z
-      .record(oneLine, oneLine)
-      .optional()
-      .describe(
-        "what it cannot serve, each with the reason: https, or a kind of its suite's targets, such as table",
-      ),
-    encoding: z
-      .literal("gzip")
-      .optional()
-      .describe(
-        "the Content-Encoding that it uses unasked: what it sends is unpacked, then compared; else such an answer is wrong",
-      ),
-    control: z
-      .boolean()
-      .optional()
-      .describe(
-        "true where it stands beside the others for what it shows, and takes nobody's rank",
-      ),
-    command: commandSchema
-      .optional()
-      .describe(
-        "what runs the app, with its arguments; the flags of the run and the harness's program come after them; absent: the Node that runs the harness",
-      ),
+    cannot: z.record(oneLine, oneLine).optional().describe("https or a kind of target, with why"),
+    encoding: z.literal("gzip").optional().describe("that it uses unasked, else a wrong answer"),
+    control: z.boolean().optional().describe("for what it shows; it takes nobody's rank"),
+    command: commandSchema.optional().describe("absent: the Node that runs the harness"),
     program: programSchema.optional(),
     runtimes: z
       .array(z.string().regex(/^\w[\w.-]*$/, FOLDER))
       .optional()
-      .describe("folders of the suite's runtimes: on each the app is entered once more"),
-    runsOn: z
-      .enum(["bun", "deno"])
-      .optional()
-      .describe("the only runtime that has what it uses: it is entered where that one is chosen"),
+      .describe("of its suite: it is entered again on each"),
+    runsOn: z.enum(["bun", "deno"]).optional().describe("the only one that has what it uses"),
     version: oneLine.optional().describe("of what is on no registry"),
-    facts: z
-      .record(oneLine, oneLine)
-      .optional()
-      .describe(
-        "what a reader is told of it as it stands here, such as the date of its first commit",
-      ),
+    facts: z.record(oneLine, oneLine).optional().describe("shown as they stand here"),
   })
   .refine(({ command, program }) => !(command && program), {
     error: "an app has a command or is a program, not both",
@@ -109,11 +62,7 @@ export const manifestSchema = z
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */
 /** @typedef {z.infer<typeof programSchema>} Program */
 
-/**
- * @param {unknown} value the `routebench` field of a package.json
- * @returns {Manifest}
- * @throws {Error} naming each field that is wrong
- */
+/** @param {unknown} value @throws {Error} naming each field that is wrong */
 export function parseManifest(value) {
   if (value === undefined) {
     throw new Error('package.json has no "routebench" field; see CONTRIBUTING.md for its form');

@@ -1,6 +1,6 @@
 /**
- * The way in which figures come about: raised whenever the same servers on the same machine might get others. Results of two
- * methods are never joined, compared or drawn as one line.
+ * The way in which figures come about: raised whenever the same servers on the same machine might
+ * get others. Results of two methods are never joined, compared or drawn as one line.
  */
 export const METHOD = 2;
 

@@ -4,8 +4,7 @@
  */
 
 /**
- * The metrics, each defined once: its name, how it is written, which way is better, what its interval is
- * for, and how it is computed from a sample.
+ * The metrics, each defined once.
  *
  * @typedef {object} Written
  * @property {string} id its name in CSV and JSON; if it names a unit, the figure is in that unit
@@ -18,23 +17,20 @@
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
- * @property {(sample: Sample, load?: Load) => number | null} of a launch; null
- *   if it was not measured
- *
+ * @property {(sample: Sample, load?: Load) => number | null} of null: not measured
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
- *
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
  */
 
 const MEGABYTE = 1024 ** 2;
 
-/** Means and intervals are over launches, each of which is a fresh process. */
+/** Over launches, each of which is a fresh process. */
 const mean = { interval: "the mean over launches", isRate: false, isMerit: true, perUnit: 1 };
 const cost = { ...mean, better: /** @type {const} */ ("lower") };
 const gain = { ...mean, better: /** @type {const} */ ("higher") };
 
-/** Of a ranking, in the order in which they are shown. @satisfies {readonly (Written & Compared)[]} */
+/** In the order in which a ranking shows them. @satisfies {readonly (Written & Compared)[]} */
 export const METRICS = /** @type {const} */ ([
   {
     ...gain,
@@ -44,34 +40,10 @@ export const METRICS = /** @type {const} */ ([
     unit: "",
     of: ({ requests, durationMs }) => requests / (durationMs / 1000),
   },
-  {
-    ...cost,
-    id: "latencyUs",
-    name: "mean latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.mean ?? null,
-  },
-  {
-    ...cost,
-    id: "latencyP50Us",
-    name: "p50 latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.p50 ?? null,
-  },
-  {
-    ...cost,
-    id: "latencyP90Us",
-    name: "p90 latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.p90 ?? null,
-  },
-  {
-    ...cost,
-    id: "latencyP99Us",
-    name: "p99 latency",
-    unit: "µs",
-    of: ({ latencyUs }) => latencyUs?.p99 ?? null,
-  },
+  { ...cost, id: "latencyUs", name: "mean latency", unit: "µs", of: latencyOf("mean") },
+  { ...cost, id: "latencyP50Us", name: "p50 latency", unit: "µs", of: latencyOf("p50") },
+  { ...cost, id: "latencyP90Us", name: "p90 latency", unit: "µs", of: latencyOf("p90") },
+  { ...cost, id: "latencyP99Us", name: "p99 latency", unit: "µs", of: latencyOf("p99") },
   {
     ...cost,
     id: "serverCpuUsPerRequest",
@@ -97,13 +69,7 @@ export const METRICS = /** @type {const} */ ([
     perUnit: MEGABYTE,
     of: ({ rssPeakBytes }) => rssPeakBytes,
   },
-  {
-    ...cost,
-    id: "startupMs",
-    name: "start-up",
-    unit: "ms",
-    of: ({ startupMs }) => startupMs,
-  },
+  { ...cost, id: "startupMs", name: "start-up", unit: "ms", of: ({ startupMs }) => startupMs },
   {
     ...gain,
     isRate: true,
@@ -160,16 +126,17 @@ export const METRICS = /** @type {const} */ ([
   },
 ]);
 
+/** @type {(key: "mean" | "p50" | "p90" | "p99") => (sample: Sample) => number | null} */
+function latencyOf(key) {
+  return ({ latencyUs }) => latencyUs?.[key] ?? null;
+}
+
 const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 
 /** @type {(id: MetricId) => Metric} */
 export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
-/**
- * Over the slices, if any: they are many, and lie beside those of the other apps.
- * @param {Sample} sample
- * @returns {number | null}
- */
+/** Over the slices, if any: there are many. @type {(sample: Sample) => number | null} */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) {
     const timed = slices.filter(({ server }) => server !== null);
@@ -180,28 +147,24 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
 }
 
-/** The intended and the achieved rate. @type {FixedRateMetric[]} */
+/** @type {(id: "intendedPerSecond" | "achievedPerSecond", name: string) => FixedRateMetric} */
+const rate = (id, name) => ({ id, name, unit: "requests/s", perUnit: 1, of: (row) => row[id] });
+
 export const FIXED_RATES = [
-  {
-    ...{ id: "intendedPerSecond", name: "intended", unit: "requests/s", perUnit: 1 },
-    of: ({ intendedPerSecond }) => intendedPerSecond,
-  },
-  {
-    ...{ id: "achievedPerSecond", name: "achieved", unit: "requests/s", perUnit: 1 },
-    of: ({ achievedPerSecond }) => achievedPerSecond,
-  },
+  rate("intendedPerSecond", "intended"),
+  rate("achievedPerSecond", "achieved"),
 ];
 
-const PERCENTILES = /** @type {const} */ ([
-  { id: "latencyP50Us", name: "p50", of: "p50" },
-  { id: "latencyP90Us", name: "p90", of: "p90" },
-  { id: "latencyP99Us", name: "p99", of: "p99" },
-  { id: "latencyP999Us", name: "p99.9", of: "p999" },
-  { id: "latencyMaxUs", name: "max", of: "max" },
-]);
-
-/** How long its answers took. @type {FixedRateMetric[]} */
-export const FIXED_RATE_LATENCIES = PERCENTILES.map(({ id, name, of }) => ({
+/** @type {(id: string, name: string, key: keyof FixedRateRow["latencyUs"]) => FixedRateMetric} */
+const latency = (id, name, key) => ({
   ...{ id, name, unit: "µs", perUnit: 1 },
-  of: ({ latencyUs }) => latencyUs[of],
-}));
+  of: ({ latencyUs }) => latencyUs[key],
+});
+
+export const FIXED_RATE_LATENCIES = [
+  latency("latencyP50Us", "p50", "p50"),
+  latency("latencyP90Us", "p90", "p90"),
+  latency("latencyP99Us", "p99", "p99"),
+  latency("latencyP999Us", "p99.9", "p999"),
+  latency("latencyMaxUs", "max", "max"),
+];

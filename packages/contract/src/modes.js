@@ -8,23 +8,20 @@ import { mainCase } from "./cases.js";
  */
 
 /**
- * The modes as data: code that treats modes differently asks for a trait of the mode, not for its id.
+ * The modes as data: code asks for a trait of a mode, not for its id.
  *
  * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "standalone"} Mode
  * @typedef {"in-process" | "external" | "standalone"} RankedMode
  * @typedef {object} ModeTraits
  * @property {string} title
- * @property {"closed" | "open"} loadModel closed: a connection sends its next request after the
- *   answer; open: at a fixed rate
- * @property {"same process" | "own process" | "none"} generator where it runs, as seen from the server; none: the
- *   subject is no server, it works by itself (see worker.js)
- * @property {boolean} ranked whether apps are ranked by speed; otherwise each app's figures stand alone
- * @property {"always" | "in slices" | "never"} adaptive when it goes on until the data decide, where no
- *   rounds are given
+ * @property {"closed" | "open"} loadModel open: requests at a fixed rate, whatever the answers
+ * @property {"same process" | "own process" | "none"} generator none: subjects are no servers
+ * @property {boolean} ranked by speed; otherwise each app's figures stand by themselves
+ * @property {"always" | "in slices" | "never"} adaptive goes on until the data decide
  * @property {boolean} sliced whether its apps may be measured side by side, in slices
- * @property {boolean} hasTwins whether controls and baselines run beside the apps
+ * @property {boolean} hasTwins whether controls and baselines run next to the apps
  * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
- * @property {"all" | "main" | "own"} cases which of a run's cases it measures; own: those in its settings
+ * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
  * @property {number} rounds where neither the command line nor the data say how many
  * @property {number} budgetShare of a run's time, against the other modes' shares
  * @property {readonly MetricId[]} metrics that its ranking shows
@@ -40,10 +37,7 @@ const OF_A_WORKER = /** @type {const} */ ([
   ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
 ]);
 
-/**
- * In the order in which they run: a fixed rate may be a share of the capacity found before.
- * @type {Readonly<Record<Mode, ModeTraits>>}
- */
+/** A capacity comes before a share of it. @type {Readonly<Record<Mode, ModeTraits>>} */
 export const MODES = {
   "in-process": {
     title: "In-process",
@@ -84,11 +78,7 @@ export const RANKED_MODES = /** @type {RankedMode[]} */ (
   MODE_IDS.filter((mode) => MODES[mode].ranked)
 );
 
-/**
- * @param {RankedMode | "all"} choice
- * @param {Pick<Suite, "modes">} suite
- * @returns {RankedMode[]} of the suite's that are run
- */
+/** @type {(choice: RankedMode | "all", suite: Pick<Suite, "modes">) => RankedMode[]} */
 export const chosenModes = (choice, suite) =>
   RANKED_MODES.filter(
     (mode) => suite.modes.includes(mode) && (choice === "all" || choice === mode),
@@ -102,10 +92,7 @@ export const configuredRankedModes = ({ modes }) =>
   RANKED_MODES.filter((mode) => modes[mode] !== undefined);
 
 /**
- * @template {Mode} M
- * @param {M} mode
- * @param {Pick<Config, "modes">} config
- * @returns {NonNullable<Config["modes"][M]>}
+ * @type {<M extends Mode>(mode: M, config: Pick<Config, "modes">) => NonNullable<Config["modes"][M]>}
  * @throws {Error} if the mode is not configured
  */
 export function settingsOf(mode, { modes }) {
@@ -115,31 +102,24 @@ export function settingsOf(mode, { modes }) {
 }
 
 /**
+ * Null if the mode is not measured in slices.
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][] } | null} null if the mode is not measured in slices
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][] } | null}
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];
   return settings && "slices" in settings ? (settings.slices ?? null) : null;
 }
 
-/**
- * Whether it goes on until the data decide.
- * @param {Mode} mode
- * @param {Pick<Config, "modes" | "rounds">} config
- */
+/** @param {Mode} mode @param {Pick<Config, "modes" | "rounds">} config */
 export function isAdaptive(mode, config) {
   const { adaptive } = MODES[mode];
   if (config.rounds !== null) return false;
   return adaptive === "always" || (adaptive === "in slices" && slicesOf(mode, config) !== null);
 }
 
-/**
- * @param {Mode} mode
- * @param {Pick<Config, "modes" | "cases">} config
- * @returns {(Case | FixedRateCase)[]} that it measures
- */
+/** @type {(mode: Mode, config: Pick<Config, "modes" | "cases">) => (Case | FixedRateCase)[]} */
 export function casesOf(mode, { modes, cases }) {
   const settings = modes[mode];
   if (settings && "cases" in settings) return settings.cases;

@@ -1,13 +1,12 @@
 import { z } from "zod";
 
-/**
- * Figures as files hold them. Their bounds lie far beyond any measurement, and keep everything computed
- * from them, such as a ratio of ratios, within the range of a number.
- */
+/** Far beyond any measurement, so that a ratio of ratios stays within the range of a number. */
 const LARGEST = 1e15;
 const SMALLEST = 1e-12;
 
 export const count = z.int().nonnegative();
+/** Of things of which there is at least one, or one's place among them. */
+export const ordinal = z.int().positive();
 export const quantity = z
   .number()
   .nonnegative()

@@ -7,9 +7,8 @@
 export const REFERENCE_APP = "node-http";
 
 /**
- * The app that a run's ratios are relative to, and that links its rounds.
- * @param {Pick<AppRecord, "id" | "role" | "verification">[]} apps in the order in which they were entered
- * @returns {string | null} node-http, else the first; null if none can be measured
+ * node-http, else the first; null if none can be measured.
+ * @type {(apps: Pick<AppRecord, "id" | "role" | "verification">[]) => string | null}
  */
 export function referenceAmong(apps) {
   const measured = apps.filter(
@@ -19,26 +18,16 @@ export function referenceAmong(apps) {
   return reference?.id ?? null;
 }
 
-/**
- * @template {{ id: string }} T
- * @param {T[]} entries
- * @returns {T | undefined} node-http as it is, else on the first of other runtimes
- */
+/** Else on another runtime. @type {<T extends { id: string }>(all: T[]) => T | undefined} */
 export const referenceEntry = (entries) =>
   entries.find(({ id }) => id === REFERENCE_APP) ??
   entries.find(({ id }) => id.startsWith(`${REFERENCE_APP}@`));
 
-/**
- * @param {Pick<ResultFile, "config" | "apps">} result
- * @returns {string | null} the app that its ratios are relative to; null if none could be measured
- */
+/** @type {(result: Pick<ResultFile, "config" | "apps">) => string | null} */
 export const referenceOf = ({ config, apps }) =>
   config.reference === undefined ? referenceAmong(apps) : config.reference;
 
-/**
- * That app, as people know it.
- * @param {Pick<ResultFile, "config" | "apps">} result
- */
+/** As people know it. @param {Pick<ResultFile, "config" | "apps">} result */
 export function referenceName(result) {
   const reference = referenceOf(result);
   return result.apps.find(({ id }) => id === reference)?.name ?? reference ?? "the reference";

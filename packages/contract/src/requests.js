@@ -4,14 +4,9 @@
  * @typedef {object} ExpectedResponse
  * @property {number} status
  * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything
- * @property {string | Uint8Array} [body] exact: every byte counts; text stands for its UTF-8; absent: the
- *   server's own affair, but under load the same as its first one
- * @property {"gzip"} [encoding] that its server may send unasked; the body is what it unpacks to. A
- *   server's manifest says so, not the suite
- *
- * @typedef {object} TargetRequest always a GET
- * @property {string} path
- * @property {ExpectedResponse} response
+ * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
+ * @property {"gzip"} [encoding] that its manifest allows; the body is what it unpacks to
+ * @typedef {{ path: string, response: ExpectedResponse }} TargetRequest always a GET
  *
  * @typedef {object} Scenario
  * @property {string} id

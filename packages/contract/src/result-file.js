@@ -1,78 +1,56 @@
 import { z } from "zod";
 import { appSchema } from "./app-record.js";
 import { configSchema } from "./config.js";
+import { conforming, parseJson } from "./json-file.js";
 import { MODES } from "./modes.js";
-import { count, quantity } from "./quantities.js";
+import { count, ordinal, quantity } from "./quantities.js";
 import { modeSchema, trialSchema } from "./trial.js";
 
-/**
- * The result file: what was run, on what, and every trial as measured. It holds raw figures only;
- * every summary is recomputed from it.
- */
+/** The result file holds raw figures only; every summary is recomputed from it. */
 export const SCHEMA_VERSION = 4;
+
+const machine = {
+  cpuModel: z.string(),
+  cores: ordinal,
+  memoryBytes: count,
+  operatingSystem: z.string(),
+  nodeVersion: z.string(),
+  loadAverage: z.number().describe("over a minute, before the start"),
+};
+
+const hostName = z.string().max(300).describe("as the user named it");
+const roundTripSchema = z.strictObject({ least: quantity, median: quantity });
+const clockSchema = z
+  .strictObject({ offsetMs: z.number(), errorMs: quantity })
+  .describe("ahead of the harness's");
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
-  nodeVersion: z.string(),
+  ...machine,
   v8Version: z.string(),
-  cpuModel: z.string(),
-  cores: z.int().positive(),
-  memoryBytes: count,
-  operatingSystem: z.string(),
   architecture: z.string(),
-  loadAverage: z.number().describe("over a minute, before the start"),
   swapUsedBytes: count.nullable(),
   frequencyGovernor: z.string().nullable().describe("null where the platform does not tell"),
   pinning: z
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
-    .describe("cores of each side; null where the platform cannot pin"),
-  onOneCore: z
-    .literal(true)
-    .optional()
-    .describe("the two cores are hardware threads of one; absent: they are not, or nobody tells"),
-  bestCoreWorkUs: quantity
-    .optional()
-    .describe(
-      "what the core watch's work took at best in earlier runs on this machine; absent: not known",
-    ),
-  serverUser: z
-    .string()
-    .max(500)
-    .optional()
-    .describe(
-      "whom the servers of a suite that asks for it ran as; absent: the harness's own user",
-    ),
+    .describe("null where the platform cannot pin"),
+  onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
+  bestCoreWorkUs: quantity.optional().describe("of the core watch, in earlier runs"),
+  serverUser: z.string().max(500).optional().describe("absent: the harness's own"),
   network: z
     .strictObject({
-      host: z.string().max(300).describe("of the servers, as the user named it"),
+      host: hostName.describe("of the servers"),
       address: z.string().describe("at which the servers listened"),
-      roundTripUs: z.strictObject({ least: quantity, median: quantity }),
-      clock: z
-        .strictObject({ offsetMs: z.number(), errorMs: quantity })
-        .describe("of the servers' host, ahead of the harness's"),
+      roundTripUs: roundTripSchema,
+      clock: clockSchema.describe("of the servers' host"),
       generators: z
         .array(
           z.strictObject({
-            host: z
-              .string()
-              .max(300)
-              .optional()
-              .describe("as the user named it; absent: where the harness ran"),
-            roundTripUs: z
-              .strictObject({ least: quantity, median: quantity })
-              .optional()
-              .describe("from there to the servers' host"),
-            clock: z
-              .strictObject({ offsetMs: z.number(), errorMs: quantity })
-              .optional()
-              .describe("ahead of the harness's"),
-            cpuModel: z.string(),
-            cores: z.int().positive(),
-            memoryBytes: count,
-            operatingSystem: z.string(),
-            nodeVersion: z.string(),
-            loadAverage: z.number(),
+            host: hostName.optional().describe("absent: where the harness ran"),
+            roundTripUs: roundTripSchema.optional().describe("from there to the servers' host"),
+            clock: clockSchema.optional(),
+            ...machine,
           }),
         )
         .describe("the machines that the load came from"),
@@ -85,9 +63,7 @@ export const environmentSchema = z.strictObject({
         .describe("what load hosts gave to bare servers before the run; absent: none were named"),
     })
     .optional()
-    .describe(
-      "between the servers' machine, which all else here tells of, and the generators'; absent: one machine",
-    ),
+    .describe("between the servers' machine, of which all else is, and the generators'"),
   gitCommit: z
     .string()
     .regex(/^[0-9a-f]{40}(-dirty)?$/)
@@ -103,7 +79,7 @@ const fileSchema = z.strictObject({
   ended: z
     .enum(["rounds", "decided", "budget"])
     .nullable()
-    .describe("what ended the last mode; null while it is not complete"),
+    .describe("null while it is not complete"),
   usefulMs: quantity.describe("of all rounds' time, what was spent warming up or measuring"),
   environment: environmentSchema,
   config: configSchema,
@@ -113,7 +89,7 @@ const fileSchema = z.strictObject({
       z.strictObject({
         mode: modeSchema,
         caseId: z.string(),
-        round: z.int().positive(),
+        round: ordinal,
         durationMs: quantity,
       }),
     )
@@ -128,10 +104,7 @@ const areDistinct = (values) =>
 /** @param {{ id: string }[]} things */
 const haveOwnIds = (things) => areDistinct(things.map(({ id }) => id));
 
-/**
- * Rules that span several parts of a file, each with the message if it does not hold.
- * @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]}
- */
+/** Each with what is wrong. @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]} */
 const RULES = [
   [({ apps }) => haveOwnIds(apps), "two apps have the same id"],
   [({ config }) => haveOwnIds(config.cases), "two cases have the same id"],
@@ -177,34 +150,15 @@ export const resultFileSchema = fileSchema.superRefine((file, context) => {
 /** @typedef {z.infer<typeof environmentSchema>} Environment */
 /** @typedef {z.infer<typeof resultFileSchema>} ResultFile */
 
-/**
- * @param {string} text the file's content
- * @returns {ResultFile}
- * @throws {Error} one sentence that says what is wrong with the file
- */
+/** @type {(text: string) => ResultFile} @throws {Error} one sentence that says what is wrong */
 export function parseResultFile(text) {
-  /** @type {unknown} */
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`it is not JSON (${/** @type {Error} */ (error).message})`);
-  }
+  const value = parseJson(text);
   const version = /** @type {{ schemaVersion?: unknown } | null} */ (value)?.schemaVersion;
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
+  if (typeof version === "number" && version !== SCHEMA_VERSION) {
+    const remedy = version > SCHEMA_VERSION ? "update routebench" : "measure again";
     throw new Error(
-      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; update routebench`,
+      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; ${remedy}`,
     );
   }
-  if (typeof version === "number" && version < SCHEMA_VERSION) {
-    throw new Error(
-      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; measure again`,
-    );
-  }
-  const parsed = resultFileSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(
-    `it is not a routebench result: ${issue?.path.join(".") || "the file"}: ${issue?.message}`,
-  );
+  return conforming(value, resultFileSchema, "a routebench result");
 }

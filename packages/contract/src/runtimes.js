@@ -2,15 +2,13 @@
 
 /**
  * @typedef {"node" | "bun" | "deno"} RuntimeName as its processes call themselves
- *
  * @typedef {object} RuntimeTraits
  * @property {string} title as people write it
- * @property {readonly string[]} arguments put before a program's file: it may do what it does on Node, and fetches nothing
- * @property {(nodeFlags: readonly string[]) => string[]} flags its own words for flags of V8 that Node is given; none
- *   where it has no V8
+ * @property {readonly string[]} arguments with which a program may do all, and fetches nothing
+ * @property {(nodeFlags: readonly string[]) => string[]} flags none where it has no V8
  */
 
-/** What runs apps. @type {Readonly<Record<RuntimeName, RuntimeTraits>>} */
+/** @type {Readonly<Record<RuntimeName, RuntimeTraits>>} */
 export const RUNTIMES = {
   node: { title: "Node", arguments: [], flags: (nodeFlags) => [...nodeFlags] },
   bun: { title: "Bun", arguments: ["run", "--no-install"], flags: () => [] },
@@ -26,18 +24,11 @@ export const RUNTIMES = {
 
 export const RUNTIME_NAMES = /** @type {RuntimeName[]} */ (Object.keys(RUNTIMES));
 
-/**
- * @param {string} name
- * @returns {RuntimeTraits | undefined} undefined of one that is not known
- */
+/** @type {(name: string) => RuntimeTraits | undefined} */
 export const traitsOf = (name) => RUNTIMES[/** @type {RuntimeName} */ (name)];
 
 /** E.g. "Node 24.1.0". @param {Runtime} runtime */
 export const runtimeLabel = ({ name, version }) => `${traitsOf(name)?.title ?? name} ${version}`;
 
-/**
- * @param {string | undefined} name of a runtime
- * @param {readonly string[]} nodeFlags that Node is given
- * @returns {string[]} what this one is given in their place
- */
+/** @type {(name: string | undefined, nodeFlags: readonly string[]) => string[]} */
 export const flagsFor = (name, nodeFlags) => traitsOf(name ?? "")?.flags(nodeFlags) ?? [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, quantity } from "./quantities.js";
+import { count, ordinal, quantity } from "./quantities.js";
 
 const silenceSchema = z.strictObject({
   cpuMs: quantity.describe("of the server's whole family, while nobody asked it anything"),
@@ -8,12 +8,12 @@ const silenceSchema = z.strictObject({
 
 /**
  * A stretch of load on one of several running servers, exact at both ends: every request of it is
- * answered within it, and its time runs from the first request sent to the last answer read. The slices
- * of a rotation lie side by side in time, so their ratios are free of the machine's slow drift.
+ * answered within it. The slices of a rotation lie side by side, so their ratios are free of the
+ * machine's slow drift.
  */
 export const sliceSchema = z.strictObject({
-  rotation: z.int().positive(),
-  place: z.int().positive().describe("within the rotation's shuffled order"),
+  rotation: ordinal,
+  place: ordinal.describe("within the rotation's shuffled order"),
   requests: count.describe("answered, and every byte of each answer compared"),
   durationMs: quantity.describe("from the first request sent to the last answer read"),
   steady: z
@@ -22,11 +22,7 @@ export const sliceSchema = z.strictObject({
       durationMs: quantity,
       driverIdleMs: quantity.describe("of it, in which the generator had nothing to do"),
       driverWaitMs: quantity.describe("of it, in which the generator was kept from its core"),
-      wireMs: quantity
-        .optional()
-        .describe(
-          "of it, in which all requests can have been on the network: a round trip for each, over those in flight; absent on one machine",
-        ),
+      wireMs: quantity.optional().describe("of it, on the network; absent on one machine"),
     })
     .nullable()
     .describe(
@@ -65,11 +61,7 @@ export const sliceSchema = z.strictObject({
     .optional()
     .describe("what it did when it had been silent for so long that nothing put off was left"),
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
-  coreWorkUs: quantity
-    .optional()
-    .describe(
-      "what a small piece of work took on the server's core beside it, on the average: longer where a stranger shares the core; absent where that was not watched",
-    ),
+  coreWorkUs: quantity.optional().describe("of a small piece of work there"),
   driverCpuMs: quantity.nullable(),
   slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
 });

@@ -1,16 +1,10 @@
-/** An app's source as the result file holds it, cut to a length that shows how it is written. */
-
-/** In characters. */
+/** In characters, which show how an app is written. */
 export const LONGEST_SOURCE = 20_000;
 
 const NOTE = /\n\/\/ … cut here by routebench: \d+ more characters$/;
 const ROOM_FOR_NOTE = 80;
 
-/**
- * @param {string} text
- * @param {number} [longest] in characters, the note among them
- * @returns {string} cut between two lines if it is longer, with a note that says so
- */
+/** Between two lines, with a note that says so. @param {string} text @param {number} [longest] */
 export function cutSource(text, longest = LONGEST_SOURCE) {
   if (text.length <= longest) return text;
   const { shown, more } = split(text);
@@ -22,10 +16,7 @@ export function cutSource(text, longest = LONGEST_SOURCE) {
   return `${kept}\n// … cut here by routebench: ${left} more characters`;
 }
 
-/**
- * @param {string} source
- * @returns {{ count: number, whole: boolean }} how many lines it has; without the note, if it was cut
- */
+/** Without the note, if cut. @type {(source: string) => { count: number, whole: boolean }} */
 export function countLines(source) {
   const { shown, more } = split(source);
   return {
@@ -34,10 +25,7 @@ export function countLines(source) {
   };
 }
 
-/**
- * @param {string} source
- * @returns {{ shown: string, more: number }} what was kept, and how many characters were not
- */
+/** More: characters that were cut. @type {(source: string) => { shown: string, more: number }} */
 function split(source) {
   const [note] = NOTE.exec(source) ?? [""];
   return {

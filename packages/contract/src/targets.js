@@ -6,11 +6,10 @@ import { oneLine } from "./one-line.js";
  * `{ kind: "table", routes: 100 }`. All targets of one kind have the same fields.
  *
  * @typedef {object} TargetFields
- * @property {string} kind "path" is for a path alone
+ * @property {string} kind "path" is for a path by itself
  * @property {string} [path]
  * @property {string} [label] as a reader would say it; absent: its key
  * @property {string} [asked] what a load of it does; absent: "requesting" and its label
- *
  * @typedef {TargetFields & { [field: string]: string | number | undefined }} Target
  */
 
@@ -33,17 +32,13 @@ export const targetSchema = z
 /** @param {string} path */
 export const pathTarget = (path) => ({ kind: "path", path });
 
-/**
- * A target as one word, for ids and for files: a path, "mix", "table-100". It is never reworded.
- * @param {Target} target
- * @returns {string} distinct for distinct targets of a suite
- */
+/** For ids and files, never reworded: a path, "mix", "table-100". @param {Target} target */
 export function targetKey({ kind, label: _label, asked: _asked, ...fields }) {
   return kind === "path" ? String(fields.path) : [kind, ...Object.values(fields)].join("-");
 }
 
-/** @param {Target} target as a reader would say it */
+/** @param {Target} target */
 export const targetLabel = (target) => target.label ?? targetKey(target);
 
-/** What a load of it does, e.g. "requesting /hello". @param {Target} target */
+/** E.g. "requesting /hello". @param {Target} target */
 export const targetAsked = (target) => target.asked ?? `requesting ${targetLabel(target)}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MODE_IDS } from "./modes.js";
-import { count, positive, quantity } from "./quantities.js";
+import { count, ordinal, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
 /**
@@ -8,25 +8,15 @@ import { sliceSchema } from "./slice.js";
  * @import { Slice } from "./slice.js"
  */
 
-/** A trial's plan, its sample, and the reason if it failed. */
-
 export const loadSchema = z.strictObject({
-  model: z
-    .enum(["closed", "open"])
-    .describe(
-      "closed: a connection sends its next request after the answer; open: at a fixed rate",
-    ),
+  model: z.enum(["closed", "open"]).describe("open: at a fixed rate, whatever the answers"),
   ratePerSecond: positive.optional().describe("of the open model"),
-  connections: z.int().positive(),
-  pipelining: z.int().positive(),
-  requests: z.int().positive().optional().describe("ends the trial; else durationMs does"),
-  toldAsRequests: z
-    .int()
-    .positive()
+  connections: ordinal,
+  pipelining: ordinal,
+  requests: ordinal.optional().describe("ends the trial; else durationMs does"),
+  toldAsRequests: ordinal
     .optional()
-    .describe(
-      "if durationMs ends the load: Duration is shown as the time that this many requests take",
-    ),
+    .describe("of which Duration is the time, where durationMs ends it"),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,
@@ -34,9 +24,9 @@ export const loadSchema = z.strictObject({
 
 export const modeSchema = z.enum(MODE_IDS);
 
-export const trialPlanSchema = z.strictObject({
-  round: z.int().positive(),
-  order: z.int().positive().describe("place within the round's shuffled order"),
+const trialPlanSchema = z.strictObject({
+  round: ordinal,
+  order: ordinal.describe("place within the round's shuffled order"),
   appId: z.string(),
   mode: modeSchema,
   caseId: z.string().describe("of the run's cases"),
@@ -69,9 +59,7 @@ export const latencyUsSchema = z.strictObject({
 
 export const windowsSchema = z
   .strictObject({ windowMs: positive, bytes: z.array(count) })
-  .describe(
-    "received in successive stretches of the uninterrupted load; the last, cut off, is left out",
-  );
+  .describe("received in successive stretches of the load, without the last, which is cut off");
 
 export const allocationSchema = z.strictObject({
   requests: count,
@@ -79,51 +67,36 @@ export const allocationSchema = z.strictObject({
   youngCollections: count.describe("of the young generation"),
 });
 
-export const sampleSchema = z.strictObject({
+const sampleSchema = z.strictObject({
   requests: count.describe("completed, counted one by one"),
   durationMs: positive.describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
   errors: errorCountsSchema,
   latencyUs: latencyUsSchema.optional().describe("absent where there are no answers to wait for"),
-  latencyBasis: z
-    .enum(["sent", "intended"])
-    .optional()
-    .describe("what latency is counted from; bases are never compared with one another"),
+  latencyBasis: z.enum(["sent", "intended"]).optional().describe("bases are never compared"),
   sendLagUs: z
     .strictObject({ p99: quantity, max: quantity })
     .optional()
-    .describe("of the open model: how late the generator itself was to send, where it tells"),
-  serverCpuMs: quantity
-    .nullable()
-    .describe("during the load, of its whole family; null where the platform does not tell"),
-  serverBusiestThreadMs: quantity
-    .nullable()
-    .optional()
-    .describe("of it, the busiest thread's: what bounds a server that has several"),
+    .describe("how late the generator was, of the open model"),
+  serverCpuMs: quantity.nullable().describe("during the load, of its whole family of processes"),
+  serverBusiestThreadMs: quantity.nullable().optional().describe("what bounds several threads"),
   driverCpuMs: quantity.nullable(),
   rssPeakBytes: count.nullable(),
   startupMs: quantity.describe("from launch to the first correct answer"),
   cores: z
-    .array(
-      z.strictObject({
-        core: count,
-        busyMs: quantity,
-        idleMs: quantity,
-        stealMs: quantity,
-      }),
-    )
+    .array(z.strictObject({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }))
     .nullable(),
   probes: z
     .strictObject({ asked: count, answered: count })
     .optional()
-    .describe("requests of the contract, checked one by one on a connection beside the load"),
+    .describe("one by one, on their own connection"),
   responseBytes: z
     .strictObject({ least: quantity, most: quantity })
     .optional()
-    .describe("of one response on the wire: the mean over a rotation, measured before the load"),
+    .describe("on the wire, the mean over a rotation"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
-  slices: z.array(sliceSchema).optional().describe("the relative speed comes from these alone"),
+  slices: z.array(sliceSchema).optional().describe("the relative speed comes only from these"),
   allocation: allocationSchema.optional().describe("of a process that works by itself"),
   lull: z
     .strictObject({
@@ -134,7 +107,7 @@ export const sampleSchema = z.strictObject({
     .optional(),
 });
 
-/** Why something did not finish. The code is for scripts; the report shows the detail. */
+/** The code is for scripts; the report shows the detail. */
 export const failureSchema = z.strictObject({
   status: z.literal("failed"),
   code: z.enum([
@@ -167,26 +140,18 @@ export const trialSchema = trialPlanSchema.and(
         errors: errorCountsSchema.optional().describe("of warm-up and slices"),
         warmup: warmupSchema.optional(),
       })
-      .describe(
-        "it has no load, because none was planned for its round or the run was ended before: it tells a speed, and no figure of a load",
-      ),
+      .describe("no load was planned for its round, or the run ended before: it has only a speed"),
     failureSchema.loose(),
   ]),
 );
 
-/**
- * @param {Trial} trial
- * @returns {Slice[]} none if it failed, or was not measured in slices
- */
+/** @type {(trial: Trial) => Slice[]} */
 export function slicesIn(trial) {
   if (trial.status === "failed") return [];
   return (trial.status === "sliced" ? trial.slices : trial.sample.slices) ?? [];
 }
 
-/**
- * @param {Trial} trial
- * @returns {Partial<z.infer<typeof errorCountsSchema>>} none if it failed
- */
+/** @type {(trial: Trial) => Partial<z.infer<typeof errorCountsSchema>>} */
 export function errorsIn(trial) {
   if (trial.status === "failed") return {};
   return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
@@ -202,10 +167,7 @@ export function warmupIn(trial) {
 }
 
 /** @typedef {z.infer<typeof loadSchema>} Load */
-/**
- * A trial as it is planned: with what its case asks, which the trial itself tells by the case's id.
- * @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan
- */
+/** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */

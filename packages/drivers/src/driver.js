@@ -60,7 +60,6 @@ export class ServerFault extends DriverError {
   }
 }
 
-/** The generator hung and was stopped. */
 export class GeneratorLate extends DriverError {
   /** @param {string} name the generator's @param {number} limitMs */
   constructor(name, limitMs) {

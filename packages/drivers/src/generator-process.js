@@ -77,7 +77,6 @@ export class GeneratorProcess {
     );
   }
 
-  /** The process's; undefined if it could not be started. */
   get pid() {
     return this.#process.pid;
   }
@@ -96,7 +95,6 @@ export class GeneratorProcess {
     this.#calls.tell(name, argument);
   }
 
-  /** Ends the process with all its connections. Never fails. */
   async close() {
     this.#isClosing = true;
     // Not by disconnecting: then Node would not tell of its end.

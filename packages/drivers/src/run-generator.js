@@ -13,10 +13,8 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 /** How long a generator may take beyond its load and its patience with the last answers. */
 export const DEFAULT_GRACE_MS = 5000;
 
-/** How long a program may take to say its version. */
 const PROBE_LIMIT_MS = 2000;
 
-/** How long a generator that is asked to end may take before it is killed. */
 const KILL_AFTER_MS = 500;
 
 /**
@@ -24,7 +22,10 @@ const KILL_AFTER_MS = 500;
  *   input: on its standard input
  */
 
-/** The version that a program prints, or why there is none. @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>} */
+/**
+ * The version that a program prints, or why there is none.
+ * @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>}
+ */
 export async function probeProgram(name, flag, form) {
   const { stdout, stderr, code } = await execa(name, [flag], {
     ...{ forceKillAfterDelay: KILL_AFTER_MS, timeout: PROBE_LIMIT_MS },

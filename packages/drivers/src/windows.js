@@ -29,7 +29,6 @@ function totalAt(atMs, readings) {
   return before.total + share * (after.total - before.total);
 }
 
-/** Counts what comes into windows, one by one, where each arrival is seen. */
 export class WindowCounter {
   #windowMs;
   /** @type {number[]} */

@@ -22,7 +22,6 @@ export function pin(side) {
   }
 }
 
-/** Starts bare-server.js in a process and, where possible, on a core of its own. */
 export async function startBareServer() {
   const [execPath = process.execPath, ...execArgv] = [...pin("server"), process.execPath];
   const server = fork(SERVER, { execPath, execArgv });

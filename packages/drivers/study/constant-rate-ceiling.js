@@ -11,7 +11,6 @@ const STEP = 1.3;
 const RUNS = 3;
 const DURATION_MS = 2000;
 
-/** Of the intended rate. */
 const KEPT_SHARE = 0.99;
 
 /** A generator that is later than this with one request in a hundred does not keep its schedule. */

@@ -1,12 +1,9 @@
 /** @import { RankRange } from "./rank.js" */
 
 /**
- * How far two orders of the same things agree: Kendall's tau-b (1945), which allows for ties.
- *
- * @param {readonly number[]} x one figure per thing
- * @param {readonly number[]} y the other figure, of the same things in the same order
- * @returns {number | null} 1 the same order, 0 no relation, -1 reversed; null if one of them
- *   ties everything
+ * How far two orders of the same things agree, 1 to -1: Kendall's tau-b (1945), which allows for
+ * ties. Null if one of them ties everything.
+ * @type {(x: readonly number[], y: readonly number[]) => number | null}
  * @throws {RangeError} if the lengths differ
  */
 export function kendallTauB(x, y) {
@@ -26,13 +23,7 @@ export function kendallTauB(x, y) {
   return untiedX === 0 || untiedY === 0 ? null : agreement / Math.sqrt(untiedX * untiedY);
 }
 
-/**
- * The pairs that two rankings order differently, where each is sure of its order.
- *
- * @param {readonly RankRange[]} one
- * @param {readonly RankRange[]} other entries missing from either are passed over
- * @returns {{ ahead: string, behind: string }[]} as the first ranking has them
- */
+/** Where each is sure. @param {readonly RankRange[]} one @param {readonly RankRange[]} other */
 export function disagreements(one, other) {
   const others = new Map(other.map((range) => [range.entry, range]));
   return one.flatMap((ahead) =>

@@ -1,4 +1,4 @@
-import { mean } from "./moments.js";
+import { mean, squaredDeviations } from "./moments.js";
 
 const FEWEST = 8;
 
@@ -6,13 +6,10 @@ const FEWEST = 8;
 const SEPARATION = 6;
 
 /**
- * Whether launches fall into two groups, as when a server starts up in one of two states or the
- * machine has two speeds; an average then describes neither. The values are split where the two
- * groups scatter least within themselves, neither below a quarter of all, and their distance is held
+ * Whether launches, at least 8, fall into two groups, as when a machine has two speeds; an average
+ * then describes neither. They are split where the groups scatter least, and the distance is held
  * against that scatter (the D of Ashman, Bird & Zepf 1994, with a pooled variance).
- *
- * @param {readonly number[]} values one per launch, in any unit
- * @returns {boolean} false with fewer than 8 values
+ * @param {readonly number[]} values
  */
 export function isBimodal(values) {
   if (values.length < FEWEST) return false;
@@ -30,10 +27,4 @@ export function isBimodal(values) {
     }
   }
   return distance > SEPARATION * Math.sqrt(within / (sorted.length - 2));
-}
-
-/** @type {(values: readonly number[]) => number} */
-function squaredDeviations(values) {
-  const centre = mean(values);
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }

@@ -9,47 +9,34 @@ import { rangeQuantile } from "./studentized-range.js";
  * @import { Estimate, Interval } from "./estimate.js"
  * @import { Looks } from "./looks.js"
  * @import { Observation, PairedDifference } from "./paired-differences.js"
- */
-
-/**
+ *
  * @typedef {object} Comparison
  * @property {string} a
  * @property {string} b
  * @property {Estimate} ratio a / b, with the interval that the verdict rests on
  * @property {"faster" | "slower" | "equal" | "undecided"} verdict a's, against b
- */
-
-/**
+ *
  * @typedef {object} CompareOptions
- * @property {number} [alpha] chance of any wrong verdict in the whole run, default 0.05
- * @property {number} [resolution] differences up to this count as equal, default 0.02 = 2 %
- * @property {number} [noiseFloor] by how much equal servers were measured to differ, such as 0.01;
- *   no difference at or below it, either way round, is claimed
+ * @property {number} [alpha] chance of any wrong verdict in the whole run
+ * @property {number} [resolution] relative differences up to this count as equal
+ * @property {number} [noiseFloor] by how much equal servers differ: no more is claimed
  * @property {Looks} [looks] where the run looks at the data after every round
  */
 
 /** A difference of logarithms below this is rounding. */
 const ROUNDING = 1e-12;
 
-/**
- * What all pairs say of one pair's variance counts as much as so many degrees of freedom of its own
- * (the prior of Smyth's moderated t, 2004, fixed, for few entries cannot give it): STUDY.md.
- */
+/** The weight of all pairs' variance in one's (Smyth's moderated t, 2004, but fixed): STUDY.md. */
 const PRIOR_DF = 4;
 
-/** The degrees of freedom are at most so many times the pair's own: by simulation, STUDY.md. */
+/** The degrees of freedom are at most so many times the pair's own: STUDY.md. */
 const MOST_GAIN = 3;
 
 /**
- * Compares every entry with every other, so that the chance of any wrong claim in the whole run is
- * at most alpha: intervals that hold together (Tukey & Kramer's), on variances that lean on all
- * pairs (`measuredDifferences`). Fewer than three common rounds decide nothing. `looks` says what
- * each look may spend of alpha. STUDY.md says what else was tried.
- *
- * @param {readonly Observation[]} observations positive rates; entries may miss rounds
- * @param {CompareOptions} [options]
- * @returns {Comparison[]} every pair once, a before b in code-unit order
- * @throws {RangeError} as `logsByEntry` does
+ * Compares every pair, so that the chance of any wrong claim in the whole run is at most alpha:
+ * intervals that hold together (Tukey & Kramer), on variances that lean on all pairs. Fewer than
+ * three common rounds decide nothing. STUDY.md says what else was tried.
+ * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks } = options;
@@ -69,12 +56,7 @@ export function compareEntries(observations, options = {}) {
   });
 }
 
-/**
- * @param {MeasuredDifference} pair
- * @param {number} entries
- * @param {number} level with which the intervals of all pairs hold together
- * @returns {Interval} none if there are too few rounds
- */
+/** @type {(pair: MeasuredDifference, entries: number, level: number) => Interval} */
 function simultaneous({ mean, error, df, differences }, entries, level) {
   const both = differences.length === 2 && { both: differences };
   if (df === 0 || level >= 1) return { point: mean, low: null, high: null, level, ...both };
@@ -85,12 +67,7 @@ function simultaneous({ mean, error, df, differences }, entries, level) {
   return { point: mean, low: mean - reach, high: mean + reach, level };
 }
 
-/**
- * @param {{ point: number, low: number | null, high: number | null }} interval of logs
- * @param {number} floor
- * @param {number} resolution
- * @returns {Comparison["verdict"]}
- */
+/** @type {(logs: Interval, floor: number, resolution: number) => Comparison["verdict"]} */
 function verdictOf({ point, low, high }, floor, resolution) {
   if (low === null || high === null) return "undecided";
   if (Math.abs(point) > Math.max(floor, ROUNDING)) {
@@ -100,18 +77,13 @@ function verdictOf({ point, low, high }, floor, resolution) {
   return low >= -resolution && high <= resolution ? "equal" : "undecided";
 }
 
-/**
- * @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference
- *   error: standard error of `mean`; df: its degrees of freedom, 0 if rounds are too few
- */
+/** @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference df 0: none */
 
 /**
- * Every pair of entries once, with the standard error of its mean difference. The pair's own variance
- * is the larger of that of its differences and the sum of its entries' variances: the first alone
- * rests on few launches, and the second is too small for apps that scatter apart, each with its kind.
- *
- * @param {Map<string, Map<number, number>>} logs as from `logsByEntry`
- * @returns {MeasuredDifference[]}
+ * The pair's own variance is the larger of that of its differences and the sum of its entries'
+ * variances: the first rests on few launches, and the second is too small for apps that scatter
+ * apart, each with its kind.
+ * @type {(logs: ReturnType<typeof logsByEntry>) => MeasuredDifference[]}
  */
 function measuredDifferences(logs) {
   const pairs = pairedDifferences(logs);
@@ -134,10 +106,7 @@ function measuredDifferences(logs) {
   });
 }
 
-/**
- * @param {readonly PairedDifference[]} pairs
- * @returns {number} the mean of the pairs' variances, by their degrees of freedom
- */
+/** The mean of the pairs', by their degrees of freedom. @param {PairedDifference[]} pairs */
 function commonVariance(pairs) {
   const known = pairs.filter(({ rounds }) => rounds.length >= 2);
   const weights = known.reduce((sum, { rounds }) => sum + rounds.length - 1, 0);

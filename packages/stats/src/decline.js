@@ -6,35 +6,23 @@ import { median } from "./quantile.js";
 const STRETCHES = 12;
 const FEWEST_LAUNCHES = 2;
 
-/**
- * Kendall's tau of a rate that falls all the time comes near -1. A step from one level to another
- * gives about -0.5, whatever its size: a machine with two speeds takes such steps.
- */
+/** Kendall's tau is near -1 of a steady fall, about -0.5 of a step between two speeds. */
 const STEADY_FALL = -0.7;
+const FAR = 0.8;
 
 /**
- * Whether a server answers slower and slower: in every launch its rate falls steadily, and in the
- * last third of the load it stands far below the first.
- *
- * @param {readonly (readonly number[])[]} launches of each, what came in successive windows of
- *   equal length, in any unit
- * @param {{ ratio?: number }} [options] the last third over the first that counts as far below,
- *   default 0.8
- * @returns {number | null} the last third over the first, the median of the launches; null where
- *   one of them shows no such trend, and with fewer than two launches
+ * The last third of a load over the first, where a server answers slower and slower: its rate falls
+ * steadily in every launch, and far. A launch is what came in windows of equal length.
+ * @type {(launches: readonly (readonly number[])[]) => number | null}
  */
-export function findDecline(launches, { ratio = 0.8 } = {}) {
+export function findDecline(launches) {
   if (launches.length < FEWEST_LAUNCHES) return null;
   const falls = launches.flatMap((counts) => fallOf(counts) ?? []);
-  const isEverywhere = falls.length === launches.length && falls.every((fall) => fall <= ratio);
+  const isEverywhere = falls.length === launches.length && falls.every((fall) => fall <= FAR);
   return isEverywhere ? median(falls) : null;
 }
 
-/**
- * @param {readonly number[]} counts
- * @returns {number | null} the last third over the first; null if there is no steady fall, or
- *   too few windows to tell
- */
+/** Null without a steady fall. @type {(counts: readonly number[]) => number | null} */
 function fallOf(counts) {
   // A load begins in the middle of its first window.
   const whole = counts.slice(1);

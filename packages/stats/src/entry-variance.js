@@ -1,15 +1,10 @@
 /** @import { PairedDifference } from "./paired-differences.js" */
 
 /**
- * Each entry's own launch-to-launch variance, free of what rounds do to all.
- *
- * The variance of a difference is the sum of two entries' variances, so the pairs' variances are
- * a linear system for the entries'; this solves it by least squares under the bound that none is
- * negative (with complete data and no bound reached: the estimator of Grubbs, JASA 1948). It
- * rests on all pairs of an entry, and so is steadier than the variance of one pair by itself.
- *
+ * Each entry's own launch-to-launch variance, free of what rounds do to all: a pair's variance is
+ * the sum of its entries', so they follow by least squares, none negative (Grubbs, JASA 1948, where
+ * data are complete). It rests on all pairs of an entry, and so is steadier than one pair's.
  * @param {readonly Pick<PairedDifference, "a" | "b" | "rounds" | "variance">[]} pairs
- * @returns {Map<string, number>} entry → variance of its logs; pairs with one round say nothing
  */
 export function entryVariances(pairs) {
   const entries = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];

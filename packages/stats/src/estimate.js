@@ -1,33 +1,25 @@
 import { mean, variance } from "./moments.js";
 import { tQuantile } from "./student-t.js";
 
-/**
- * With fewer there is no interval: of two launches a t interval is 12.7 standard errors wide, which
- * shows nothing that the two values do not.
- */
+/** Of two launches a t interval is 12.7 standard errors wide: it shows nothing that they do not. */
 export const FEWEST_LAUNCHES = 3;
 
 /**
- * A figure and how sure it is.
- *
  * @typedef {object} Estimate
  * @property {number} point in the metric's unit, or a ratio
  * @property {number | null} low lower end of the interval; null if the data give none
- * @property {number | null} high upper end of the interval; null if the data give none
+ * @property {number | null} high
  * @property {number[]} [both] the two values, if there are no more and they differ
  * @property {number} level the interval's confidence level, such as 0.95
  * @property {string} method what was computed, in words for the report
+ * @typedef {Omit<Estimate, "method">} Interval
  */
 
 /**
- * The typical value of a metric over launches, with a t interval for its mean.
- * Positive metrics are averaged as logarithms, because launches scatter by per cent, not by
- * units (Fleming & Wallace, CACM 1986). A zero or negative value forces the linear scale, and
- * `method` says so. One value gives a point and no interval, two give themselves.
- *
- * @param {readonly number[]} values one per launch, in the metric's unit
- * @param {{ level?: number }} [options] level: confidence, default 0.95
- * @returns {Estimate} in the metric's unit
+ * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as
+ * logarithms, because launches scatter by per cent (Fleming & Wallace, CACM 1986); a zero or
+ * negative value forces the linear scale.
+ * @type {(values: readonly number[], options?: { level?: number }) => Estimate}
  * @throws {RangeError} if there are no values, or one is not finite
  */
 export function estimateMean(values, { level = 0.95 } = {}) {
@@ -42,17 +34,7 @@ export function estimateMean(values, { level = 0.95 } = {}) {
   return { ...tInterval(values, level), method: "arithmetic mean, t interval" };
 }
 
-/**
- * @typedef {Omit<Estimate, "method">} Interval
- */
-
-/**
- * The mean of values with its t interval, from three values on.
- *
- * @param {readonly number[]} values at least one
- * @param {number} level
- * @returns {Interval}
- */
+/** From three values on. @type {(values: readonly number[], level: number) => Interval} */
 export function tInterval(values, level) {
   const n = values.length;
   const error = Math.sqrt(variance(values) / n);
@@ -60,27 +42,14 @@ export function tInterval(values, level) {
   return { ...interval, ...(n === 2 && values[0] !== values[1] && { both: [...values] }) };
 }
 
-/**
- * @param {number} point
- * @param {number} error standard error of the point
- * @param {number} df degrees of freedom of the standard error; below 1 there is no interval
- * @param {number} level
- * @returns {Interval}
- */
+/** @type {(point: number, error: number, df: number, level: number) => Interval} */
 export function intervalAround(point, error, df, level) {
   if (!(df >= 1)) return { point, low: null, high: null, level };
   const reach = error * tQuantile((1 + level) / 2, df);
   return { point, low: point - reach, high: point + reach, level };
 }
 
-/**
- * Takes an interval from the log scale back to the metric's. One that reaches beyond what a number
- * can hold shows nothing, and is none.
- *
- * @param {Interval} interval of logarithms
- * @param {string} method
- * @returns {Estimate}
- */
+/** None if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */
 export function exponentiated({ point, low, high, both, level }, method) {
   const ends = low === null || high === null ? [] : [Math.exp(low), Math.exp(high)];
   const isKnown = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));

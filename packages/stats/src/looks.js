@@ -1,28 +1,19 @@
 import { FEWEST_LAUNCHES } from "./estimate.js";
 
 /**
- * Looking at the data after every round and stopping when it pleases finds differences that are
- * not there, so a look on the way spends little of the error probability: three tenths of it after
- * three rounds, then ever less, as 1 / (rounds - 1)². How many rounds there will be need not be
- * foreseen; the end, where it comes with the budget and not with a verdict, has the rest
+ * Looking at the data after every round finds differences that are not there, so a look on the way
+ * spends little of the error probability: three tenths of it after three rounds, then ever less, as
+ * 1 / (rounds - 1)². The end, where it comes with the budget and not with a verdict, has the rest
  * (alpha spending, Lan & DeMets, Biometrika 1983).
- *
- * @typedef {object} Looks
- * @property {boolean} isOver whether the run has ended with something undecided, so that its last
- *   round has the rest of the error probability; else it may go on
+ * @typedef {{ isOver: boolean }} Looks isOver: the run has ended with something undecided
  */
 
 const FIRST_SHARE = 0.3;
 
-/** What looks spend overlaps, for they share data: so much of it counts. By simulation, STUDY.md. */
+/** What looks spend overlaps, for they share data: so much of it counts. STUDY.md. */
 const COUNTED = 2 / 3;
 
-/**
- * @param {number} rounds that the comparison rests on
- * @param {number} alpha error probability of the whole run, such as 0.05
- * @param {Looks} [looks] without it there is one look, at the end, and it has all of alpha
- * @returns {number} what the look after `rounds` rounds may spend
- */
+/** What this look may spend. @type {(rounds: number, alpha: number, looks?: Looks) => number} */
 export function alphaAtLook(rounds, alpha, looks) {
   if (looks === undefined) return alpha;
   if (rounds < FEWEST_LAUNCHES) return 0;

@@ -1,11 +1,7 @@
 /**
- * What the median is above with the confidence given, whatever the distribution: the order
- * statistic that the sign test cannot reject (Hahn & Meeker, Statistical Intervals, 1991, 5.2).
- *
- * @param {readonly number[]} values in any order and any unit
- * @param {number} [level] one-sided, default 0.999
- * @returns {number | null} in the unit of the values; null if there are too few, which at the
- *   default level is below ten
+ * What the median is above with this one-sided confidence, whatever the distribution (Hahn &
+ * Meeker, Statistical Intervals, 1991, 5.2). Null of too few values: at 0.999 below ten.
+ * @param {readonly number[]} values
  */
 export function medianLowerBound(values, level = 0.999) {
   const sorted = values.toSorted((x, y) => x - y);

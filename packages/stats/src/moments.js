@@ -1,18 +1,11 @@
-/**
- * @param {readonly number[]} values at least one
- * @returns {number}
- */
-export function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** @param {readonly number[]} values */
+export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** By two passes, so that near-equal values do not cancel. @param {readonly number[]} values */
+export function squaredDeviations(values) {
+  const centre = mean(values);
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }
 
-/**
- * Unbiased sample variance, by two passes so that near-equal values do not cancel.
- *
- * @param {readonly number[]} values at least two
- * @returns {number}
- */
-export function variance(values) {
-  const centre = mean(values);
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
-}
+/** Unbiased. @param {readonly number[]} values */
+export const variance = (values) => squaredDeviations(values) / (values.length - 1);

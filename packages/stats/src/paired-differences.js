@@ -1,27 +1,19 @@
 import { mean, variance } from "./moments.js";
 
 /**
- * @typedef {object} Observation
- * @property {number} round
- * @property {string} entry
- * @property {number} value a positive rate
- */
-
-/**
- * What two entries' common rounds say.
- *
+ * @typedef {{ round: number, entry: string, value: number }} Observation
  * @typedef {object} PairedDifference
  * @property {string} a
  * @property {string} b
  * @property {number[]} rounds those that have both
  * @property {number[]} differences log(a / b) in each of them
- * @property {number} mean of log(a / b) over those rounds; NaN without any
- * @property {number} variance of log(a / b); NaN with fewer than two rounds
+ * @property {number} mean NaN without any
+ * @property {number} variance NaN with fewer than two
  */
 
 /**
+ * Entry → round → log of the value; entries sorted.
  * @param {readonly Observation[]} observations
- * @returns {Map<string, Map<number, number>>} entry → round → log of the value; entries sorted
  * @throws {RangeError} if a value is not positive, or an entry stands twice in a round
  */
 export function logsByEntry(observations) {
@@ -42,11 +34,9 @@ export function logsByEntry(observations) {
 }
 
 /**
- * Every pair of entries once. Only rounds that have both count, so that an entry which missed
- * the slow rounds gains nothing by it.
- *
- * @param {Map<string, Map<number, number>>} logs as from `logsByEntry`
- * @returns {PairedDifference[]}
+ * Every pair of entries once. Only rounds that have both count, so that an entry which missed the
+ * slow rounds gains nothing by it.
+ * @type {(logs: ReturnType<typeof logsByEntry>) => PairedDifference[]}
  */
 export function pairedDifferences(logs) {
   const entries = [...logs];

@@ -6,30 +6,27 @@ import { logsByEntry, pairedDifferences } from "./paired-differences.js";
 /**
  * @import { Estimate } from "./estimate.js"
  * @import { Observation } from "./paired-differences.js"
+ * @typedef {{ variance: number, df: number }} Variance
  */
 
-/**
- * An entry's own variance rests on few launches, the one common to all on many, but entries differ in
- * how they scatter. A weighted mean of both is used (shrinkage, as in Smyth's moderated t, 2004).
- */
+/** The rest is all entries' variance (shrinkage, as in Smyth's moderated t, 2004). */
 const OWN_WEIGHT = 0.6;
+const LEVEL = 0.95;
 
 /**
- * The typical value of a metric for each entry, with an interval from variances like those that a comparison
- * uses: what a round did to all is left out, as it cancels between entries (Loftus & Masson,
- * Psychonomic Bulletin & Review 1994), and each entry leans on how the others scatter. It shows how
- * far an entry's launches fix its figure next to the others of the run, not what another hour gives.
- *
- * @param {readonly Observation[]} observations in the metric's unit. A single entry, or a value that
- *   is not positive, leaves nothing to lean on: then it is `estimateMean` of each
- * @param {{ level?: number }} [options] level: confidence of each interval, default 0.95
- * @returns {Map<string, Estimate>} entry → estimate in the metric's unit
+ * The typical value of a metric for each entry, with an interval from variances like those that a
+ * comparison uses: what a round did to all is left out (Loftus & Masson, Psychonomic Bulletin &
+ * Review 1994), and each entry leans on how the others scatter. A single entry, or a value that is
+ * not positive, leaves nothing to lean on: then it is `estimateMean` of each.
+ * @type {(observations: readonly Observation[]) => Map<string, Estimate>}
  * @throws {RangeError} if a value is not finite, or an entry stands twice in a round
  */
-export function pooledMeans(observations, { level = 0.95 } = {}) {
+export function pooledMeans(observations) {
+  const aloneOf = (/** @type {string} */ entry) =>
+    estimateMean(observations.filter((one) => one.entry === entry).map(({ value }) => value));
   const entries = [...new Set(observations.map(({ entry }) => entry))];
   if (entries.length < 2 || observations.some(({ value }) => value <= 0)) {
-    return new Map(entries.map((entry) => [entry, estimateAlone(entry, observations, level)]));
+    return new Map(entries.map((entry) => [entry, aloneOf(entry)]));
   }
   const logs = logsByEntry(observations);
   const variances = entryVariances(pairedDifferences(logs));
@@ -45,34 +42,17 @@ export function pooledMeans(observations, { level = 0.95 } = {}) {
       const variance = Number(variances.get(entry));
       const df = own.length - 1;
       if (own.length < FEWEST_LAUNCHES || Number.isNaN(common.variance)) {
-        return [entry, estimateAlone(entry, observations, level)];
+        return [entry, aloneOf(entry)];
       }
       const pooled = shrunken({ variance, df }, { ...common, df: Math.max(df, common.df) });
       const error = Math.sqrt(pooled.variance / own.length);
-      const interval = intervalAround(mean(own), error, pooled.df, level);
+      const interval = intervalAround(mean(own), error, pooled.df, LEVEL);
       return [entry, exponentiated(interval, "geometric mean, pooled t interval on logs")];
     }),
   );
 }
 
-/**
- * @param {string} entry
- * @param {readonly Observation[]} observations
- * @param {number} level
- */
-function estimateAlone(entry, observations, level) {
-  const own = observations.filter((observation) => observation.entry === entry);
-  return estimateMean(
-    own.map(({ value }) => value),
-    { level },
-  );
-}
-
-/**
- * @param {{ variance: number, df: number }} own
- * @param {{ variance: number, df: number }} common to all; df at least that of `own`
- * @returns {{ variance: number, df: number }}
- */
+/** @type {(own: Variance, common: Variance) => Variance} */
 function shrunken(own, common) {
   return {
     variance: OWN_WEIGHT * own.variance + (1 - OWN_WEIGHT) * common.variance,

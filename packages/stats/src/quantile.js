@@ -1,10 +1,6 @@
 /**
- * Quantile by linear interpolation between order statistics: type 7 of Hyndman & Fan (1996),
- * the default of R and NumPy.
- *
- * @param {readonly number[]} values in any order and any unit
- * @param {number} p 0..1
- * @returns {number} in the unit of the values
+ * By linear interpolation between order statistics: type 7 of Hyndman & Fan (1996).
+ * @type {(values: readonly number[], p: number) => number}
  * @throws {RangeError} if there are no values or p is outside 0..1
  */
 export function quantile(values, p) {
@@ -17,11 +13,5 @@ export function quantile(values, p) {
   return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
 }
 
-/**
- * @param {readonly number[]} values in any order and any unit
- * @returns {number} in the unit of the values
- * @throws {RangeError} if there are no values
- */
-export function median(values) {
-  return quantile(values, 0.5);
-}
+/** @param {readonly number[]} values @throws {RangeError} if there are no values */
+export const median = (values) => quantile(values, 0.5);

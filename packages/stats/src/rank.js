@@ -7,13 +7,7 @@
  * @property {number} worst how many entries there are, less those shown to be slower
  */
 
-/**
- * The ranks that the data leave open to each entry. Overlapping ranges are statistical ties.
- *
- * @param {readonly string[]} entries
- * @param {readonly Comparison[]} comparisons each pair once
- * @returns {RankRange[]} in the order of `entries`
- */
+/** @type {(entries: readonly string[], all: readonly Comparison[]) => RankRange[]} */
 export function rankRanges(entries, comparisons) {
   /** @type {Map<string, number>} */
   const faster = new Map();
@@ -35,13 +29,10 @@ export function rankRanges(entries, comparisons) {
 }
 
 /**
- * Gold, silver, bronze for best rank 1, 2, 3: the medal that nobody was shown to deserve more.
- * Entries that share a best rank share the medal, and the places they fill are not given again. An
- * entry tied with every other has a medal only if it is ahead of one who has: not knowing is
- * not winning, but it is no reason to stand behind those whom one leads.
- *
+ * Gold, silver, bronze for best rank 1, 2, 3, shared by those who share it; the places they fill
+ * are not given again. An entry tied with every other has a medal only if it is ahead of one who
+ * has: not knowing is not winning, but no reason to stand behind those whom one leads.
  * @param {readonly RankRange[]} ranges in the order of their entries' figures, the best first
- * @returns {Map<string, "gold" | "silver" | "bronze">} entry → medal, for those who have one
  */
 export function medals(ranges) {
   const names = /** @type {const} */ (["gold", "silver", "bronze"]);

@@ -7,28 +7,22 @@ import { mean, variance } from "./moments.js";
  */
 
 /**
- * How many times `b` is `a`, where both were measured in the same rounds: what a round does to
- * both cancels. A t interval on the differences of logarithms.
- *
- * @param {readonly number[]} a positive, one per round
- * @param {readonly number[]} b positive, the same rounds in the same order
- * @param {{ level?: number }} [options] level: confidence, default 0.95
- * @returns {Estimate} the ratio a / b; no interval from fewer than three rounds
+ * a / b where both were measured in the same rounds: what a round does to both cancels. A t
+ * interval on the differences of logarithms, from three rounds on.
+ * @type {(a: readonly number[], b: readonly number[]) => Estimate}
  * @throws {RangeError} if the lengths differ, nothing is given, or a value is not positive
  */
-export function estimatePairedRatio(a, b, { level = 0.95 } = {}) {
+export function estimatePairedRatio(a, b) {
   if (a.length !== b.length) throw new RangeError("paired values must come from the same rounds");
   const logsA = logarithms(a);
   const logsB = logarithms(b);
   const differences = logsA.map((log, round) => log - logsB[round]);
-  return exponentiated(tInterval(differences, level), "paired ratio, t interval on logs");
+  return exponentiated(tInterval(differences, 0.95), "paired ratio, t interval on logs");
 }
 
 /**
- * @param {readonly Observation[]} observations
- * @param {string} a
- * @param {string} b
- * @returns {{ a: number[], b: number[] }} of the rounds that hold both, in the same order
+ * Of the rounds that hold both, in the same order.
+ * @type {(observations: readonly Observation[], a: string, b: string) => { a: number[], b: number[] }}
  */
 export function pairedValues(observations, a, b) {
   const ofB = new Map(observations.filter((o) => o.entry === b).map((o) => [o.round, o.value]));
@@ -40,11 +34,8 @@ export function pairedValues(observations, a, b) {
 }
 
 /**
- * @param {readonly Observation[]} observations
- * @param {string} a
- * @param {string} b
- * @returns {Estimate | null} a / b, over the rounds in which both have a value above zero; null if
- *   there are none
+ * a / b, over the rounds in which both have a value above zero; null if there are none.
+ * @type {(observations: readonly Observation[], a: string, b: string) => Estimate | null}
  */
 export function pairedRatio(observations, a, b) {
   const above = observations.filter(({ value }) => value > 0);
@@ -53,13 +44,9 @@ export function pairedRatio(observations, a, b) {
 }
 
 /**
- * How many times `b` is `a`, where they come from different runs, such as two result files.
- * Welch's t interval on logarithms (Welch 1947), which lets the two scatter differently.
- *
- * @param {readonly number[]} a positive, one per launch
- * @param {readonly number[]} b positive, one per launch
- * @param {{ level?: number }} [options] level: confidence, default 0.95
- * @returns {Estimate} the ratio a / b; no interval if either has fewer than three values
+ * a / b where they come from different runs: Welch's t interval (1947) on logarithms, which lets
+ * the two scatter differently; none if either has fewer than three values.
+ * @type {(a: readonly number[], b: readonly number[], options?: { level?: number }) => Estimate}
  * @throws {RangeError} if nothing is given or a value is not positive
  */
 export function estimateRatio(a, b, { level = 0.95 } = {}) {
@@ -77,7 +64,7 @@ export function estimateRatio(a, b, { level = 0.95 } = {}) {
   return exponentiated(interval, "ratio, Welch t interval on logs");
 }
 
-/** @type {(values: readonly number[]) => number[]} */
+/** @param {readonly number[]} values */
 function logarithms(values) {
   if (values.length === 0) throw new RangeError("no ratio from no values");
   if (!values.every((value) => value > 0 && Number.isFinite(value))) {

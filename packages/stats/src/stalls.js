@@ -1,26 +1,20 @@
 import { median } from "./quantile.js";
 
-/**
- * @typedef {object} StallOptions
- * @property {number} [share] of a busy window, below which one counts as empty; default 0.01
- * @property {number} [fewest] empty windows in a row that make a stall, default 2
- * @property {number} [underWay] busy windows in a row before it, default 3
- */
+/** A window counts as empty below this share of a busy one. */
+const EMPTY = 0.01;
+const FEWEST_EMPTY = 2;
+const FEWEST_BUSY = 3;
 
 /**
- * Pauses in a load that was under way: stretches in which (nearly) nothing came. Answers that come
- * in bursts, as a slow server gives them to all of its clients at once, are no pauses: a stall has
- * several busy windows before it. What lies before the first answer or after the last is none.
- *
- * @param {readonly number[]} counts what came in successive windows of equal length, in any unit
- * @param {StallOptions} [options]
- * @returns {number[]} the length of each stall in windows, the parts of those at its edges included
+ * Pauses in a load that was under way, in windows, with parts of those at the edges. Answers that
+ * come in bursts are no pauses, nor is what lies before the first answer or after the last.
+ * @param {readonly number[]} counts what came in successive windows of equal length
  */
-export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = {}) {
+export function findStalls(counts) {
   const busy = counts.filter((count) => count > 0);
   if (busy.length === 0) return [];
   const level = median(busy);
-  const isEmpty = counts.map((count) => count < share * level);
+  const isEmpty = counts.map((count) => count < EMPTY * level);
   /** @type {number[]} */
   const stalls = [];
   let busyBefore = 0;
@@ -29,7 +23,7 @@ export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = 
     const end = start + length;
     if (!isEmpty[start]) {
       busyBefore = length;
-    } else if (length >= fewest && busyBefore >= underWay && end < counts.length) {
+    } else if (length >= FEWEST_EMPTY && busyBefore >= FEWEST_BUSY && end < counts.length) {
       const edges = [counts[start - 1] ?? level, counts[end] ?? level];
       const parts = edges.map((count) => Math.max(0, 1 - count / level));
       stalls.push(parts.reduce((sum, part) => sum + part, length));
@@ -39,11 +33,7 @@ export function findStalls(counts, { share = 0.01, fewest = 2, underWay = 3 } = 
   return stalls;
 }
 
-/**
- * @param {readonly boolean[]} flags
- * @param {number} start
- * @returns {number} how many from there on are alike
- */
+/** Of equal flags from `start` on. @type {(flags: readonly boolean[], start: number) => number} */
 function runLength(flags, start) {
   const end = flags.findIndex((flag, index) => index > start && flag !== flags[start]);
   return (end === -1 ? flags.length : end) - start;

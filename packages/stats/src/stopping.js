@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Decision
- * @property {boolean} decided whether the order of every pair of neighbours is known, or they are shown equal
+ * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {string[]} undecided the entries that another round could still place, fastest first
  * @property {[string, string][]} pairs the neighbours that are neither, the faster one first
  * @property {string[]} wide the entries whose ratio is less precise than was asked for, fastest first
@@ -13,13 +13,9 @@
  */
 
 /**
- * Whether another round is worth running, and for which entries: neighbours that are neither apart nor
- * shown equal need more. It takes the comparisons that are reported, so that the two never contradict
- * each other.
- *
- * @param {readonly Comparison[]} comparisons each pair once
- * @param {Precision} [precision]
- * @returns {Decision}
+ * Whether another round is worth running, and for which entries. It takes the comparisons that are
+ * reported, so that the two never contradict each other.
+ * @type {(comparisons: readonly Comparison[], precision?: Precision) => Decision}
  */
 export function decideStop(comparisons, precision) {
   const order = pointOrder(comparisons);
@@ -37,12 +33,7 @@ export function decideStop(comparisons, precision) {
   return { decided: pairs.length === 0, undecided, pairs, wide };
 }
 
-/**
- * @param {string} entry
- * @param {readonly Comparison[]} comparisons
- * @param {Precision} precision
- * @returns {boolean} whether the interval of its ratio to the reference reaches too far
- */
+/** @type {(entry: string, comparisons: readonly Comparison[], precision: Precision) => boolean} */
 function isWide(entry, comparisons, { reference, reach }) {
   const toReference = comparisons.find(
     ({ a, b }) => (a === entry && b === reference) || (a === reference && b === entry),
@@ -56,12 +47,7 @@ function isWide(entry, comparisons, { reference, reach }) {
 /** @type {(one: string, other: string) => [string, string]} */
 const pairOf = (one, other) => [one, other];
 
-/**
- * Entries from fastest to slowest, by their mean log ratio to all others.
- *
- * @param {readonly Comparison[]} comparisons each pair once
- * @returns {string[]}
- */
+/** Fastest first, by the mean log ratio to others. @param {readonly Comparison[]} comparisons */
 export function pointOrder(comparisons) {
   /** @type {Map<string, number>} */
   const scores = new Map();

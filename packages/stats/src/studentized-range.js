@@ -13,14 +13,10 @@ const rangeTables = new Map();
 const quantiles = new Map();
 
 /**
- * Quantile of the studentized range, which intervals on all pairs of means need to hold together
- * (Tukey 1953; Kramer, Biometrics 1956). By quadrature, to about four digits; jstat's own fails to
- * converge in the tail.
- *
- * @param {number} p probability, 0 < p < 1
- * @param {number} entries how many means, at least 2
- * @param {number} df degrees of freedom of the standard error, at least 1, need not be whole
- * @returns {number} in standard errors of a mean
+ * Quantile of the studentized range, in standard errors of a mean, for intervals on all pairs of
+ * means that hold together (Tukey 1953; Kramer, Biometrics 1956). By quadrature, to about four
+ * digits; jstat's own fails to converge in the tail.
+ * @type {(p: number, entries: number, df: number) => number}
  */
 export function rangeQuantile(p, entries, df) {
   const key = `${p} ${entries} ${df}`;
@@ -40,10 +36,8 @@ export function rangeQuantile(p, entries, df) {
 }
 
 /**
- * @param {number} q
- * @param {number[]} chances
- * @param {{ error: number, weight: number }[]} errors
- * @returns {number} probability that the range is within `q` estimated standard errors
+ * Probability that the range is within `q` estimated standard errors.
+ * @type {(q: number, chances: number[], errors: ReturnType<typeof errorWeights>) => number}
  */
 function chanceWithin(q, chances, errors) {
   return errors.reduce((sum, { error, weight }) => {
@@ -53,13 +47,10 @@ function chanceWithin(q, chances, errors) {
   }, 0);
 }
 
-/** @param {number} from @param {number} to @param {number} share */
+/** @type {(from: number, to: number, share: number) => number} */
 const lerp = (from, to, share) => from + share * (to - from);
 
-/**
- * @param {number} entries
- * @returns {number[]} probability that the range of so many standard normal values is at most 0, STEP, …
- */
+/** How probably so many normal values range over at most 0, STEP, … @param {number} entries */
 function rangeTable(entries) {
   const known = rangeTables.get(entries);
   if (known) return known;
@@ -75,11 +66,7 @@ function rangeTable(entries) {
   return chances;
 }
 
-/**
- * @param {number} df
- * @returns {{ error: number, weight: number }[]} how an estimated standard error of 1 is distributed,
- *   in steps of its logarithm
- */
+/** How an estimated standard error of 1 is distributed, in steps of its log. @param {number} df */
 function errorWeights(df) {
   const constant = Math.LN2 + (df / 2) * Math.log(df / 2) - jstat.gammaln(df / 2);
   return Array.from({ length: 301 }, (_, i) => {

@@ -10,14 +10,12 @@ import { launchRound } from "./launches.js";
  */
 
 /**
- * A run that looks after every round: only entries still undecided go on, and the first as anchor.
- *
+ * Only entries still undecided go on after a round, and the first as anchor.
  * @param {readonly Entry[]} entries
  * @param {Noise} noise
  * @param {Uniform} uniform
  * @param {number[]} ends the rounds that fit into the budget, ascending
- * @returns {{ observations: Observation[], looks: Looks }[]} for each of them, how the run ended and what
- *   it had found
+ * @returns {{ observations: Observation[], looks: Looks }[]} for each of them, how the run ended
  */
 export function adaptiveRun(entries, noise, uniform, ends) {
   /** @type {Observation[]} */

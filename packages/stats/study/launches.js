@@ -31,27 +31,17 @@ export function contaminated(uniform) {
 }
 
 /** Standard deviations of the entries' log rates, from 0.8 % to 3 %, by shape of the field. */
-export const FIELDS = {
-  /** @param {number} k */
+export const FIELDS = /** @satisfies {Record<string, (k: number) => number[]>} */ ({
   alike: (k) => Array(k).fill(0.015),
-  /** @param {number} k */
   alternating: (k) => Array.from({ length: k }, (_, i) => (i % 2 ? 0.008 : 0.03)),
-  /** @param {number} k */
   twoNoisy: (k) => Array.from({ length: k }, (_, i) => (i < 2 ? 0.03 : 0.008)),
-  /** @param {number} k */
   oneNoisy: (k) => Array.from({ length: k }, (_, i) => (i < 1 ? 0.03 : 0.008)),
-  /** @param {number} k */
   oneQuiet: (k) => Array.from({ length: k }, (_, i) => (i < 1 ? 0.008 : 0.03)),
-};
+});
 
 /**
  * One round: a common effect of 10 % and each entry's own launch error.
- *
- * @param {number} round
- * @param {readonly Entry[]} entries
- * @param {Noise} noise
- * @param {Uniform} uniform
- * @returns {Observation[]}
+ * @type {(round: number, entries: readonly Entry[], noise: Noise, uniform: Uniform) => Observation[]}
  */
 export function launchRound(round, entries, noise, uniform) {
   const common = 0.1 * normal(uniform);
@@ -62,11 +52,7 @@ export function launchRound(round, entries, noise, uniform) {
   }));
 }
 
-/**
- * @param {readonly number[]} logs each entry's true log rate
- * @param {readonly number[]} sds
- * @returns {Entry[]} named e00, e01, …
- */
+/** Named e00, e01, … @type {(logs: readonly number[], sds: readonly number[]) => Entry[]} */
 export function field(logs, sds) {
   return logs.map((log, i) => ({ entry: `e${String(i).padStart(2, "0")}`, log, sd: sds[i] }));
 }
@@ -77,7 +63,6 @@ export function field(logs, sds) {
  * @param {Noise} noise
  * @param {Uniform} uniform
  * @param {number} [missing] chance that a launch fails
- * @returns {Observation[]}
  */
 export function launches(rounds, entries, noise, uniform, missing = 0) {
   return Array.from({ length: rounds }, (_, round) =>

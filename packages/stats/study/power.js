@@ -4,7 +4,10 @@ import { median } from "../src/quantile.js";
 import { adaptiveRun } from "./adaptive-run.js";
 import { contaminated, field, heavyTailed, launches, normal, seeded } from "./launches.js";
 
-/** @import { Noise } from "./launches.js" */
+/**
+ * @import { Comparison } from "../src/compare.js"
+ * @import { Entry, Noise } from "./launches.js"
+ */
 
 const what = process.argv[2];
 const runs = Number(process.argv[3] ?? 1000);
@@ -27,34 +30,38 @@ const noisy = (k, count) => Array.from({ length: k }, (_, i) => (i < count ? 3 *
 
 const ENDS = [3, 4, 5, 8];
 
-/** Whole runs of equal entries: in how many any pair was told apart. */
+/** Whole runs of equal entries: in how many any pair was found to differ. */
 function errors() {
   for (const k of sizes) {
     for (const [name, { sds, noise }] of Object.entries(FIELDS)) {
-      const uniform = seeded(k);
-      const entries = field(Array(k).fill(0), sds(k));
-      const wrong = ENDS.map(() => 0);
-      for (let run = 0; run < runs; run += 1) {
-        for (const [i, { observations, looks }] of adaptiveRun(
-          entries,
-          noise,
-          uniform,
-          ENDS,
-        ).entries()) {
-          const verdicts = compareEntries(observations, { looks }).map(({ verdict }) => verdict);
-          wrong[i] += verdicts.some((one) => one === "faster" || one === "slower") ? 1 : 0;
-        }
-      }
-      const rates = wrong.map((count) => ((100 * count) / runs).toFixed(1));
+      const rates = perCentAtEnds(field(Array(k).fill(0), sds(k)), noise, (comparisons) =>
+        comparisons.some(({ verdict }) => verdict === "faster" || verdict === "slower") ? 1 : 0,
+      ).map((rate) => rate.toFixed(1));
       print(`${k} entries, ${name}: ${rates.join(" ")} % of runs to ${ENDS.join(", ")} rounds`);
     }
   }
 }
 
+/**
+ * The mean over whole runs of a share, where each ends.
+ * @type {(entries: Entry[], noise: Noise, shareIn: (all: Comparison[]) => number) => number[]}
+ */
+function perCentAtEnds(entries, noise, shareIn) {
+  const uniform = seeded(entries.length);
+  const sums = ENDS.map(() => 0);
+  for (let run = 0; run < runs; run += 1) {
+    const ends = adaptiveRun(entries, noise, uniform, ENDS);
+    for (const [i, { observations, looks }] of ends.entries()) {
+      sums[i] += shareIn(compareEntries(observations, { looks }));
+    }
+  }
+  return sums.map((sum) => (100 * sum) / runs);
+}
+
 /** Median half-width of a pair's interval, for a scatter of 5 % of a pair's ratio. */
 function widths() {
   for (const k of sizes) {
-    for (const rounds of [3, 4, 5, 8]) {
+    for (const rounds of ENDS) {
       const uniform = seeded(k);
       const entries = field(Array(k).fill(0), Array(k).fill(SD));
       const samples = Array.from({ length: runs }, () =>
@@ -76,30 +83,17 @@ function widths() {
   }
 }
 
-/** Entries in a ladder: how many neighbours are told apart where the run ends. */
+/** Entries in a ladder: how many neighbours are found to differ where the run ends. */
 function found() {
   for (const k of sizes) {
     for (const step of [0.05, 0.1, 0.2]) {
-      const uniform = seeded(k);
-      const entries = field(
-        Array.from({ length: k }, (_, i) => Math.log1p(step) * i),
-        Array(k).fill(SD),
-      );
-      const told = ENDS.map(() => 0);
-      for (let run = 0; run < runs; run += 1) {
-        for (const [i, { observations, looks }] of adaptiveRun(
-          entries,
-          normal,
-          uniform,
-          ENDS,
-        ).entries()) {
-          const neighbours = compareEntries(observations, { looks }).filter(
-            ({ a, b }) => Number(b.slice(1)) === Number(a.slice(1)) + 1,
-          );
-          told[i] += neighbours.filter(({ verdict }) => verdict === "slower").length / (k - 1);
-        }
-      }
-      const rates = told.map((count) => ((100 * count) / runs).toFixed(0));
+      const logs = Array.from({ length: k }, (_, i) => Math.log1p(step) * i);
+      const rates = perCentAtEnds(field(logs, Array(k).fill(SD)), normal, (comparisons) => {
+        const neighbours = comparisons.filter(
+          ({ a, b }) => Number(b.slice(1)) === Number(a.slice(1)) + 1,
+        );
+        return neighbours.filter(({ verdict }) => verdict === "slower").length / (k - 1);
+      }).map((rate) => rate.toFixed(0));
       print(
         `${k} entries ${100 * step} % apart: ${rates.join(" ")} % in ${ENDS.join(", ")} rounds`,
       );

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import http from "node:http";
 
 /** @import { AddressInfo } from "node:net" */
@@ -8,11 +9,8 @@ import http from "node:http";
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  */
 export async function listen(answer, { host, port }) {
-  const server = http.createServer(answer);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve(undefined));
-  });
+  const server = http.createServer(answer).listen(port, host);
+  await once(server, "listening");
   const { port: bound } = /** @type {AddressInfo} */ (server.address());
   return {
     port: bound,

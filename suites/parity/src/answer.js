@@ -3,11 +3,11 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 /**
  * @import { Costs } from "./costs.js"
  * @import { Rung } from "./ladder.js"
+ * @import { Estimate } from "@routebench/contract/summary"
  */
 
 /**
  * What the ladder shows, in sentences made from its costs.
- *
  * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
  * @typedef {{ ahead: string, as: string }} Words what the one does, and the other that many times
  */
@@ -26,10 +26,8 @@ export function aheadOn({ ratio }, { node, apache }) {
 /** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */
 export function answerSentence(costs, words = OF_CPU_TIME) {
   const times = timesIn(costs, words);
-  const climbed = CLIMB.flatMap((id) => {
-    const rung = RUNGS.find((one) => one.id === id);
-    return rung ? [{ rung, ahead: aheadOn(costs, rung) }] : [];
-  });
+  const rungs = RUNGS.filter(({ id }) => CLIMB.includes(id));
+  const climbed = rungs.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
   const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
   const [first] = known;
   if (!first) {
@@ -81,24 +79,20 @@ export const stepSentences = (costs) =>
     const [base, ratio] = [costs.of(from), costs.ratio(to, from)];
     if (base === null || ratio === null) return [];
     const who = from.includes("node") ? "Node" : "Apache";
-    const { low, high, point } = ratio;
-    const more = (/** @type {number} */ end) => (end - 1) * base.point;
-    if (low === null || high === null) {
-      return [
-        `${who}: ${what} takes ${us(more(point))} µs, with too few launches for an interval.`,
-      ];
-    }
-    if (low <= 1 && high >= 1) {
-      return [`${who}: ${what} shows no cost (${us(more(low))} to ${us(more(high))} µs).`];
-    }
-    return low > 1
-      ? [
-          `${who}: ${what} costs ${us(more(point))} µs a request (${us(more(low))} to ${us(more(high))}).`,
-        ]
-      : [
-          `${who}: ${what} saves ${us(-more(point))} µs a request (${us(-more(high))} to ${us(-more(low))}).`,
-        ];
+    return [`${who}: ${what} ${costWords(ratio, base.point)}.`];
   });
+
+/** @type {(ratio: Estimate, baseUs: number) => string} */
+function costWords({ point, low, high }, baseUs) {
+  const more = (/** @type {number} */ end, sign = 1) => us(sign * (end - 1) * baseUs);
+  if (low === null || high === null) {
+    return `takes ${more(point)} µs, with too few launches for an interval`;
+  }
+  if (low <= 1 && high >= 1) return `shows no cost (${more(low)} to ${more(high)} µs)`;
+  return low > 1
+    ? `costs ${more(point)} µs a request (${more(low)} to ${more(high)})`
+    : `saves ${more(point, -1)} µs a request (${more(high, -1)} to ${more(low, -1)})`;
+}
 
 /**
  * How many times as much the side takes that is not ahead.

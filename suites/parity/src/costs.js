@@ -37,13 +37,12 @@ export function costsOf({ trials }) {
 
 /** Over all slices of the launch. @type {(trial: ResultFile["trials"][number]) => number | null} */
 function launchCostUs(trial) {
-  const timed = slicesIn(trial).flatMap((slice) =>
-    slice.server && !slice.neverAsleep
-      ? [{ requests: slice.requests, cpuMs: slice.server.cpuMs }]
-      : [],
-  );
-  const requests = timed.reduce((sum, one) => sum + one.requests, 0);
-  const cpuMs = timed.reduce((sum, one) => sum + one.cpuMs, 0);
+  let [requests, cpuMs] = [0, 0];
+  for (const slice of slicesIn(trial)) {
+    if (!slice.server || slice.neverAsleep) continue;
+    requests += slice.requests;
+    cpuMs += slice.server.cpuMs;
+  }
   return requests > 0 && cpuMs > 0 ? (cpuMs * 1000) / requests : null;
 }
 

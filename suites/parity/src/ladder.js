@@ -1,7 +1,6 @@
 /**
  * The ladder: on each rung one thing changes, for Node or for the other servers. Rungs (a) to (d) go up one
  * from another; each of (e1) to (g) changes one thing of (d) on equal work.
- *
  * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
  *
  * @typedef {object} Rung
@@ -22,6 +21,9 @@ const KEPT = { "1.0": [], 1.1: ["connection", "keep-alive"] };
 
 /** Other products have other names, and make other tags of the same file. */
 const OTHERS = { "1.0": ["server", "etag"], 1.1: ["server", "etag", "connection"] };
+
+/** What from (e1) on changes in one thing. */
+const EQUAL = { node: "d-node-equal", apache: "d-apache" };
 
 /** File that its chart lies in. */
 export const LADDER_CHART = "ladder.svg";
@@ -56,41 +58,25 @@ export const RUNGS = [
     apache: "d-apache",
     isUnequal: true,
   },
-  {
-    id: "d=",
-    title: "The same on equal work: Node sends Apache’s headers",
-    node: "d-node-equal",
-    apache: "d-apache",
-  },
+  { id: "d=", title: "The same on equal work: Node sends Apache’s headers", ...EQUAL },
   {
     id: "e1",
     title: "Apache with its event module instead of prefork",
-    node: "d-node-equal",
+    ...EQUAL,
     apache: "e1-apache-event",
   },
-  {
-    id: "e2",
-    title: "Node reads and writes asynchronously",
-    node: "e2-node-async",
-    apache: "d-apache",
-  },
-  {
-    id: "e3",
-    title: "Node keeps its log open",
-    node: "e3-node-open-log",
-    apache: "d-apache",
-  },
+  { id: "e2", title: "Node reads and writes asynchronously", ...EQUAL, node: "e2-node-async" },
+  { id: "e3", title: "Node keeps its log open", ...EQUAL, node: "e3-node-open-log" },
   {
     id: "e4",
     title: "Apache looks for .htaccess: AllowOverride All instead of None",
-    node: "d-node-equal",
+    ...EQUAL,
     apache: "e4-apache-htaccess",
   },
   {
     id: "f",
     title: "lighttpd and nginx next to them",
-    node: "d-node-equal",
-    apache: "d-apache",
+    ...EQUAL,
     further: ["f-lighttpd", "f-nginx"],
     mayDiffer: OTHERS,
     isUnequal: true,
@@ -98,8 +84,8 @@ export const RUNGS = [
   {
     id: "g",
     title: "node:cluster with a worker for each core that Apache may use",
+    ...EQUAL,
     node: "g-node-cluster",
-    apache: "d-apache",
   },
 ];
 

@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -53,12 +54,9 @@ export function siteOfRun() {
 export function makeSite(folder) {
   const [root, logs] = [path.join(folder, "root"), path.join(folder, "logs")];
   for (const made of [root, logs]) mkdirSync(made);
-  for (const [name, text] of [
-    ["index.html", PAGE],
-    ["index.php", PHP_PAGE],
-  ]) {
-    const file = path.join(root, /** @type {string} */ (name));
-    writeFileSync(file, /** @type {string} */ (text));
+  for (const [name, text] of Object.entries({ "index.html": PAGE, "index.php": PHP_PAGE })) {
+    const file = path.join(root, name);
+    writeFileSync(file, text);
     chmodSync(file, 0o644);
     utimesSync(file, CHANGED_AT, CHANGED_AT);
   }
@@ -69,7 +67,8 @@ export function makeSite(folder) {
 
 /** @returns {Pick<Site, "php" | "apacheProduct" | "phpProduct">} */
 function installed() {
-  const name = filesIn(MODULES).find((file) => /^libphp\d*(\.\d+)?\.so$/.test(file));
+  const files = existsSync(MODULES) ? readdirSync(MODULES) : [];
+  const name = files.find((file) => /^libphp\d*(\.\d+)?\.so$/.test(file));
   const php = path.join(MODULES, name ?? "libphp.so");
   // The module holds the header as it sends it.
   const header = name && /X-Powered-By: (PHP\/[\w.~+-]+)/.exec(readFileSync(php, "latin1"));
@@ -80,24 +79,12 @@ function installed() {
   };
 }
 
-/** @returns {string | undefined} */
 function apacheProduct() {
+  // The second is not on every user's PATH.
   for (const program of ["apache2", "/usr/sbin/apache2"]) {
-    try {
-      const printed = execFileSync(program, ["-v"], { encoding: "utf8", timeout: 5000 });
-      return /^Server version: (.*?)\s*$/m.exec(printed)?.[1];
-    } catch {
-      // Not there, or not on this user's PATH.
-    }
+    const { stdout } = spawnSync(program, ["-v"], { encoding: "utf8", timeout: 5000 });
+    const product = /^Server version: (.*?)\s*$/m.exec(stdout ?? "")?.[1];
+    if (product) return product;
   }
   return undefined;
-}
-
-/** @param {string} folder */
-function filesIn(folder) {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -5,10 +5,7 @@ import { text } from "@routebench/report/sections/cells";
  * @import { Section } from "@routebench/report/sections/section"
  */
 
-/**
- * What the source guessed, measured: is the incomplete parser faster because it is incomplete, or
- * because it calls nothing across the border of JavaScript and C++?
- */
+/** What the source guessed, measured. Each is a subject's id. */
 
 const NODE = "node-http";
 const INCOMPLETE = "js-incomplete";
@@ -37,10 +34,7 @@ export function guessesSection(_result, { modes }) {
   };
 }
 
-/**
- * @param {Pick<ModeSummary, "rows" | "reference">} mode
- * @returns {string[]} sentences; none where Node's parser or the incomplete one is missing
- */
+/** @param {Pick<ModeSummary, "rows" | "reference">} mode */
 export function guesses({ rows, reference }) {
   const rowOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id);
   const [node, incomplete] = [rowOf(NODE), rowOf(INCOMPLETE)];
@@ -63,15 +57,12 @@ export function guesses({ rows, reference }) {
 
 /** @param {Pair} pair */
 function isFaster({ node, incomplete }) {
-  const costs = `${ns(incomplete)} a request against ${ns(node)}, ${ratio(incomplete)}`;
-  switch (order(incomplete)) {
-    case "faster":
-      return `The incomplete parser is faster than Node’s, as the source found: ${costs}.`;
-    case "slower":
-      return `The incomplete parser is slower than Node’s, unlike what the source found: ${costs}.`;
-    default:
-      return `The incomplete parser and Node’s are tied: ${costs}.`;
-  }
+  const verdicts = {
+    faster: "is faster than Node’s, as the source found",
+    slower: "is slower than Node’s, unlike what the source found",
+    tied: "and Node’s are tied",
+  };
+  return `The incomplete parser ${verdicts[order(incomplete)]}: ${ns(incomplete)} a request against ${ns(node)}, ${ratio(incomplete)}.`;
 }
 
 /** @type {(pair: Pair, line: Row) => string} */
@@ -86,15 +77,12 @@ function properties({ node, incomplete }, line) {
 
 /** @param {Row} copying */
 function copies(copying) {
-  const start = `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}`;
-  switch (order(copying)) {
-    case "faster":
-      return `${start}: still faster than Node’s, so copying is not all that explains its lead.`;
-    case "slower":
-      return `${start}: slower than Node’s, so its lead is that it does not copy.`;
-    default:
-      return `${start}: tied with Node’s, so the copies explain its lead as far as was measured.`;
-  }
+  const verdicts = {
+    faster: "still faster than Node’s, so copying is not all that explains its lead",
+    slower: "slower than Node’s, so its lead is that it does not copy",
+    tied: "tied with Node’s, so the copies explain its lead as far as was measured",
+  };
+  return `Bytes copied: with every string made from the bytes of its own it takes ${ns(copying)} a request, ${ratio(copying)}: ${verdicts[order(copying)]}.`;
 }
 
 /** @type {(pair: Pair, callMore: Row) => string} */
@@ -109,19 +97,21 @@ function crossings({ node, incomplete }, callMore) {
   }
   const each = number(callMore) - number(node);
   const all = CALLS * each;
-  const verdict =
-    all > gap / 2
-      ? "that is most of its distance to the incomplete one"
-      : "that is the lesser part of its distance to the incomplete one";
-  const end = gap > 0 ? `: ${verdict}, ${whole(gap)} ns` : "";
+  const part = all > gap / 2 ? "most" : "the lesser part";
+  const distance = `${part} of its distance to the incomplete one, ${whole(gap)} ns`;
+  const end = gap > 0 ? `: that is ${distance}` : "";
   return `${start}; one more costs ${whole(each)} ns, so they cost about ${whole(all)} of its ${ns(node)}${end}.`;
 }
 
 /** @type {(pair: Pair, silent: Row) => string} */
-const returning = ({ node }, silent) =>
-  number(silent) < number(node)
-    ? `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, so ${percent(1 - number(silent) / number(node))} of its cost is making what it returns.`
-    : `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, which is no less than with all that it returns.`;
+function returning({ node }, silent) {
+  const share = 1 - number(silent) / number(node);
+  const so =
+    share > 0
+      ? `so ${percent(share)} of its cost is making what it returns`
+      : "which is no less than with all that it returns";
+  return `What it returns: when it returns nothing, Node’s parser takes ${ns(silent)} a request, ${so}.`;
+}
 
 /** @param {Pair} pair */
 function collections({ node, incomplete }) {
@@ -133,10 +123,7 @@ function collections({ node, incomplete }) {
   return `Garbage collection: ${moreOften(a, b)} The young generation is collected ${whole(a.point)} and ${whole(b.point)} times in a million requests, with ${bytes} and ${fewer} bytes put onto the heap by each.`;
 }
 
-/**
- * @param {Estimate} node
- * @param {Estimate} incomplete
- */
+/** @type {(node: Estimate, incomplete: Estimate) => string} */
 function moreOften(node, incomplete) {
   if (isAbove(node, incomplete)) {
     return "Node’s parser makes more of it than the incomplete one, as the source guessed from its jumpy heapUsed.";
@@ -146,11 +133,7 @@ function moreOften(node, incomplete) {
     : "the two are tied, though the source guessed from its jumpy heapUsed that Node’s parser makes more.";
 }
 
-/**
- * @param {Estimate} one
- * @param {Estimate} other
- * @returns {boolean} whether their intervals show it to be larger
- */
+/** @type {(one: Estimate, other: Estimate) => boolean} */
 const isAbove = ({ low }, { high }) => low !== null && high !== null && low > high;
 
 /** @param {Row} row */
@@ -162,10 +145,7 @@ const number = (row) => nsOf(row) ?? Number.NaN;
 /** @param {Row} row */
 const ns = (row) => `${whole(number(row))} ns`;
 
-/**
- * @param {Row} row
- * @returns {"faster" | "slower" | "tied"} than Node's
- */
+/** Against Node's. @param {Row} row */
 function order({ toReference }) {
   if (toReference?.low != null && toReference.low > 1) return "faster";
   return toReference?.high != null && toReference.high < 1 ? "slower" : "tied";

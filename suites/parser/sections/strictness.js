@@ -9,11 +9,7 @@ import { QUESTIONS } from "../src/questions.js";
 /** @type {Record<string, WordCell["look"]>} */
 const LOOKS = { hangs: "bad", dies: "bad" };
 
-/**
- * What each parser leaves out of a message, and what became of what it should not take.
- * @param {Pick<ResultFile, "apps">} result
- * @returns {Section | null} null where nothing was asked
- */
+/** @type {(result: Pick<ResultFile, "apps">) => Section | null} */
 export function strictnessSection({ apps }) {
   const asked = apps.filter(({ found = [], of }) => found.length > 0 && of === null);
   if (asked.length === 0) return null;
@@ -48,10 +44,6 @@ export function strictnessSection({ apps }) {
   };
 }
 
-/**
- * @param {{ id: string }[]} found
- * @param {string} key
- * @returns {string | undefined} what stands behind it in a finding's id
- */
+/** In a finding's id. @type {(found: { id: string }[], key: string) => string | undefined} */
 const after = (found, key) =>
   found.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);

@@ -4,14 +4,13 @@
  */
 
 /**
- * What a subject's parser.js exports, and how a parser is fed.
- *
+ * What a subject's parser.js exports.
  * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
  *
  * @typedef {object} ParserSubject
  * @property {readonly Field[]} yields what it returns of a message, of those fields that its kind has
- * @property {(kind: Kind, done: (made: any) => void) => Feed} create `done` gets what the parser made
- *   of a message, in the parser's own form, as soon as it is complete
+ * @property {(kind: Kind, done: (made: any) => void) => Feed} create `done` gets a message, in the
+ *   parser's own form, as soon as it is complete
  * @property {(made: any) => Message} read puts that into the form that all are compared in
  * @property {Record<string, string>} [declines] why it cannot parse a fixture, by the fixture's id
  * @property {string} [notRunnable] why it cannot be fed at all; then it exports nothing else
@@ -19,28 +18,20 @@
 
 const CHUNK = 16;
 
-/**
- * @param {ParserSubject} parser
- * @param {Fixture} fixture
- * @param {(made: any) => void} done gets each message, in the parser's own form
- * @returns {{ feed: Feed, pieces: Buffer[] }} a fresh parser, and what to feed it
- */
+/** @param {ParserSubject} parser @param {Fixture} fixture @param {(made: any) => void} done */
 export const feedOf = (parser, fixture, done) => ({
   feed: parser.create(fixture.kind, done),
   pieces: piecesOf(fixture),
 });
 
-/** @type {(fixture: Fixture) => Buffer[]} */
+/** @param {Fixture} fixture */
 function piecesOf(fixture) {
   const bytes = Buffer.from(wireText(fixture), "latin1");
   if (fixture.pieces === "whole") return [bytes];
   return Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
 }
 
-/**
- * @param {Pick<Fixture, "messages" | "coding">} fixture
- * @returns {string} it as it comes over the wire, one character for each byte
- */
+/** With one character for each byte. @param {Pick<Fixture, "messages" | "coding">} fixture */
 export const wireText = ({ messages, coding }) =>
   messages.map((message) => messageText(message, coding)).join("");
 
@@ -65,12 +56,7 @@ function chunks(body) {
   return `${text}0\r\n\r\n`;
 }
 
-/**
- * The same fixture with another value of the same length in its first header: a parser that remembers
- * what it was fed before is found out.
- * @param {Fixture} fixture
- * @returns {Fixture}
- */
+/** Another first value: it finds out a parser that remembers the last. @param {Fixture} fixture */
 export function otherValues(fixture) {
   const messages = fixture.messages.map(
     ({ headers: [name = "", value = "", ...rest] = [], ...of }) => ({

@@ -1,6 +1,4 @@
 /**
- * What a parser is fed, and what it makes of it, in one form for all.
- *
  * @typedef {"request" | "response"} Kind
  *
  * @typedef {object} Message
@@ -11,7 +9,6 @@
  * @property {string} [version] such as "1.1"
  * @property {string[]} [headers] names and values in turns, in the order and the case in which they came
  * @property {string} [body] decoded, as text
- *
  * @typedef {keyof Message} Field
  */
 
@@ -21,12 +18,7 @@ export const FIELDS = /** @type {const} */ ({
   response: ["status", "reason", "version", "headers", "body"],
 });
 
-/**
- * @param {Message} made what a parser has made of a message
- * @param {Message} expected all that there is in it
- * @param {readonly Field[]} yields what that parser says that it returns
- * @returns {string | null} what is wrong with it, in words; null where it is right
- */
+/** @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null} */
 export function difference(made, expected, yields) {
   for (const field of yields) {
     if (!(field in expected)) continue;

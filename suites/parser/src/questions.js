@@ -1,11 +1,6 @@
 /**
- * What no parser has to take, and what some take nevertheless. Each is asked in a process of its own,
- * for a parser may never come back from it.
- *
- * @typedef {object} Question
- * @property {string} id
- * @property {string} title
- * @property {string} text what the parser is fed, one character for each byte
+ * What no parser has to take, and what some take nevertheless.
+ * @typedef {{ id: string, title: string, text: string }} Question text: one character for each byte
  *
  * @typedef {"refused" | "accepted" | "waits" | "hangs" | "dies"} Outcome accepted: it returned a message;
  *   waits: it neither refused nor returned one

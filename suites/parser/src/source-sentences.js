@@ -3,9 +3,8 @@ import { quantile } from "@routebench/stats/quantile";
 /** @import { SourceRow } from "./source.js" */
 
 /**
- * What the source saw, and whether it is seen again. Each pair of benchmarks ran in one process each,
- * so what lies between them is judged by the middle halves of their runs, and there is no interval.
- *
+ * What the source saw, and whether it is seen again. Each benchmark ran in one process, so two are
+ * compared by the middle halves of their runs, and there is no interval.
  * @typedef {{ least: number, most: number }} Range
  *
  * @typedef {object} Figures of all runs of a benchmark by one runtime
@@ -19,10 +18,7 @@ import { quantile } from "@routebench/stats/quantile";
 const OLDER = "0.8.11";
 const NEWER = "0.8.18";
 
-/**
- * What node-http-perf printed in February 2013, with Node 0.8.18: node-http and js-http, 20 runs each.
- * @type {[Figures, Figures]}
- */
+/** What node-http-perf printed in February 2013, of 20 runs each. @type {[Figures, Figures]} */
 const SOURCE_FIGURES = [
   {
     benchmark: "node-http",
@@ -40,10 +36,7 @@ const SOURCE_FIGURES = [
   },
 ];
 
-/**
- * @param {Figures[]} figures ours
- * @returns {string[]} sentences
- */
+/** @param {Figures[]} figures ours */
 export function sourceSentences(figures) {
   const versions = [...new Set(figures.map(({ nodeVersion }) => nodeVersion))];
   return [
@@ -58,20 +51,14 @@ export function sourceSentences(figures) {
 }
 
 /**
- * @param {Figures[]} figures
- * @param {string} version
- * @param {(node: Figures, js: Figures) => string} sentence
+ * @type {(figures: Figures[], version: string, sentence: (node: Figures, js: Figures) => string) => string[]}
  */
 function ofBoth(figures, version, sentence) {
   const [node, js] = ["node-http", "js-http"].map((id) => find(figures, id, version));
   return node && js ? [`Node ${version}: ${sentence(node, js)}`] : [];
 }
 
-/**
- * @param {Figures[]} figures
- * @param {string} benchmark
- * @param {string} version
- */
+/** @type {(figures: Figures[], benchmark: string, version: string) => Figures | undefined} */
 const find = (figures, benchmark, version) =>
   figures.find((one) => one.benchmark === benchmark && one.nodeVersion === version);
 
@@ -84,11 +71,7 @@ function fasterSentence(node, js) {
     return `node-http and js-http took the same time as far as these runs show, ${figures}, ${verdict}.`;
   }
   const [slow, fast] = ours === "second" ? ["node-http", "js-http"] : ["js-http", "node-http"];
-  const by = percent(
-    Math.max(node.durationMs.median, js.durationMs.median),
-    Math.min(node.durationMs.median, js.durationMs.median),
-  );
-  return `${slow} took ${by} more time than ${fast}, ${figures}, ${verdict}.`;
+  return `${slow} took ${percent(node, js)} more time than ${fast}, ${figures}, ${verdict}.`;
 }
 
 /** @type {(older: Figures, newer: Figures) => string} */
@@ -99,27 +82,21 @@ function upgradeSentence(older, newer) {
   if (found === "alike") {
     return `${from} took the same time as far as these runs show, ${figures}; the source saw a loss.`;
   }
-  const [much, little] = [older, newer].map(({ durationMs }) => durationMs.median);
-  if (found === "first") {
-    const by = percent(/** @type {number} */ (little), /** @type {number} */ (much));
-    return `${from} lost: it took ${by} more time, ${figures}; the source saw a loss too.`;
-  }
-  const by = percent(/** @type {number} */ (much), /** @type {number} */ (little));
-  return `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
+  const by = percent(older, newer);
+  return found === "first"
+    ? `${from} lost: it took ${by} more time, ${figures}; the source saw a loss too.`
+    : `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
 }
 
 /** @type {(node: Figures, js: Figures) => string} */
 function jumpSentence(node, js) {
-  const [ours, theirs] = [[node, js], SOURCE_FIGURES].map((pair) =>
-    pair.map(({ heapUsed }) => spread(heapUsed)),
-  );
-  const words = (/** @type {number[]} */ [a = 0, b = 0]) => `${mb(a)} and ${mb(b)}`;
-  const [a = 0, b = 0] = ours ?? [];
+  const spreads = (/** @type {Figures[]} */ pair) =>
+    pair.map((one) => mb(spread(one))).join(" and ");
   const verdict =
-    a > b
+    spread(node) > spread(js)
       ? "heapUsed jumps more for node-http than for js-http, as the source found"
       : "heapUsed does not jump more for node-http than for js-http, unlike what the source found";
-  return `${verdict}: it spreads over ${words(ours ?? [])} (source: ${words(theirs ?? [])}).`;
+  return `${verdict}: it spreads over ${spreads([node, js])} (source: ${spreads(SOURCE_FIGURES)}).`;
 }
 
 /** @type {(node: Figures, js: Figures) => string} */
@@ -133,19 +110,14 @@ function heapSentence(node, js) {
   return `${verdict}: heapTotal reached ${most([node, js])} (source: ${most(SOURCE_FIGURES)}).`;
 }
 
-/**
- * @param {Figures} a
- * @param {Figures} b
- * @returns {"first" | "second" | "alike"} which took less time; alike where the middle halves of their
- *   runs overlap
- */
+/** Alike where the middle halves of their runs overlap. @param {Figures} a @param {Figures} b */
 function order({ durationMs: a }, { durationMs: b }) {
   if (a.upperQuartile < b.lowerQuartile) return "first";
   return b.upperQuartile < a.lowerQuartile ? "second" : "alike";
 }
 
-/** @param {Range} range */
-const spread = ({ least, most }) => most - least;
+/** @param {Figures} figures */
+const spread = ({ heapUsed: { least, most } }) => most - least;
 
 /** @param {Figures} figures */
 const ms = ({ durationMs: { median, least, most } }) =>
@@ -154,13 +126,13 @@ const ms = ({ durationMs: { median, least, most } }) =>
 /** @param {number} bytes */
 const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** @type {(more: number, less: number) => string} */
-const percent = (more, less) => `${((more / less - 1) * 100).toFixed(0)} %`;
+/** By how much the slower one takes longer. @type {(one: Figures, other: Figures) => string} */
+function percent(one, other) {
+  const medians = [one, other].map(({ durationMs }) => durationMs.median);
+  return `${((Math.max(...medians) / Math.min(...medians) - 1) * 100).toFixed(0)} %`;
+}
 
-/**
- * @param {SourceRow[]} rows of any benchmarks and runtimes
- * @returns {Figures[]} one for each benchmark and runtime, in the order in which they come
- */
+/** One for each benchmark and runtime. @type {(rows: SourceRow[]) => Figures[]} */
 export function figuresOf(rows) {
   return [...new Set(rows.map(keyOf))].map((key) => {
     const group = rows.filter((row) => keyOf(row) === key);

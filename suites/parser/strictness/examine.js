@@ -27,9 +27,10 @@ const WORDS = {
 };
 
 /**
+ * What a parser leaves out of a request, and what became of each question; an id says both, such as
+ * "bare-lf: accepted".
  * @param {string} subject the address of a parser.js
- * @returns {Promise<Finding[]>} what it leaves out of a request, and what became of each question; an
- *   id says both, such as "bare-lf: accepted"
+ * @returns {Promise<Finding[]>}
  */
 export async function examine(subject) {
   /** @type {ParserSubject} */
@@ -45,32 +46,22 @@ export async function examine(subject) {
   ];
 }
 
-/**
- * Asks a parser all questions, two at a time.
- * @param {string} subject the address of its parser.js
- * @param {{ signal?: AbortSignal, limitMs?: number }} [options]
- * @returns {Promise<Record<string, Outcome>>} by the question's id
- */
-export async function askAll(subject, { signal, limitMs = ANSWER_LIMIT_MS } = {}) {
+/** Two at a time; outcomes by the question's id. @param {string} subject */
+export async function askAll(subject) {
   const waiting = [...QUESTIONS];
   /** @type {Record<string, Outcome>} */
   const outcomes = {};
   const askNext = async () => {
-    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
-      outcomes[next.id] = await ask(subject, next.id, limitMs);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      outcomes[next.id] = await ask(subject, next.id);
     }
   };
   await Promise.all([askNext(), askNext()]);
   return outcomes;
 }
 
-/**
- * @param {string} subject
- * @param {string} id of the question
- * @param {number} limitMs
- * @returns {Promise<Outcome>}
- */
-function ask(subject, id, limitMs) {
+/** @type {(subject: string, id: string) => Promise<Outcome>} */
+function ask(subject, id) {
   return new Promise((resolve) => {
     const child = fork(PROGRAM, [subject, id], { stdio: "ignore" });
     /** @type {Outcome} */
@@ -82,7 +73,7 @@ function ask(subject, id, limitMs) {
     let timer = setTimeout(hangs, START_LIMIT_MS);
     child.on("message", (message) => {
       clearTimeout(timer);
-      if (message === "asked") timer = setTimeout(hangs, limitMs);
+      if (message === "asked") timer = setTimeout(hangs, ANSWER_LIMIT_MS);
       else outcome = /** @type {Outcome} */ (message);
     });
     child.on("error", () => {});

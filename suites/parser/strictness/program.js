@@ -1,9 +1,4 @@
-/**
- * Asks one parser one question, and reports what became of it over the channel. The process that
- * started it looks after one that never comes back, or dies.
- *
- * Usage: node program.js SUBJECT QUESTION, with a channel
- */
+/** Asks a parser, which may hang or die. Usage: node program.js SUBJECT QUESTION, forked. */
 import { QUESTIONS } from "../src/questions.js";
 
 /**

@@ -7,9 +7,8 @@ import { listen } from "../listen.js";
 
 /**
  * @typedef {object} Arm what a file handler keeps from one request to the next
- * @property {number} statMs for how long it takes what stat() said for still true; Infinity: for ever
+ * @property {number} statMs for how long what stat() said is taken for true
  * @property {"read" | "kept" | "streamed"} content
- *
  * @typedef {{ size: number, mtimeMs: number }} Stats
  * @typedef {(file: string, stats: Stats, response: Response) => void} Sender
  */
@@ -17,7 +16,7 @@ import { listen } from "../listen.js";
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".jpg": "image/jpeg", ".js": "text/javascript" };
 
-/** What sends a file that is there; each is made once for a server. @type {Record<"read" | "kept" | "streamed", () => Sender>} */
+/** Each is made once for a server. @type {Record<Arm["content"], () => Sender>} */
 const SENDERS = {
   read: () => (file, _stats, response) =>
     readFile(file, (error, body) => (error ? response.destroy() : send(file, body, response))),
@@ -51,9 +50,8 @@ const SENDERS = {
 };
 
 /**
- * One file handler, in the arm that it is given.
  * @param {Arm} arm
- * @returns {(options: { root: string, host: string, port: number, tls?: { keyFile: string, certFile: string } }) => ReturnType<typeof listen>}
+ * @returns {(options: { root: string } & Parameters<typeof listen>[1]) => ReturnType<typeof listen>}
  */
 export const startArm =
   ({ statMs, content }) =>
@@ -70,10 +68,7 @@ export const startArm =
     }, options);
   };
 
-/**
- * @param {number} keptMs
- * @returns {(file: string, done: (stats: Stats | null) => void) => void} null where there is no such file
- */
+/** @type {(keptMs: number) => (file: string, done: (stats: Stats | null) => void) => void} */
 function keepStats(keptMs) {
   /** @type {Map<string, { at: number, stats: Stats }>} */
   const kept = new Map();

@@ -1,8 +1,8 @@
-/**
- * Lets a server listen. Node 0.8 has no promises, so what comes back has a promise's `then` alone, which
- * `await` takes as well.
- */
-module.exports = function listen(server, options) {
+var http = require("http");
+
+/** Node 0.8 has no promises, so what comes back has only a promise's `then`, which `await` takes. */
+module.exports = function listen(listener, options) {
+  var server = typeof listener === "function" ? http.createServer(listener) : listener;
   return {
     then: function (resolve, reject) {
       server.once("error", reject);

@@ -19,10 +19,10 @@ const FORMS = [
 
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 2000;
+const MOST_WORDS = 500;
 
 /**
- * Looks at how a subject serves files: its answers, and what the tests find. It gets a folder of files of its
- * own for it.
+ * Looks at how a subject serves files, in a folder of its own: its answers, and what tests find.
  * @param {readonly ServedFile[]} files of the suite
  * @param {readonly string[]} missing paths of no file
  * @param {readonly Test[]} [tests]
@@ -43,11 +43,7 @@ export const inspectFiles =
     }
   };
 
-/**
- * @param {string} origin
- * @param {readonly string[]} paths
- * @returns {Promise<Answer[]>} those that came, for the report
- */
+/** Those that came. @type {(origin: string, paths: readonly string[]) => Promise<Answer[]>} */
 async function collectAnswers(origin, paths) {
   const answers = [];
   for (const path of paths) {
@@ -83,13 +79,10 @@ async function runTests(tests, room, start, server) {
       found.push(...(await find({ origin, openFiles, room })));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      found.push({
-        id: `untested: ${what}`,
-        words: `could not be tested for ${what}: ${why}`.slice(0, 500),
-      });
+      found.push({ id: `untested: ${what}`, words: `could not be tested for ${what}: ${why}` });
     }
   }
-  return found;
+  return found.map(({ id, words }) => ({ id, words: words.slice(0, MOST_WORDS) }));
 }
 
 /** @type {(origin: string, room: Room) => Promise<boolean>} */

@@ -1,12 +1,10 @@
 import { chmod, mkdir, mkdtemp, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { WRITTEN_AT } from "../src/files-folder.js";
 
 /**
- * @typedef {object} ServedFile
- * @property {string} path that asks for it, e.g. "/home.html"
- * @property {Uint8Array} body
- *
+ * @typedef {{ path: string, body: Uint8Array }} ServedFile path: e.g. "/home.html"
  * @typedef {object} Room a folder of files of its own, for a server that is looked at
  * @property {string} root
  * @property {readonly ServedFile[]} files those of the suite
@@ -14,7 +12,7 @@ import path from "node:path";
  * @property {() => Promise<void>} remove
  */
 
-/** Beside the root, where nothing may be read: once with the root's name before its own. */
+/** Next to the root, where nothing may be read: once with the root's name before its own. */
 export const SECRETS = ["secret.txt", "root-secret.txt"];
 export const SECRET = "This file lies outside the root.";
 
@@ -29,13 +27,7 @@ export const CHANGING = [
   { path: "/other-length.html", before: "<p>before</p>", after: "<p>after it has changed</p>" },
 ];
 
-/** The same in every run, so that the headers made of it are too; and what changes later has another. */
-const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
-
-/**
- * @param {readonly ServedFile[]} files
- * @returns {Promise<Room>} readable by every user
- */
+/** Readable by every user. @type {(files: readonly ServedFile[]) => Promise<Room>} */
 export async function makeRoom(files) {
   const parent = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   const root = path.join(parent, "root");

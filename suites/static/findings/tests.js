@@ -1,28 +1,18 @@
 import { badEscape } from "./tests/bad-escape.js";
 import { change } from "./tests/change.js";
 import { coding } from "./tests/coding.js";
-import { conditional } from "./tests/conditional.js";
 import { defaultFile } from "./tests/default-file.js";
 import { descriptors } from "./tests/descriptors.js";
-import { head } from "./tests/head.js";
 import { headers } from "./tests/headers.js";
-import { lengths } from "./tests/lengths.js";
-import { oldClients } from "./tests/old-clients.js";
-import { query } from "./tests/query.js";
-import { range } from "./tests/range.js";
+import { conditional, head, lengths, oldClients, query, range } from "./tests/http.js";
 import { synchronous } from "./tests/synchronous.js";
 import { traversal } from "./tests/traversal.js";
 
 /**
  * @import { Room } from "./room.js"
- * @import { Finding } from "@routebench/contract/suite"
- */
-
-/**
- * @typedef {object} Tested
- * @property {string} origin
- * @property {() => number | null | Promise<number | null>} openFiles
- * @property {Room} room that it serves
+ * @import { Finding, InspectedServer } from "@routebench/contract/suite"
+ *
+ * @typedef {Pick<InspectedServer, "origin" | "openFiles"> & { room: Room }} Tested
  *
  * @typedef {object} Test
  * @property {string} what is tested, to be read after "could not be tested for"
@@ -30,7 +20,7 @@ import { traversal } from "./tests/traversal.js";
  * @property {boolean} [fresh] whether it wants a server that nothing has asked yet
  */
 
-/** What is looked for in a server, in the order of the notes; what may kill it comes last. @type {readonly Test[]} */
+/** In the order of the notes; what may kill a server comes last. @type {readonly Test[]} */
 export const TESTS = [
   { what: "its headers", find: headers },
   { what: "what it sends", find: coding },

@@ -10,9 +10,7 @@ import { tInterval } from "@routebench/stats/estimate";
  * @import { Block, Section } from "@routebench/report/sections/section"
  */
 
-/**
- * @typedef {(id: string) => Row | undefined} RowOf
- */
+/** @typedef {(id: string) => Row | undefined} RowOf */
 
 const COST = metricOf("serverCpuUsPerRequest");
 const MEMORY = metricOf("rssPeakBytes");
@@ -22,7 +20,7 @@ const LEVEL = 0.95;
 const OTHERS =
   "The source’s other figures were 53.5 ms for connect without its cache, 21.7 ms with it, and 19.0 ms for lighttpd.";
 
-/** The arms in the order of the report of 2011, then ours; with its ms per request at 100 connections. */
+/** As in the report of 2011, then ours; with its ms per request at 100 connections. */
 const ARMS = /** @type {const} */ ([
   ["nothing-cached", 56.5],
   ["stat-each", 33.2],
@@ -42,12 +40,7 @@ const STEPS = /** @type {const} */ ([
   ["streaming instead of reading whole", "streamed", "nothing-cached"],
 ]);
 
-/**
- * What each thing that a handler may keep is worth, next to what lightnode's author found in 2011.
- * @param {unknown} _result
- * @param {{ modes: ModeSummary[] }} summary
- * @returns {Section | null} null where it was not measured
- */
+/** @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null} */
 export function ablationSection(_result, { modes }) {
   const measured = modes.filter(({ rows }) => rows.some(({ appId }) => appId === "nothing-cached"));
   const [main] = measured;
@@ -83,24 +76,16 @@ function toPart(mode) {
         rows: ARMS.flatMap(([id, ms]) => {
           const row = rowOf(id);
           if (!row) return [];
-          return [
-            [
-              row.name,
-              figureOf(row, COST),
-              figureOf(row, MEMORY),
-              ms === null ? "–" : ms.toFixed(1),
-            ],
-          ];
+          const then = ms === null ? "–" : ms.toFixed(1);
+          return [[row.name, figureOf(row, COST), figureOf(row, MEMORY), then]];
         }),
       },
       {
-        ...{
-          kind: "grid",
-          title: `What it costs, ${title}`,
-          headings: ["What", "Server CPU (µs per request)"],
-        },
+        kind: "grid",
+        title: `What it costs, ${title}`,
+        headings: ["What", "Server CPU (µs per request)"],
         rows: STEPS.flatMap(([what, more, less]) => {
-          const cost = differenceOf(rowOf(more), rowOf(less));
+          const cost = differenceOf(rowOf, more, less);
           return cost ? [[what, formatEstimate(cost, SIGNED)]] : [];
         }),
       },
@@ -123,38 +108,36 @@ function figureOf(row, metric) {
   return figure ? formatEstimate(figure.estimate, writingOf(metric)) : NOT_MEASURED;
 }
 
-/**
- * @param {RowOf} rowOf
- * @param {string} target as a reader calls it
- * @returns {string[]} none of what lacks an arm
- */
+/** @type {(rowOf: RowOf, target: string) => string[]} */
 function ablationSentences(rowOf, target) {
-  const content = differenceOf(rowOf("nothing-cached"), rowOf("stat-each"));
-  const stat = differenceOf(rowOf("stat-each"), rowOf("content-for-ever"));
-  const longer = differenceOf(rowOf("stat-500ms"), rowOf("stat-5s"));
-  return [
-    ...(content
-      ? [
-          `In the source, caching the content took 56.5 ms down to 33.2. Here, at ${target}, it ${saving(content, rowOf("nothing-cached"))}: ${verdict(content)}.`,
-        ]
-      : []),
-    ...(stat
-      ? [
-          `Keeping the stat for 0.5 s took 33.2 ms down to 23.0. Here never asking for it ${saving(stat, rowOf("stat-each"))}: ${verdict(stat)}.`,
-        ]
-      : []),
-    ...(longer
-      ? [
-          `Keeping it for 5 s gained nothing there, 23.4 ms. ${isApart(longer) ? `Here the two differ, by ${micros(longer)}: that did not hold` : `Here the two are tied too (${micros(longer)})`}.`,
-        ]
-      : []),
-    ...(content || stat ? [OTHERS] : []),
-  ];
+  const content = differenceOf(rowOf, "nothing-cached", "stat-each");
+  const stat = differenceOf(rowOf, "stat-each", "content-for-ever");
+  const longer = differenceOf(rowOf, "stat-500ms", "stat-5s");
+  const sentences = [];
+  if (content) {
+    const saved = saving(content, rowOf("nothing-cached"));
+    sentences.push(
+      `In the source, caching the content took 56.5 ms down to 33.2. Here, at ${target}, it ${saved}: ${verdict(content)}.`,
+    );
+  }
+  if (stat) {
+    const saved = saving(stat, rowOf("stat-each"));
+    sentences.push(
+      `Keeping the stat for 0.5 s took 33.2 ms down to 23.0. Here never asking for it ${saved}: ${verdict(stat)}.`,
+    );
+  }
+  if (longer) {
+    const here = isApart(longer)
+      ? `Here the two differ, by ${micros(longer)}: that did not hold`
+      : `Here the two are tied too (${micros(longer)})`;
+    sentences.push(`Keeping it for 5 s gained nothing there, 23.4 ms. ${here}.`);
+  }
+  return content || stat ? [...sentences, OTHERS] : sentences;
 }
 
 /** @type {(rowOf: RowOf, target: string) => string[]} */
 function streamSentences(rowOf, target) {
-  const cost = differenceOf(rowOf("streamed"), rowOf("nothing-cached"));
+  const cost = differenceOf(rowOf, "streamed", "nothing-cached");
   if (!cost) return [];
   if (!isApart(cost)) {
     return [`At ${target} streaming and reading whole are tied (${micros(cost)}).`];
@@ -164,26 +147,23 @@ function streamSentences(rowOf, target) {
   ];
 }
 
-/**
- * @param {Estimate} cost saved
- * @param {Row | undefined} from
- */
+/** @type {(cost: Estimate, from: Row | undefined) => string} */
 function saving(cost, from) {
   const whole = from?.figures.serverCpuUsPerRequest?.estimate.point;
   const share = whole ? `, ${Math.round((100 * Math.abs(cost.point)) / whole)} %` : "";
   return `${cost.point < 0 ? "adds" : "saves"} ${micros(cost)} a request${share}`;
 }
 
-/** @param {Estimate} cost that the source found to be saved */
+/** @param {Estimate} cost */
 function verdict(cost) {
   if (!isApart(cost)) return "whether that held is open";
   return cost.point > 0 ? "that held" : "that did not hold";
 }
 
-/** @param {Estimate} cost @returns {boolean} whether there is one at all */
+/** @param {Estimate} cost */
 const isApart = ({ low, high }) => low !== null && high !== null && (low > 0 || high < 0);
 
-/** @param {Estimate} cost @returns {string} without its sign, with its interval */
+/** Without its sign, with its interval. @param {Estimate} cost */
 function micros({ point, low, high }) {
   const sign = point < 0 ? -1 : 1;
   const write = (/** @type {number} */ value) => (sign * value).toFixed(1);
@@ -193,14 +173,12 @@ function micros({ point, low, high }) {
 }
 
 /**
- * Of launches in the same rounds, so that what slowed a round falls out. What has no tie left is left
- * out of later rounds, so the first are those that two have in common.
- * @param {Row | undefined} more
- * @param {Row | undefined} less
- * @returns {Estimate | null} µs per request; null where one was not measured
+ * Of launches in the same rounds, so that what slowed a round falls out: the first ones, for what
+ * has no tie left is left out of later rounds.
+ * @type {(rowOf: RowOf, more: string, less: string) => Estimate | null}
  */
-function differenceOf(more, less) {
-  const [a, b] = [more, less].map((row) => row?.figures[COST.id]?.values ?? []);
+function differenceOf(rowOf, more, less) {
+  const [a, b] = [more, less].map((id) => rowOf(id)?.figures[COST.id]?.values ?? []);
   if (!a?.length || !b?.length) return null;
   const common = Math.min(a.length, b.length);
   const differences = a.slice(0, common).map((value, round) => value - Number(b[round]));

@@ -1,23 +1,13 @@
-/** What servers answered, as the report shows it. */
-
 /** @import { Answer } from "@routebench/contract/app-record" */
 
 const ABSENT = "–";
 
-/**
- * @param {readonly Answer[]} answers
- * @returns {string[]} what was asked for, each once
- */
+/** @param {readonly Answer[]} answers */
 export const pathsOf = (answers) => [
   ...new Set(answers.map(({ request }) => request.split(" ")[1] ?? "")),
 ];
 
-/**
- * The headers of HEAD and of GET side by side.
- * @param {readonly Answer[]} answers
- * @param {string} path
- * @returns {[name: string, head: string, get: string][]} the status line first; "–" where it has no such header
- */
+/** @type {(answers: readonly Answer[], path: string) => [string, string, string][]} */
 export function headerRows(answers, path) {
   const [head, get] = ["HEAD", "GET"].map((method) =>
     parse(find(answers, `${method} ${path} HTTP/1.1`)),
@@ -34,27 +24,16 @@ export function headerRows(answers, path) {
   ];
 }
 
-/**
- * @param {readonly Answer[]} answers
- * @param {string} path
- * @returns {string} the bytes that HTTP/1.0 brings after the headers
- */
+/** In HTTP/1.0. @type {(answers: readonly Answer[], path: string) => string} */
 export function documentLength(answers, path) {
   const answer = find(answers, `GET ${path} HTTP/1.0`);
   return answer ? answer.bodyBytes.toLocaleString("en-US") : ABSENT;
 }
 
-/**
- * @param {readonly Answer[]} answers
- * @param {string} request
- */
+/** @type {(answers: readonly Answer[], request: string) => Answer | undefined} */
 const find = (answers, request) => answers.find((answer) => answer.request === request);
 
-/**
- * @param {Answer | undefined} answer
- * @returns {{ status: string, names: Map<string, string>, values: Map<string, string> } | undefined} names as they
- *   are written, and values, both by the names in lower case
- */
+/** Names as written, and values, both by lower-case names. @param {Answer | undefined} answer */
 function parse(answer) {
   if (!answer) return undefined;
   const [status = "", ...lines] = answer.head;

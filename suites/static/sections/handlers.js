@@ -19,9 +19,7 @@ import { documentLength, headerRows, pathsOf } from "./answers.js";
  * @import { Block, Section, Setting } from "@routebench/report/sections/section"
  */
 
-/**
- * @typedef {{ modes: ModeSummary[], reference: string }} Measured by the reference's name
- */
+/** @typedef {{ modes: ModeSummary[], reference: string }} Measured by the reference's name */
 
 /** Facts of a manifest that are the source's, not the subject's own. */
 const FROM_SOURCE = new Set(["First commit", "Latest commit", "Link"]);
@@ -30,9 +28,7 @@ const FIGURES = /** @type {const} */ (["requestsPerSecond", "bytesPerSecond"]);
 
 /**
  * Each handler as the report of 2012 showed it: its code, its headers, its figures, and notes.
- * @param {Pick<ResultFile, "apps" | "config">} result
- * @param {{ modes: ModeSummary[] }} summary
- * @returns {Section | null} null where no answer was kept
+ * @type {(result: Pick<ResultFile, "apps" | "config">, summary: { modes: ModeSummary[] }) => Section | null}
  */
 export function handlersSection(result, { modes }) {
   const { apps } = result;
@@ -53,12 +49,7 @@ export function handlersSection(result, { modes }) {
   };
 }
 
-/**
- * @param {AppRecord} app
- * @param {AppRecord[]} before those above it
- * @param {Measured} measured
- * @returns {Block}
- */
+/** @type {(app: AppRecord, before: AppRecord[], measured: Measured) => Block} */
 function partOf(app, before, measured) {
   const { id: appId, name, version, verification, served } = app;
   const failed = verification.status === "failed" ? verification.detail : null;

@@ -1,24 +1,18 @@
 import { counted, listed } from "@routebench/report/words";
 
 /**
- * Which of two handlers was faster then, and which is now.
- *
+ * @typedef {Readonly<Record<string, readonly number[]>>} Rates of all runs of each, by ids
  * @typedef {object} Standings of now
  * @property {readonly string[]} ids those that finished
  * @property {(one: string, other: string) => boolean} isAhead surely
  *
- * @typedef {object} Orders pairs that differed then, the faster one first
- * @property {[string, string][]} held
- * @property {[string, string][]} turned
- * @property {[string, string][]} open tied now
+ * @typedef {Record<"held" | "turned" | "open", [string, string][]>} Orders pairs that differed
+ *   then, the faster one first; open: tied now
  */
 
 /**
- * Whether an order of 2012 held: each sentence is made from the data.
- * @param {Record<string, readonly number[]>} rates of then, all runs of each
- * @param {Standings} now by the same ids
- * @param {(id: string) => string} nameOf
- * @returns {string[]} none where no two that differed then are there
+ * Whether an order of 2012 held; none where no two that differed then are there.
+ * @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]}
  */
 export function orderSentences(rates, now, nameOf) {
   const orders = compareOrders(rates, now);
@@ -33,17 +27,13 @@ export function orderSentences(rates, now, nameOf) {
   ];
 }
 
-/**
- * By single runs: two are tied where theirs overlap.
- * @param {Readonly<Record<string, readonly number[]>>} rates
- * @returns {Standings}
- */
+/** By their runs. @type {(rates: Rates) => Standings} */
 export const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
 });
 
-/** @type {(rates: Record<string, readonly number[]>, now: Standings) => Orders} */
+/** @type {(rates: Rates, now: Standings) => Orders} */
 function compareOrders(rates, { ids, isAhead }) {
   const then = standingsByRuns(rates);
   /** @type {Orders} */
@@ -65,12 +55,7 @@ function verdictOf({ held, turned, open }) {
   return open.length > 0 ? "nothing contradicts the order of 2012" : "the order of 2012 held";
 }
 
-/**
- * @param {Record<string, readonly number[]>} rates
- * @param {Standings} now
- * @param {(id: string) => string} nameOf
- * @returns {string[]} which is first and last
- */
+/** @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]} */
 function extremes(rates, { ids, isAhead }, nameOf) {
   const then = Object.entries(rates)
     .filter(([id]) => ids.includes(id))

@@ -1,58 +1,36 @@
 /**
- * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request. The rates
- * of a handler are those of its runs that the report gives.
- *
+ * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request.
  * @typedef {object} SourceCase
  * @property {string} title
  * @property {string} path
  * @property {number} connections
- * @property {Record<string, readonly number[]>} rates requests/s, by the subject's id, in the report's order
+ * @property {Record<string, readonly number[]>} rates requests/s of the runs, by the subject's id,
+ *   in the report's order
  */
+
+const MANY_PATHS = ["/jquery.min.js", "/santamonica.jpg", "/asdf"];
+
+/** 100 at a time, of each of those paths. */
+const MANY = {
+  lactate: [2825.74, 1145.96, 4400.29],
+  bastard: [664.07, 1093.25, 3945.08],
+  "connect-2.3": [1235.85, 277.4, 3540.91],
+  lightnode: [2127.65, 1035.92, 4618.42],
+  "node-static": [2202.26, 1086.38, 3725.74],
+  paperboy: [430.55, 51.4, 3501.75],
+  "static-resource": [1708.44, 377.39, 4394.28],
+};
 
 /** @type {readonly SourceCase[]} */
 export const SOURCE_CASES = [
-  {
+  ...MANY_PATHS.map((path, at) => ({
     title: "12 June 2012, 100 at a time",
-    path: "/jquery.min.js",
+    path,
     connections: 100,
-    rates: {
-      lactate: [2825.74],
-      bastard: [664.07],
-      "connect-2.3": [1235.85],
-      lightnode: [2127.65],
-      "node-static": [2202.26],
-      paperboy: [430.55],
-      "static-resource": [1708.44],
-    },
-  },
-  {
-    title: "12 June 2012, 100 at a time",
-    path: "/santamonica.jpg",
-    connections: 100,
-    rates: {
-      lactate: [1145.96],
-      bastard: [1093.25],
-      "connect-2.3": [277.4],
-      lightnode: [1035.92],
-      "node-static": [1086.38],
-      paperboy: [51.4],
-      "static-resource": [377.39],
-    },
-  },
-  {
-    title: "12 June 2012, 100 at a time",
-    path: "/asdf",
-    connections: 100,
-    rates: {
-      lactate: [4400.29],
-      bastard: [3945.08],
-      "connect-2.3": [3540.91],
-      lightnode: [4618.42],
-      "node-static": [3725.74],
-      paperboy: [3501.75],
-      "static-resource": [4394.28],
-    },
-  },
+    rates: Object.fromEntries(
+      Object.entries(MANY).map(([id, rates]) => [id, rates.slice(at, at + 1)]),
+    ),
+  })),
   {
     title: "10 June 2012, one at a time",
     path: "/jquery.min.js",
@@ -82,14 +60,8 @@ export const SOURCE_CASES = [
   },
 ];
 
-/**
- * @param {string} id of an entry
- * @returns {string} of the subject, whatever it ran on
- */
+/** The subject's, whatever it ran on. @param {string} id of an entry */
 export const baseOf = (id) => id.split("@", 1)[0] ?? id;
 
-/**
- * @param {string} id of an entry
- * @returns {string} what it adds to the subject's for what it ran on; "" for this Node
- */
+/** What an entry's id adds for what it ran on; "" for this Node. @param {string} id */
 export const suffixOf = (id) => id.slice(baseOf(id).length);

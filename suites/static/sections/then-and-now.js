@@ -13,20 +13,15 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Block, Section } from "@routebench/report/sections/section"
- */
-
-/**
- * @typedef {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }} Measured
+ *
+ * @typedef
+ * {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }}
+ * Measured
  */
 
 const METRIC = metricOf("requestsPerSecond");
 
-/**
- * The figures of 2012 next to ours, and which of their orders held.
- * @param {Measured} result
- * @param {{ modes: ModeSummary[] }} summary
- * @returns {Section | null} null where none of their cases was measured
- */
+/** @type {(result: Measured, summary: { modes: ModeSummary[] }) => Section | null} */
 export function thenAndNowSection({ apps, config }, { modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
   const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
@@ -51,11 +46,10 @@ export function thenAndNowSection({ apps, config }, { modes }) {
 }
 
 /**
- * One at a time is compared with one at a time, many with many: with as many where they were measured.
+ * One at a time is compared with one at a time, many with many, as many where they were measured.
  * @param {ModeSummary[]} modes
  * @param {SourceCase} source
  * @param {(mode: ModeSummary) => number} connectionsOf
- * @returns {ModeSummary | undefined}
  */
 function nearest(modes, source, connectionsOf) {
   const comparable = modes.filter(
@@ -68,13 +62,7 @@ function nearest(modes, source, connectionsOf) {
   return comparable.find((one) => connectionsOf(one) === source.connections) ?? comparable[0];
 }
 
-/**
- * @param {SourceCase} source
- * @param {ModeSummary} mode
- * @param {AppRecord[]} apps
- * @param {number} connections of ours
- * @returns {Block}
- */
+/** @type {(source: SourceCase, mode: ModeSummary, apps: AppRecord[], usual: number) => Block} */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const groups = runtimesOf(mode, rates);
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
@@ -84,6 +72,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
     );
     return app?.runtime ? `${app.runtime.name} ${app.runtime.version}` : "as it is";
   };
+  const there = Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
   const columns = [...groups].map(([suffix, rows]) => ({ runtime: runtimeOf(suffix), rows }));
   return {
     kind: "part",
@@ -93,7 +82,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
         kind: "grid",
         title: `Then and now, ${path}, ${title}`,
         headings: ["Handler", "Then", ...columns.map(({ runtime }) => `Now, ${runtime}`)],
-        rows: thoseIn(apps, rates).map(([id, runs]) => [
+        rows: there.map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
           ...columns.map(({ rows }) => figureOf(rows.get(id))),
@@ -115,9 +104,8 @@ function toPart({ title, path, rates }, mode, apps, connections) {
 }
 
 /**
- * @param {ModeSummary} mode
- * @param {SourceCase["rates"]} rates
- * @returns {Map<string, Map<string, Row>>} the rows of those handlers, by what their ids add for a runtime, then by id
+ * The rows of those handlers, by what their ids add for a runtime, then by id.
+ * @type {(mode: ModeSummary, rates: SourceCase["rates"]) => Map<string, Map<string, Row>>}
  */
 function runtimesOf({ rows }, rates) {
   /** @type {Map<string, Map<string, Row>>} */
@@ -131,18 +119,7 @@ function runtimesOf({ rows }, rates) {
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * @param {AppRecord[]} apps
- * @param {SourceCase["rates"]} rates
- */
-const thoseIn = (apps, rates) =>
-  Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
-
-/**
- * By the ranks that the tables show: two are tied where their ranges of ranks meet.
- * @param {ReadonlyMap<string, Row>} rows
- * @returns {Standings}
- */
+/** By their ranges of ranks. @type {(rows: ReadonlyMap<string, Row>) => Standings} */
 export const standingsOf = (rows) => ({
   ids: [...rows.keys()],
   isAhead: (one, other) =>

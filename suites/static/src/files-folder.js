@@ -4,22 +4,20 @@ import path from "node:path";
 import { filesByName } from "./files.js";
 
 /** The same in every run, so that the headers made of it are too. */
-const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
+export const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 
 /** @type {string | undefined} */
 let folder;
 
 /**
- * The folder that every subject of a run serves, with only the test's files. It is made when it is
- * first asked for, readable by every user, and removed when this process ends.
- * @returns {string} absolute, free of symbolic links
+ * The folder that every subject of a run serves: made when it is first asked for, readable by every
+ * user, removed when this process ends. Absolute, free of symbolic links.
  */
 export function filesFolder() {
   folder ??= makeFolder();
   return folder;
 }
 
-/** @returns {string} */
 function makeFolder() {
   const made = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-static-")));
   process.once("exit", () => rmSync(made, { recursive: true, force: true }));

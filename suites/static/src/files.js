@@ -8,11 +8,11 @@ const JQUERY = "lactate/examples/directory/files/jquery.min.js";
 
 const HOME_BYTES = 6865;
 
-/** The size of the photograph that the report of 2012 served. */
+/** Of the photograph that the report of 2012 served. */
 const PHOTO_BYTES = 1_051_367;
 const SEED = 0x5a17a;
 
-/** A byte of the picture is one of so many values: gzip then makes of it what it made of that photograph. */
+/** Of a byte of the picture: so gzip shrinks it by 5 %, as it did that photograph. */
 const VALUES = 185;
 
 const [WIDTH, HEIGHT] = [1600, 1200];
@@ -22,7 +22,7 @@ let files;
 
 /**
  * What is served, of the sizes that the sources measured with.
- * @returns {ReadonlyMap<string, Buffer>} by name
+ * @returns {ReadonlyMap<string, Buffer>}
  * @throws {Error} if jQuery is not the one that they served
  */
 export function filesByName() {
@@ -34,7 +34,6 @@ export function filesByName() {
   return files;
 }
 
-/** @returns {Buffer} */
 function readJquery() {
   const file = fileURLToPath(import.meta.resolve(JQUERY));
   const bytes = readFileSync(file);
@@ -43,7 +42,7 @@ function readJquery() {
   throw new Error(`"${file}" has the SHA-256 ${found}, not ${JQUERY_SHA256}; run: pnpm install`);
 }
 
-/** @returns {Buffer} a page of the size of lightnode's home.html */
+/** Of the size of lightnode's home.html. */
 function makeHome() {
   const start = "<!doctype html>\n<html>\n<head><title>Home</title></head>\n<body>\n";
   const end = "</body>\n</html>\n";
@@ -54,11 +53,7 @@ function makeHome() {
   return Buffer.from(start + body.slice(0, HOME_BYTES - start.length - end.length) + end);
 }
 
-/**
- * A JPEG whose picture is noise: a baseline header of one component, and data that gzip shrinks
- * by 5 %, as it did the photograph of 2012.
- * @returns {Buffer} the same always
- */
+/** A JPEG whose picture is noise: a baseline header of one component, and data. */
 function makePhoto() {
   const head = Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -74,26 +69,17 @@ function makePhoto() {
   return Buffer.concat([head, picture, end]);
 }
 
-/**
- * @param {number} marker
- * @param {number[]} bytes
- */
+/** @type {(marker: number, bytes: number[]) => Buffer} */
 const segment = (marker, bytes) => Buffer.from([0xff, marker, ...word(bytes.length + 2), ...bytes]);
 
 /** @param {number} value */
 const word = (value) => [value >> 8, value & 0xff];
 
-/**
- * How many Huffman codes there are of each length from 1 to 16: all of one.
- * @param {4 | 8} bits
- */
+/** How many Huffman codes there are of each length from 1 to 16: all of one. @param {4 | 8} bits */
 const lengths = (bits) =>
   Array.from({ length: 16 }, (_, index) => (index + 1 === bits ? { 4: 12, 8: 162 }[bits] : 0));
 
-/**
- * Bytes without 0xff, which would begin a marker.
- * @param {number} length
- */
+/** Bytes without 0xff, which would begin a marker. @param {number} length */
 function noise(length) {
   const bytes = Buffer.alloc(length);
   let state = SEED;

@@ -13,14 +13,10 @@ export const withOption = {
   parse: parseFolder,
 };
 
-/** @returns {Record<string, string>} absolute, by the name of what they hold */
+/** Absolute, by the name of what they hold. */
 export const packageFolders = () => Object.fromEntries(folders);
 
-/**
- * @param {string} text
- * @returns {string} the same
- * @throws {Error}
- */
+/** @param {string} text @throws {Error} */
 function parseFolder(text) {
   const [, name = "", folder = ""] = /^(\w+)=(.+)$/.exec(text) ?? [];
   if (name !== "bastard") throw new Error("Give it as bastard=PATH, the folder of its package.");

@@ -27,7 +27,7 @@ const PATHS = /** @type {const} */ ([
 const REQUESTS = 10_000;
 const QUICK_REQUESTS = 100;
 
-/** Runs of each, without a restart of the server in between. */
+/** Without a restart of the server in between. */
 const TIMES = 3;
 
 /** Of one run of ab: ten thousand answers of 1 MB at 35 MB a second. */
@@ -56,8 +56,8 @@ export const source = {
 };
 
 /**
- * @param {{ quick: boolean, requests?: number }} options requests: of each run, where they are given
- * @returns {AbAsk[]} in the order in which a subject is asked; ab refuses more connections than requests
+ * Of each subject, in this order; ab refuses more connections than requests.
+ * @type {(options: { quick: boolean, requests?: number }) => AbAsk[]}
  */
 export const sourceAsks = ({ quick, requests = quick ? QUICK_REQUESTS : REQUESTS }) =>
   PATHS.map(([path, connections]) => ({
@@ -66,21 +66,14 @@ export const sourceAsks = ({ quick, requests = quick ? QUICK_REQUESTS : REQUESTS
     requests,
   }));
 
-/**
- * @param {readonly AbAsk[]} asks
- * @param {(path: string) => number} bytesOf the body that a path's right answer has
- * @returns {number} bytes of bodies that one subject is to send
- */
+/** Of bodies. @type {(asks: readonly AbAsk[], bytesOf: (path: string) => number) => number} */
 export const plannedBytes = (asks, bytesOf) =>
   asks.reduce((sum, { path, requests }) => sum + TIMES * requests * bytesOf(path), 0);
 
 /** @param {string} path */
 const bytesOf = (path) => filesByName().get(path.slice(1))?.length ?? 0;
 
-/**
- * @param {AbMeasured} measured
- * @returns {string} markdown: a table as the source has it of each module, and what it died of
- */
+/** A table as the source has it of a module, and what it died of. @param {AbMeasured} measured */
 export function subjectText({ subject: { name, version, homepage }, series }) {
   const rows = series.map(({ ask, runs }) => ({ name: asked(ask), runs }));
   const table = abTable("Asked", COLUMNS, rows);
@@ -89,9 +82,7 @@ export function subjectText({ subject: { name, version, homepage }, series }) {
     `<${homepage}>\n`,
     ...(table ? [table] : []),
     ...series.flatMap(({ ask, runs, failure }) =>
-      failure === null
-        ? []
-        : [`- ${asked(ask)}: ended in run ${runs.length + 1}: ${plain(failure)}\n`],
+      failure ? [`- ${asked(ask)}: ended in run ${runs.length + 1}: ${plain(failure)}\n`] : [],
     ),
   ].join("\n");
 }
@@ -101,10 +92,9 @@ const asked = ({ connections, requests, path }) =>
   `\`ab ${connections === 1 ? "" : `-c ${connections} `}-n ${requests}\` ${path}`;
 
 /**
- * The orders of 2012 compared with those of the same protocol today. Runs have no intervals, so two are tied where
- * theirs overlap.
+ * The orders of 2012 compared with today's. Runs have no intervals, so two are tied where theirs
+ * overlap.
  * @param {readonly AbMeasured[]} measured
- * @returns {string} markdown; "" where no two of the source's were measured
  */
 export function thenAndNowText(measured) {
   const suffixes = [...new Set(measured.map(({ subject }) => suffixOf(subject.id)))].sort();
@@ -128,12 +118,7 @@ export function thenAndNowText(measured) {
   return lines.length === 0 ? "" : `## Then and now\n\n${lines.join("")}`;
 }
 
-/**
- * @param {readonly AbSeries[]} series
- * @param {string} path
- * @param {number} connections
- * @returns {number[]} requests/s of each run
- */
+/** @type {(series: readonly AbSeries[], path: string, connections: number) => number[]} */
 const ratesOf = (series, path, connections) =>
   series
     .filter(({ ask }) => ask.path === path && ask.connections === connections)

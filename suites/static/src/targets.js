@@ -8,10 +8,10 @@ import { withOption } from "./package-folders.js";
  * @import { Target } from "@routebench/contract/targets"
  */
 
-/** The comparison of June 2012 leads with it. It is the whole default: a case of twenty servers takes minutes. */
+/** What the comparison of June 2012 leads with. No more: a case of twenty servers takes minutes. */
 const MAIN_FILE = "jquery.min.js";
 
-/** The file that the source of the ablation is all about first; then one that is larger, and one that is large. */
+/** What the source of the ablation is about comes first. */
 const ABLATION_FILES = ["home.html", MAIN_FILE, "santamonica.jpg"];
 
 /** What is not there, and what a reader calls it. */
@@ -47,11 +47,7 @@ export const OPTIONS = [
   },
 ];
 
-/**
- * @param {string} text
- * @returns {string[]} distinct names of CHOICES
- * @throws {Error}
- */
+/** @param {string} text @throws {Error} */
 export function parseFiles(text) {
   if (text === "all") return CHOICES;
   const names = [...new Set(text.split(","))];
@@ -64,10 +60,7 @@ export function parseFiles(text) {
 export const chosenTargets = ({ ablation, file = ablation ? ABLATION_FILES : [MAIN_FILE] }) =>
   file.map((name) => (name === MIX.kind ? MIX : pathTarget(pathOf(name))));
 
-/**
- * @param {Target} target
- * @returns {TargetRequest[]} in the order in which they are asked
- */
+/** @type {(target: Target) => TargetRequest[]} */
 export function requestsOf({ kind, path = "" }) {
   return kind === MIX.kind ? MIX_FILES.map((name) => requestOf(pathOf(name))) : [requestOf(path)];
 }

@@ -7,12 +7,7 @@ import { LOOPBACK } from "./listening.js";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Makes one in a folder of its own.
- * @param {string} [address] that it is for
- * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom servers run as
- * @returns {Promise<OpenCertificate>}
- */
+/** @param {string} [address] @param {(path: string) => Promise<void>} [own] gives it to its user */
 export async function openCertificate(address = LOOPBACK, own = async () => {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));
   const close = () => rm(dir, { recursive: true, force: true });

@@ -1,26 +1,16 @@
-/**
- * The program of the core watch, which runs once on either core. On the servers' core it times a small piece of work,
- * again and again, from `begin` to `finish`; the other core it keeps busy from `busy` to `rest`.
- */
+/** The program of the core watch: one process times the servers' core, one keeps the other core busy. */
 import { serveCalls } from "@routebench/drivers/calls";
 import { mean } from "@routebench/stats/moments";
 
-/**
- * JSON's reader and writer are the runtime's own, so no compiler changes how long they take, and they are slowed
- * down by a stranger on the core as servers are: with what else was tried, see docs/measuring.md.
- */
+/** JSON's reader and writer are the runtime's own, so no compiler changes how long they take (docs/measuring.md). */
 const WORDS = JSON.stringify(
   Array.from({ length: 24 }, (_, id) => ({ id, name: `n${id}`, list: [1, 2, 3, id] })),
 );
 
-/**
- * The least of these counts: the first finds the caches cold, and another may be interrupted. Three take some 50 us, so that they
- * take a hundredth of the servers' core; before and after a slice there is more time.
- */
+/** The least of so many counts. Three take some 50 us, a hundredth of the servers' core's time. */
 const TRIES = { beside: 3, betweenSlices: 10 };
 
 const EVERY_MS = 5;
-
 const WARM_UP_TRIES = 1000;
 
 /** While it keeps its core busy, it listens after so many. */
@@ -72,7 +62,6 @@ function sampleUs(tries) {
   return leastNs / 1000;
 }
 
-/** A small piece of work, of some 12 us, that tells how fast a core is. */
 function work() {
   return JSON.stringify(JSON.parse(WORDS));
 }

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import os from "node:os";
 import { execa } from "execa";
+import { readText } from "./proc/read-text.js";
 
 /**
  * @import { Placement } from "./placement.js"
@@ -8,15 +8,9 @@ import { execa } from "execa";
  */
 
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
-
 const COMMIT = /^[0-9a-f]{40}$/;
 
-/**
- * What the figures were measured on.
- * @param {Placement} placement
- * @param {string} rootDir of the repository
- * @returns {Promise<Environment>}
- */
+/** @type {(placement: Placement, rootDir: string) => Promise<Environment>} */
 export async function describeEnvironment(placement, rootDir) {
   return {
     startedAt: new Date().toISOString(),
@@ -25,27 +19,23 @@ export async function describeEnvironment(placement, rootDir) {
     cpuModel: os.cpus()[0]?.model.trim() ?? "unknown",
     cores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
-    operatingSystem: `${await distribution()} (${os.type()} ${os.release()})`,
+    operatingSystem: `${distribution()} (${os.type()} ${os.release()})`,
     architecture: os.arch(),
     loadAverage: os.loadavg()[0] ?? 0,
-    swapUsedBytes: parseSwapUsedBytes(await readText("/proc/meminfo")),
-    frequencyGovernor: (await readText(GOVERNOR_FILE)).trim() || null,
+    swapUsedBytes: parseSwapUsedBytes(readText("/proc/meminfo")),
+    frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
     pinning: placement.cores,
     ...(placement.onOneCore && { onOneCore: true }),
     gitCommit: await readGitCommit(rootDir),
   };
 }
 
-/** @returns {Promise<string>} */
-async function distribution() {
-  const release = await readText("/etc/os-release");
+function distribution() {
+  const release = readText("/etc/os-release");
   return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? os.version();
 }
 
-/**
- * @param {string} meminfo the content of /proc/meminfo
- * @returns {number | null}
- */
+/** @param {string} meminfo */
 export function parseSwapUsedBytes(meminfo) {
   const [total, free] = ["SwapTotal", "SwapFree"].map(
     (field) => new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(meminfo)?.[1],
@@ -54,18 +44,8 @@ export function parseSwapUsedBytes(meminfo) {
 }
 
 /**
- * @param {string} file
- * @returns {Promise<string>} empty if there is no such file
- */
-async function readText(file) {
-  return readFile(file, "utf8").catch(() => "");
-}
-
-/**
- * Which state of the repository is measured.
- * @param {string} rootDir of the repository
- * @returns {Promise<string | null>} the commit, with "-dirty" where the tree has changes that it does
- *   not hold; null if the folder is no repository's root or git cannot be run
+ * With "-dirty" where the tree has changes; null if this is no repository's root or git cannot be run.
+ * @param {string} rootDir
  */
 export async function readGitCommit(rootDir) {
   // The prefix is empty at a root alone: a copy inside somebody else's repository has not its commit.
@@ -75,11 +55,7 @@ export async function readGitCommit(rootDir) {
   return changes?.join("") === "" ? commit : `${commit}-dirty`;
 }
 
-/**
- * @param {string} rootDir
- * @param {string[]} args
- * @returns {Promise<string[] | null>} the lines that it prints; null if it fails
- */
+/** @param {string} rootDir @param {string[]} args */
 async function git(rootDir, ...args) {
   // Without the lock that git status takes to refresh its index: somebody may be committing.
   const env = { GIT_OPTIONAL_LOCKS: "0" };

@@ -11,9 +11,8 @@ import { parseCoresAllowed, parseResidentBytes } from "./proc/parse-proc.js";
 const POLL_MS = 1;
 
 /**
- * A server process and all that it has started, counted together. Its members are found in the
- * kernel's lists of children, at each reading, and in the register, about once a second: where one
- * has left its parent, or the kernel keeps no such lists. A member stays one until it ends.
+ * A server process and all that it has started, counted together. Members are found in the kernel's
+ * lists of children and, where one has left its parent or there are no lists, in the register.
  */
 export class Family {
   /** @type {Map<number, CountedProcess>} */
@@ -26,12 +25,7 @@ export class Family {
   #isClosed = false;
   #isCounted;
 
-  /**
-   * @param {number} pid of the server, which has begun to run
-   * @param {string} mark that its family inherits
-   * @param {ProcessRegister} register
-   * @param {string} proc the folder in which the kernel tells of processes
-   */
+  /** @param {number} pid @param {string} mark @param {ProcessRegister} register @param {string} proc */
   constructor(pid, mark, register, proc) {
     this.pid = pid;
     this.#mark = mark;
@@ -41,7 +35,7 @@ export class Family {
     this.#join(pid);
   }
 
-  /** @returns {UsageReading | null} null if the platform does not report it */
+  /** Null where the platform does not report it, as below. @returns {UsageReading | null} */
   usage() {
     if (!this.#isCounted) return null;
     const at = process.hrtime.bigint();
@@ -61,9 +55,8 @@ export class Family {
   }
 
   /**
-   * @param {number} limitMs
-   * @returns {Promise<UsageReading | null>} the first by which no thread has run since the one
-   *   before; marked `stillBusy` where there was none in the time; null if the platform does not report it
+   * The first reading by which no thread has run since the one before; `stillBusy` where none was.
+   * @type {(limitMs: number) => Promise<UsageReading | null>}
    */
   async untilAsleep(limitMs) {
     const deadline = performance.now() + limitMs;
@@ -78,10 +71,7 @@ export class Family {
     return null;
   }
 
-  /**
-   * @returns {number | null} resident memory of all members, in bytes, pages that they share counted
-   *   for each; null if the platform does not report it
-   */
+  /** Of all members; pages that they share count for each. */
   residentBytes() {
     this.#findMembers();
     const bytes = this.#sumOf("VmRSS");
@@ -89,25 +79,20 @@ export class Family {
     return bytes;
   }
 
-  /**
-   * @returns {number | null} the most resident memory so far, in bytes. Of one process it is exact; of
-   *   several it is the sum of their peaks, which is at least the peak of the sum. Members that have
-   *   ended count as far as residentBytes() has seen them
-   */
+  /** Of several processes it is the sum of their peaks, which is at least the peak of the sum. */
   peakResidentBytes() {
     this.#findMembers();
     const peaks = this.#sumOf("VmHWM");
     return peaks === null ? null : Math.max(peaks, this.#largestResidentBytes);
   }
 
-  /** @returns {number[] | null} the cores that any member may use; null if the platform does not report it */
+  /** Those that any member may use. */
   coresAllowed() {
     this.#findMembers();
     const cores = new Set(this.#statuses().flatMap(parseCoresAllowed));
     return cores.size === 0 ? null : [...cores].sort((a, b) => a - b);
   }
 
-  /** Ends the counting; from then on it tells of no process. */
   close() {
     this.#isClosed = true;
     for (const member of this.#members.values()) this.#leave(member);

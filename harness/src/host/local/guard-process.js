@@ -2,7 +2,7 @@
 import readline from "node:readline";
 import { endAll, endMarked } from "./offspring.js";
 
-const [mark = ""] = process.argv.slice(2);
+const [variable = "", mark = ""] = process.argv.slice(2);
 
 /** Of processes, as "+123" and "-123" tell of their beginning and end. @type {Set<number>} */
 const groups = new Set();
@@ -16,6 +16,6 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
 
 async function sweep() {
   endAll([...groups].map((group) => -group));
-  await endMarked(mark, [process.pid]);
+  await endMarked([variable, mark]);
   process.exit(0);
 }

@@ -11,7 +11,7 @@ const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url)
 
 const RUN_VARIABLE = "ROUTEBENCH_RUN";
 
-/** Its value in a process's environment tells whose family the process is of. */
+/** Its value in a process's environment says whose family the process is of. */
 export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
 let run = "";
@@ -20,15 +20,14 @@ let servers = 0;
 let told;
 
 /**
- * Starts, once per harness, the process that outlives it and ends what it has left: the kernel's
- * parent-death signal reaches children only, and not every platform has it. From then on everything
- * that this process starts carries the run's mark.
+ * Starts the process that outlives the harness and ends what it has left: the kernel's parent-death
+ * signal reaches children only. All that the harness starts carries the run's mark from now on.
  */
 export function ensureGuard() {
   if (run !== "") return;
   run = `${process.pid}-${randomBytes(8).toString("hex")}`;
   // A session of its own: Ctrl-C is not for it. Its input ends when the harness does.
-  const guard = spawn(process.execPath, [GUARD_PROGRAM, `${RUN_VARIABLE}=${run}`], {
+  const guard = spawn(process.execPath, [GUARD_PROGRAM, RUN_VARIABLE, run], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
@@ -42,16 +41,16 @@ export function ensureGuard() {
 }
 
 /**
- * Some servers write over their environment, and the mark in it, so the guard knows their groups too.
- * @param {number} group of processes
- * @returns {() => void} to be called when it has ended, for its number may be given to others then
+ * Some servers write over their environment, and the mark in it. What is returned is to be called
+ * when the group has ended, for its number may be given to others then.
+ * @param {number} group
  */
 export function guardGroup(group) {
   told?.write(`+${group}\n`);
   return () => void told?.write(`-${group}\n`);
 }
 
-/** @returns {[string, string]} name and value of a variable that marks one server's family */
+/** Name and value of a variable that marks one server's family. @returns {[string, string]} */
 export function nextServerMark() {
   servers += 1;
   return [SERVER_VARIABLE, `${run}-${servers}`];

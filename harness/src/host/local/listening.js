@@ -1,27 +1,18 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import { TrialFailure } from "../../trial-failure.js";
 import { PROC } from "./proc/kept-file.js";
+import { readText } from "./proc/read-text.js";
 
-/** Servers are reached on loopback, unless their host is another machine. */
 export const LOOPBACK = "127.0.0.1";
 
-/**
- * @typedef {object} ListeningSocket
- * @property {string} address as /proc/net writes it, in hex digits
- * @property {number} port
- * @property {string} inode
- */
-
+/** @typedef {{ address: string, port: number, inode: string }} ListeningSocket address: hex digits */
 const LISTEN = "0A";
 const LOOPBACK_V6 = "00000000000000000000000001000000";
-/** 127.x.y.z, plain or mapped into IPv6; the bytes of each word are turned round. */
+/** 127.x.y.z, plain or mapped into IPv6; the bytes of each word are in reverse order. */
 const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
 
 /**
- * Holds what a server says of its port against what the system says.
- * @param {number[]} pids of the server and of all that it has started
- * @param {string} address at which it may listen, beside loopback
- * @param {number} port that it says it listens on
+ * @type {(pids: number[], address: string, port: number) => void}
  * @throws {TrialFailure} if another than the server would be measured, or others could reach it
  */
 export function assertListensAsSaid(pids, address, port) {
@@ -30,9 +21,10 @@ export function assertListensAsSaid(pids, address, port) {
   const ports = [...new Set(sockets.map((socket) => socket.port))];
   const open = sockets.find((socket) => !isLoopback(socket) && !isAt(address, socket));
   if (open) {
+    const allowed = address === LOOPBACK ? "loopback" : address;
     throw new TrialFailure(
       "not-loopback",
-      `the server listens on more than ${nameOf(address)} (port ${open.port}); listen on the host that start() is given`,
+      `the server listens on more than ${allowed} (port ${open.port}); listen on the host that start() is given`,
     );
   }
   if (!ports.includes(port)) {
@@ -44,18 +36,14 @@ export function assertListensAsSaid(pids, address, port) {
   }
 }
 
-/** @param {string} address */
-const nameOf = (address) => (address === LOOPBACK ? "loopback" : address);
-
 /** @param {ListeningSocket} socket */
 export function isLoopback({ address }) {
   return address === LOOPBACK_V6 || LOOPBACK_V4.test(address);
 }
 
 /**
- * @param {string} address IPv4
- * @param {ListeningSocket} socket
- * @returns {boolean} whether it listens there, plain or mapped into IPv6, and nowhere else
+ * Whether it listens at that IPv4 address, plain or mapped into IPv6, and nowhere else.
+ * @type {(address: string, socket: ListeningSocket) => boolean}
  */
 export function isAt(address, socket) {
   const bytes = address.split(".").reverse();
@@ -63,11 +51,7 @@ export function isAt(address, socket) {
   return socket.address.replace(/^0{16}FFFF0000/, "") === digits.toUpperCase();
 }
 
-/**
- * @param {number[]} pids
- * @returns {ListeningSocket[] | null} the TCP sockets on which these processes listen; null where
- *   the platform does not tell
- */
+/** Null where the platform does not report it. @param {number[]} pids */
 export function readListeningSockets(pids) {
   const tables = ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`));
   if (tables[0] === "") return null;
@@ -75,10 +59,7 @@ export function readListeningSockets(pids) {
   return tables.flatMap(parseListeningSockets).filter(({ inode }) => inodes.has(inode));
 }
 
-/**
- * @param {string} table the content of /proc/net/tcp or tcp6
- * @returns {ListeningSocket[]}
- */
+/** @type {(table: string) => ListeningSocket[]} */
 export function parseListeningSockets(table) {
   const lines = table.trim().split("\n").slice(1);
   return lines.flatMap((line) => {
@@ -101,14 +82,5 @@ function readSocketInodes(pid) {
     });
   } catch {
     return [];
-  }
-}
-
-/** @param {string} file */
-function readText(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

@@ -2,7 +2,7 @@ import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
 import { openCertificate } from "./certificate.js";
-import { CoreWatch } from "./core-watch.js";
+import { startCoreWatch } from "./core-watch.js";
 import { describeEnvironment } from "./environment.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
@@ -10,13 +10,11 @@ import { coresOfOwn, findPlacement } from "./placement.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 
-/** @import { Host } from "../host.js" */
+/** @import { Host, ServerOptions } from "../host.js" */
 
 /**
- * This machine: servers and generators are its processes, each side held to a core of its own where that
- * can be done.
- * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: whether its servers must not be
- *   root; address: of this machine, at which they listen
+ * This machine: each side is held to a core of its own where that can be done.
+ * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: its servers must not be root
  * @returns {Promise<Host>}
  */
 export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
@@ -24,31 +22,29 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     findPlacement(),
     unprivileged ? findUnprivilegedUser() : SAME_USER,
   ]);
-  const prefixes = {
-    server: [...user.prefix, ...placement.serverPrefix],
-    driver: [...user.prefix, ...placement.driverPrefix],
-  };
+  const { cores, prefixes } = placement;
+  const prefixOf = (/** @type {ServerOptions} */ { side = "server" }) => [
+    ...user.prefix,
+    ...prefixes[side],
+  ];
   // On a core that it shared with the server, it would only keep it from work.
   const staysAwake = coresOfOwn() >= 2;
-  const generatorStart = { launchPrefix: placement.driverPrefix, staysAwake };
+  const generatorStart = { launchPrefix: prefixes.driver, staysAwake };
   return {
     address,
-    cores: placement.cores,
+    cores,
     room: () => ({ openFiles: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
-    generatorPrefix: placement.driverPrefix,
+    generatorPrefix: prefixes.driver,
     generatorSleeps: !staysAwake,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
-      const prefix = prefixes[options.side ?? "server"];
-      return kind.start(subject, prefix, { ...options, address }, limits, user.own);
+      return kind.start(subject, prefixOf(options), { ...options, address }, limits, user.own);
     },
     startWorker: (subject, options = {}, limits = DEFAULT_LIMITS) =>
-      LocalWorker.start(subject, prefixes[options.side ?? "server"], options, limits),
+      LocalWorker.start(subject, prefixOf(options), options, limits),
     load: (driver, run) => driver.run({ ...generatorStart, ...run }),
     startGenerator: (options) => ClosedLoop.start({ ...options, ...generatorStart }),
-    watchCore: async (signal) =>
-      placement.cores &&
-      CoreWatch.start({ server: placement.serverPrefix, driver: placement.driverPrefix }, signal),
+    watchCore: async (signal) => cores && startCoreWatch(prefixes, signal),
     openCertificate: () => openCertificate(address, user.own),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir)),

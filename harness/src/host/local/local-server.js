@@ -2,7 +2,7 @@ import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { explainStartError } from "../start-error.js";
-import { assertListensAsSaid, LOOPBACK } from "./listening.js";
+import { assertListensAsSaid } from "./listening.js";
 import { ServerProcess } from "./server-process.js";
 
 /**
@@ -12,28 +12,12 @@ import { ServerProcess } from "./server-process.js";
  * @import { Step } from "@routebench/drivers/autocannon/self-load"
  */
 
-/** A subject's module in a process of its own, which starts it and does with it what it is asked to. */
+/** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
 
-  /**
-   * @param {Subject} subject
-   * @param {string[]} launchPrefix
-   * @param {ServerOptions} options
-   * @param {ServerLimits} limits
-   */
-  constructor(subject, launchPrefix, options, limits) {
-    super(subject, launchPrefix, options, limits);
-    this.limits = limits;
-    this.address = options.address ?? LOOPBACK;
-  }
-
-  /**
-   * @param {(limitMs: number) => string} late in words
-   * @returns {Promise<any>} what start() says of itself; what runs it is known then
-   * @throws {TrialFailure} why it does not start
-   */
+  /** What start() says of itself. @param {(limitMs: number) => string} late @throws {TrialFailure} */
   async startSubject(late) {
     const { startMs } = this.limits;
     const { port = 0, tls, given } = this.options;
@@ -44,39 +28,53 @@ class SubjectProcess extends ServerProcess {
     try {
       return await this.call("start", options, startMs, onLate);
     } catch (error) {
-      throw error instanceof TrialFailure
-        ? error
-        : explainStartError({ .../** @type {any} */ (await asked), ...messageOf(error) });
+      if (error instanceof TrialFailure) throw error;
+      const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+      throw explainStartError({ ...(await asked), message, code });
     } finally {
       this.runtime = runtimeSchema.safeParse((await asked)?.runtime).data ?? null;
     }
   }
+
+  /**
+   * @param {string} name
+   * @param {object} argument
+   * @param {number} limitMs
+   * @param {string} late in words
+   * @param {Failure["code"]} code of what the process throws
+   * @returns {Promise<unknown>}
+   */
+  async order(name, argument, limitMs, late, code) {
+    try {
+      return await this.call(
+        name,
+        argument,
+        limitMs,
+        () => new TrialFailure("trial-timeout", late),
+      );
+    } catch (error) {
+      if (error instanceof TrialFailure) throw error;
+      throw new TrialFailure(code, /** @type {Error} */ (error).message);
+    }
+  }
 }
 
-/**
- * One app in a process of its own.
- * @implements {Server}
- */
+/** @implements {Server} */
 export class LocalServer extends SubjectProcess {
   port = 0;
   roundTripMs = 0;
 
   /**
    * @param {Subject} subject
-   * @param {string[]} [launchPrefix] words put before the command, to pin it and to tie its life to ours
+   * @param {string[]} [launchPrefix] to pin it and to tie its life to ours
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @returns {Promise<LocalServer>} listening
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
   static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     return new LocalServer(subject, launchPrefix, options, limits).listening();
   }
 
-  /**
-   * @returns {Promise<this>} when it listens as it says
-   * @throws {TrialFailure} if it does not come to listen; nothing is left running
-   */
   async listening() {
     try {
       const port = await this.untilListening();
@@ -92,7 +90,7 @@ export class LocalServer extends SubjectProcess {
     }
   }
 
-  /** @returns {Promise<number>} the port that it says it listens on */
+  /** The port that it says it listens on. @returns {Promise<number>} */
   async untilListening() {
     return (await this.startSubject(notListening))?.port;
   }
@@ -110,31 +108,17 @@ export class LocalServer extends SubjectProcess {
     return `${this.scheme}://${this.address}:${this.port}`;
   }
 
-  /** @throws {TrialFailure} if it listens elsewhere than it said */
   assertListensAsSaid() {
     assertListensAsSaid(this.pids(), this.address, this.port);
   }
 
-  /**
-   * Lets the server process load itself (the in-process mode), step by step.
-   * @param {Step} step
-   * @param {number} limitMs
-   * @returns {Promise<unknown>} to be validated
-   * @throws {TrialFailure} if the process dies, does not answer, or its generator fails
-   */
-  async loadSelf(step, limitMs) {
+  /** @type {(step: Step, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
+  loadSelf(step, limitMs) {
     const late = `the load had not ended after ${limitMs} ms (--limit trial)`;
-    try {
-      return await this.call("load", step, limitMs, () => new TrialFailure("trial-timeout", late));
-    } catch (error) {
-      throw failureOf(error, "driver-failed");
-    }
+    return this.order("load", step, limitMs, late, "driver-failed");
   }
 
-  /**
-   * Asks the server to close, as its own users would.
-   * @throws {TrialFailure} if it had to be killed
-   */
+  /** @throws {TrialFailure} if it had to be killed */
   async stop() {
     if (this.isEnding) return;
     const { stopMs } = this.limits;
@@ -150,18 +134,14 @@ export class LocalServer extends SubjectProcess {
   }
 }
 
-/**
- * A subject that works by itself, in a process of its own.
- * @implements {Worker}
- */
+/** @implements {Worker} */
 export class LocalWorker extends SubjectProcess {
   /**
    * @param {Subject} subject
-   * @param {string[]} [launchPrefix] words put before the command, to pin it and to tie its life to ours
+   * @param {string[]} [launchPrefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @returns {Promise<LocalWorker>} which has shown that it works
-   * @throws {TrialFailure} where it has not; nothing is left running
+   * @throws {TrialFailure} where it has not shown that it works; nothing is left running
    */
   static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     const worker = new LocalWorker(subject, launchPrefix, options, limits);
@@ -174,19 +154,15 @@ export class LocalWorker extends SubjectProcess {
     }
   }
 
-  /**
-   * @param {Order} order
-   * @param {number} limitMs
-   * @returns {Promise<unknown>} to be validated
-   * @throws {TrialFailure} where the process dies, throws, or does not answer
-   */
-  async ask(order, limitMs) {
-    const late = () => new TrialFailure("trial-timeout", `${notBack(limitMs)} (--limit answer)`);
-    try {
-      return await this.call("ask", order, limitMs, late);
-    } catch (error) {
-      throw failureOf(error, "wrong-answer");
-    }
+  /** @type {(order: Order, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
+  ask(order, limitMs) {
+    return this.order(
+      "ask",
+      order,
+      limitMs,
+      `${notBack(limitMs)} (--limit answer)`,
+      "wrong-answer",
+    );
   }
 }
 
@@ -195,16 +171,3 @@ export const notListening = (limitMs) => `the server was not listening within ${
 
 /** @param {number} limitMs */
 const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;
-
-/**
- * @param {unknown} error of a call
- * @param {Failure["code"]} code of what the process threw
- */
-const failureOf = (error, code) =>
-  error instanceof TrialFailure ? error : new TrialFailure(code, messageOf(error).message);
-
-/** @param {unknown} error of a call */
-function messageOf(error) {
-  const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
-  return { message, ...(code !== undefined && { code }) };
-}

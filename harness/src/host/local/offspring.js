@@ -1,36 +1,37 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PROC } from "./proc/kept-file.js";
-import { parseStat } from "./proc/parse-proc.js";
-
-/** @typedef {{ pid: number, parent: number }} ProcessEntry */
+import { ProcessRegister } from "./proc/process-register.js";
 
 const SWEEPS = 100;
 const SWEEP_PAUSE_MS = 10;
 
 /**
- * Everything that a server has started and that still runs, whatever session or parent it has made
- * itself: what lies below it, and what has inherited its mark. Linux only, elsewhere empty.
+ * A server and what it has started and still runs: what lies below it, and what has inherited its
+ * mark, whatever session it has made itself. Linux only, elsewhere the server.
  * @param {number} pid
- * @param {string} mark "NAME=value" in the server's environment
- * @returns {number[]} the server itself included
+ * @param {[string, string]} mark name and value of a variable in the server's environment
  */
-export function findFamily(pid, mark) {
-  return [...new Set([pid, ...descendantsOf(pid, readProcesses()), ...findByEnvironment(mark)])];
+export function findFamily(pid, [variable, mark]) {
+  return [pid, ...registerNow(variable).familyOf(pid, mark)];
 }
 
 /**
  * Ends all that carries a mark, what it starts meanwhile too. Never fails.
- * @param {string} mark "NAME=value"
- * @param {number[]} [spared]
+ * @param {[string, string]} mark
  */
-export async function endMarked(mark, spared = []) {
+export async function endMarked([variable, mark]) {
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const found = findByEnvironment(mark).filter((pid) => !spared.includes(pid));
+    const found = registerNow(variable).marked(mark);
     if (found.length === 0) return;
     endAll(found);
     await sleep(SWEEP_PAUSE_MS);
   }
+}
+
+/** @param {string} variable */
+function registerNow(variable) {
+  const register = new ProcessRegister(variable);
+  register.refresh();
+  return register;
 }
 
 /** @param {number[]} pids a negative one is a process group */
@@ -41,56 +42,5 @@ export function endAll(pids) {
     } catch {
       // It has ended already.
     }
-  }
-}
-
-/** @returns {ProcessEntry[]} every process of this machine; empty if there is no /proc */
-function readProcesses() {
-  return readPids().flatMap((pid) => {
-    const parent = readParent(pid);
-    return parent === null ? [] : [{ pid, parent }];
-  });
-}
-
-/**
- * @param {string} variable "NAME=value"
- * @returns {number[]} the processes that were started with it in their environment
- */
-function findByEnvironment(variable) {
-  return readPids().filter((pid) => {
-    try {
-      return `\0${readFileSync(`${PROC}/${pid}/environ`, "latin1")}`.includes(`\0${variable}\0`);
-    } catch {
-      // It has ended, or is another user's.
-      return false;
-    }
-  });
-}
-
-/**
- * @param {number} ancestor
- * @param {ProcessEntry[]} processes
- * @returns {number[]} its children, their children and so on
- */
-function descendantsOf(ancestor, processes) {
-  const children = processes.filter(({ parent }) => parent === ancestor).map(({ pid }) => pid);
-  return children.flatMap((pid) => [pid, ...descendantsOf(pid, processes)]);
-}
-
-/** @returns {number[]} */
-function readPids() {
-  try {
-    return readdirSync(PROC).map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
-}
-
-/** @param {number} pid */
-function readParent(pid) {
-  try {
-    return parseStat(readFileSync(`${PROC}/${pid}/stat`, "latin1")).parent;
-  } catch {
-    return null;
   }
 }

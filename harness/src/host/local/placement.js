@@ -1,27 +1,33 @@
-import { readFileSync } from "node:fs";
 import os from "node:os";
 import { execa } from "execa";
 import { PROC } from "./proc/kept-file.js";
 import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
-
-const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
+import { readText } from "./proc/read-text.js";
 
 /**
- * Where processes run: which cores each side is held to, and how a command is started there.
- * @typedef {object} Placement
- * @property {{ server: number[], driver: number[] } | null} cores null if the platform cannot pin
- * @property {boolean} [onOneCore] whether both are hardware threads of one core
- * @property {string[]} serverPrefix
- * @property {string[]} driverPrefix
+ * @import { Host } from "../host.js"
+ * @import { Environment } from "@routebench/contract/result-file"
+ */
+
+const SYSTEM = "/sys/devices/system/cpu";
+const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
+
+/** Hardware threads of a core; empty where the platform does not report them. @param {number} core */
+const threadsBeside = (core) =>
+  parseCoreList(readText(`${SYSTEM}/cpu${core}/topology/thread_siblings_list`).trim());
+
+/**
+ * Which cores each side is held to, and the words before a command that hold it there.
+ * @typedef {Pick<Environment, "onOneCore"> & { cores: Host["cores"], prefixes: Prefixes }} Placement
+ * @typedef {{ server: string[], driver: string[] }} Prefixes
  */
 
 /**
- * Finds out what this machine can do. On Linux, `taskset` pins a process and `setpriv` has the
- * kernel end it when the harness dies, even by SIGKILL; both are part of util-linux.
+ * `taskset` pins a process; `setpriv` has the kernel end it when the harness dies, even by SIGKILL.
  * @returns {Promise<Placement>}
  */
 export async function findPlacement() {
-  if (process.platform !== "linux") return { cores: null, serverPrefix: [], driverPrefix: [] };
+  if (process.platform !== "linux") return { cores: null, prefixes: { server: [], driver: [] } };
   const lifeline = ["setpriv", "--pdeathsig", "KILL"];
   const [hasLifeline, hasTaskset] = await Promise.all([
     works([...lifeline, "true"]),
@@ -30,21 +36,21 @@ export async function findPlacement() {
   const { server, driver, onOneCore } = chooseCores(allowedCores(), threadsBeside);
   const prefix = hasLifeline ? lifeline : [];
   if (!hasTaskset || server === undefined || driver === undefined) {
-    return { cores: null, serverPrefix: prefix, driverPrefix: prefix };
+    return { cores: null, prefixes: { server: prefix, driver: prefix } };
   }
+  const holding = (/** @type {number} */ core) => [...prefix, "taskset", "-c", String(core)];
   return {
     cores: { server: [server], driver: [driver] },
     ...(onOneCore && { onOneCore }),
-    serverPrefix: [...prefix, "taskset", "-c", String(server)],
-    driverPrefix: [...prefix, "taskset", "-c", String(driver)],
+    prefixes: { server: holding(server), driver: holding(driver) },
   };
 }
 
 /**
- * A generator on the second hardware thread of the servers' core would slow them down, and some more than others.
- * @param {number[]} allowed cores, as the system counts them: hardware threads
- * @param {(core: number) => number[]} besideOf the hardware threads of its core, itself among them
- * @returns {{ server?: number, driver?: number, onOneCore: boolean }} undefined where there are too few
+ * A generator on the second hardware thread of the servers' core would slow some servers more than others.
+ * @param {number[]} allowed
+ * @param {(core: number) => number[]} besideOf the hardware threads of its core
+ * @returns {{ server?: number, driver?: number, onOneCore: boolean }}
  */
 export function chooseCores([server, ...others], besideOf) {
   if (server === undefined) return { onOneCore: false };
@@ -57,54 +63,20 @@ export function chooseCores([server, ...others], besideOf) {
   };
 }
 
-/**
- * @param {number} core
- * @returns {number[]} nothing where the platform does not report it
- */
-function threadsBeside(core) {
-  try {
-    return parseCoreList(
-      readFileSync(
-        `/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`,
-        "utf8",
-      ).trim(),
-    );
-  } catch {
-    return [];
-  }
-}
-
 /** @param {string[]} command */
 async function works([program = "", ...args]) {
   const { failed } = await execa(program, args, { reject: false, timeout: 2000 });
   return !failed;
 }
 
-/**
- * The cores that this process may use; a container is often given only some.
- * @returns {number[]} empty if the platform does not report it
- */
-function allowedCores() {
-  try {
-    return parseCoresAllowed(readFileSync(`${PROC}/self/status`, "utf8"));
-  } catch {
-    return [];
-  }
-}
+/** A container is often given only some. Empty where the platform does not report it. */
+const allowedCores = () => parseCoresAllowed(readText(`${PROC}/self/status`));
 
-/** @returns {number} how many cores' time this process and all that it starts may use, such as 1.5; at the most */
-export function coresOfOwn() {
-  try {
-    return Math.min(os.availableParallelism(), parseQuota(readFileSync(QUOTA_FILE, "utf8")));
-  } catch {
-    return os.availableParallelism();
-  }
-}
+/** How many cores' time, such as 1.5, this process and all that it starts may use at most. */
+export const coresOfOwn = () =>
+  Math.min(os.availableParallelism(), parseQuota(readText(QUOTA_FILE)));
 
-/**
- * @param {string} text of a control group's cpu.max: microseconds in each period of so many, or "max"
- * @returns {number} cores
- */
+/** @param {string} text of cpu.max: microseconds in each period of so many, or "max" */
 export function parseQuota(text) {
   const [quota, period] = text.trim().split(" ").map(Number);
   return quota && period ? quota / period : Number.POSITIVE_INFINITY;

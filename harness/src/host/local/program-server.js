@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -7,13 +8,16 @@ import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, notListening } from "./local-server.js";
+import { SAME_USER } from "./server-user.js";
 
 /**
  * @import { Program, Startable } from "../../subject.js"
  * @import { ServerLimits, ServerOptions } from "../host.js"
+ * @import { ServerUser } from "./server-user.js"
  */
 
 const POLL_MS = 2;
+const { own: keep } = SAME_USER;
 
 /** None of them means anything in a configuration file, quoted or not. */
 const HARMLESS = /^[\w/.:@+-]*$/;
@@ -21,27 +25,18 @@ const HARMLESS = /^[\w/.:@+-]*$/;
 /** EX_UNAVAILABLE of sysexits.h: a program ends with it where it lacks what it need not have. */
 const UNAVAILABLE = 69;
 
-/**
- * A server that is a program of its own, such as nginx: it is told where to listen by its arguments or its
- * configuration, listens when it accepts a connection, and is ended by a signal.
- */
+/** A server that is a program of its own, such as nginx: it is up when it accepts a connection. */
 export class ProgramServer extends LocalServer {
   /**
-   * @param {Startable} subject with a program
-   * @param {string[]} [launchPrefix] see LocalServer
+   * @param {Startable} subject
+   * @param {string[]} [prefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @param {(path: string) => Promise<void>} [own] gives a file or folder to whom it runs as
-   * @returns {Promise<LocalServer>} listening
+   * @param {ServerUser["own"]} [own]
+   * @returns {Promise<LocalServer>}
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
-  static async start(
-    subject,
-    launchPrefix = [],
-    options = {},
-    limits = DEFAULT_LIMITS,
-    own = async () => {},
-  ) {
+  static async start(subject, prefix = [], options = {}, limits = DEFAULT_LIMITS, own = keep) {
     const { address = LOOPBACK } = options;
     const port = options.port || (await findFreePort(address));
     const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
@@ -50,7 +45,7 @@ export class ProgramServer extends LocalServer {
       const told = { ...options.given, host: address, port };
       const program = await fillIn(subject, told, folder, own);
       const filled = { ...subject, program };
-      const server = new ProgramServer(filled, launchPrefix, { ...options, port }, limits);
+      const server = new ProgramServer(filled, prefix, { ...options, port }, limits);
       void server.exited.then(remove);
       return await server.listening();
     } catch (error) {
@@ -95,10 +90,8 @@ export class ProgramServer extends LocalServer {
  * @param {Startable} subject
  * @param {Record<string, unknown>} told where to listen, and what its suite gives
  * @param {string} folder for its configuration
- * @param {(path: string) => Promise<void>} own
- * @returns {Promise<Program>} with all words filled in
- * @throws {TrialFailure} "start-failed" where a value cannot stand in a configuration; "does-not-apply" where a
- *   file is missing that it needs
+ * @param {ServerUser["own"]} own
+ * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
  */
 async function fillIn({ program, serverFile }, told, folder, own) {
   if (program === undefined) throw new TypeError("the subject has no program");
@@ -123,25 +116,19 @@ async function fillIn({ program, serverFile }, told, folder, own) {
 }
 
 /** @type {(address: string, port: number) => Promise<boolean>} */
-function accepts(address, port) {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, address);
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
+async function accepts(address, port) {
+  const socket = net.connect(port, address);
+  const connected = await once(socket, "connect").catch(() => null);
+  socket.destroy();
+  return connected !== null;
 }
 
 /**
- * Puts values in the place of words such as {port}. Braces around anything else are left alone: a
- * configuration file has its own.
+ * Puts values in the place of words such as {port}; a configuration file has braces of its own.
  * @param {string} text
- * @param {Record<string, unknown>} values texts and numbers
- * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators of its own
- * @returns {string}
- * @throws {TrialFailure} "start-failed" where a value would mean something in such a file
+ * @param {Record<string, unknown>} values
+ * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators
+ * @throws {TrialFailure} where a value would mean something in such a file
  */
 export function fillTemplate(text, values, { isFile = false } = {}) {
   return text.replace(/\{(\w+)\}/g, (word, name) => {
@@ -157,17 +144,10 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
   });
 }
 
-/**
- * For a program that cannot be told to take any free port.
- * @param {string} address
- * @returns {Promise<number>} one that nothing listened on just now
- */
+/** For a program that cannot be told to take any free port. @param {string} address */
 async function findFreePort(address) {
-  const server = net.createServer();
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, address, () => resolve(undefined));
-  });
+  const server = net.createServer().listen(0, address);
+  await once(server, "listening");
   const { port } = /** @type {net.AddressInfo} */ (server.address());
   await new Promise((resolve) => server.close(resolve));
   return port;

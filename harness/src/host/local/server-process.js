@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
+import { LOOPBACK } from "./listening.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
 import { PROC } from "./proc/kept-file.js";
@@ -14,13 +15,10 @@ import { spawnServer } from "./spawn-server.js";
 
 /**
  * @import { Startable } from "../../subject.js"
- * @import { CoreTimes } from "../core-times.js"
- * @import { ServerOptions } from "../host.js"
- * @import { UsageReading } from "../usage-between.js"
+ * @import { ServerLimits, ServerOptions } from "../host.js"
  * @import { ResultPromise } from "execa"
  */
 
-/** Shared by all servers of the harness, and so are its sweeps. */
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
 /** Rare enough to cost nothing, often enough to stop a fast leak before it hurts the machine. */
@@ -29,10 +27,7 @@ const MEMORY_WATCH_MS = 250;
 /** How long the last words of a server that has ended may take to arrive. */
 const LAST_WORDS_MS = 200;
 
-/**
- * The process of a server with all that it starts: counted together, watched, and ended together.
- * Nothing else in the project starts a server, or knows the number of its process.
- */
+/** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
   /** @type {ResultPromise} */
   child;
@@ -50,20 +45,27 @@ export class ServerProcess {
   /** @type {Promise<void> | undefined} */
   #ending;
   #hasExited = false;
+  usage = () => this.#family.usage();
+  untilAsleep = (/** @type {number} */ limitMs) => this.#family.untilAsleep(limitMs);
+  peakResidentBytes = () => this.#family.peakResidentBytes();
+  coresAllowed = () => this.#family.coresAllowed();
+  coreTimes = readCoreTimes;
 
   /**
    * @param {Startable} subject
    * @param {string[]} launchPrefix
    * @param {ServerOptions} options
-   * @param {{ memoryBytes?: number }} limits
+   * @param {ServerLimits} limits
    * @throws {TrialFailure} if there is no such command
    */
-  constructor(subject, launchPrefix, options, { memoryBytes = DEFAULT_LIMITS.memoryBytes }) {
+  constructor(subject, launchPrefix, options, limits) {
     ensureGuard();
-    const [markName, markValue] = nextServerMark();
-    this.#mark = `${markName}=${markValue}`;
+    this.#mark = nextServerMark();
+    const [markName, markValue] = this.#mark;
     this.subject = subject;
     this.options = options;
+    this.limits = limits;
+    this.address = options.address ?? LOOPBACK;
     const child = spawnServer(subject, launchPrefix, options.flags ?? [], {
       [markName]: markValue,
     });
@@ -75,7 +77,7 @@ export class ServerProcess {
     child.on("message", (message) => this.#calls.receive(message));
     this.exited = this.#untilExit();
     this.#family = new Family(this.#pid, markValue, register, PROC);
-    const memoryWatch = setInterval(() => this.#watchMemory(memoryBytes), MEMORY_WATCH_MS).unref();
+    const memoryWatch = setInterval(() => this.#watchMemory(), MEMORY_WATCH_MS).unref();
     this.#death = this.exited.then((how) => {
       clearInterval(memoryWatch);
       this.#family.close();
@@ -91,53 +93,24 @@ export class ServerProcess {
     return /** @type {number} */ (this.child.pid);
   }
 
-  /** Whether it is being ended, or has been. */
   get isEnding() {
     return this.#ending !== undefined;
   }
 
   /**
-   * Asks the process itself to do something.
-   * @param {string} name
-   * @param {unknown} argument
-   * @param {number} limitMs
-   * @param {() => TrialFailure} onLate
-   * @returns {Promise<any>}
-   * @throws {TrialFailure} where the process dies, or does not answer in time
-   * @throws {Error} for what it threw
+   * Rejects with a TrialFailure where the process dies or is late, and with an Error for what it threw.
+   * @type {(name: string, argument: unknown, limitMs: number, onLate: () => TrialFailure) => Promise<any>}
    */
   call(name, argument, limitMs, onLate) {
     return within(this.#calls.call(name, argument), limitMs, onLate);
   }
 
-  /** @param {string} name of what the process is to do, without an answer */
+  /** @param {string} name */
   tell(name) {
     this.#calls.tell(name);
   }
 
-  /**
-   * @returns {UsageReading | null} what the process and all that it has
-   *   started have used so far, for usageBetween(); null if the platform does not report it
-   */
-  usage() {
-    return this.#family.usage();
-  }
-
-  /**
-   * Waits for the end of the server's own work after its last answer.
-   * @param {number} limitMs
-   * @returns {Promise<UsageReading | null>} see Family
-   */
-  untilAsleep(limitMs) {
-    return this.#family.untilAsleep(limitMs);
-  }
-
-  /** @returns {number | null} in bytes, see Family */
-  peakResidentBytes() {
-    return this.#family.peakResidentBytes();
-  }
-
-  /** @returns {number | null} the descriptors that all of them hold; null if the platform does not report it */
+  /** Descriptors that all of them hold; null if the platform does not report it. */
   openFiles() {
     const counts = this.pids().flatMap((pid) => {
       try {
@@ -150,28 +123,11 @@ export class ServerProcess {
     return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0);
   }
 
-  /** @returns {number[] | null} the cores that it may use; null if the platform does not report it */
-  coresAllowed() {
-    return this.#family.coresAllowed();
-  }
-
-  /**
-   * @param {readonly number[]} [cores] only these
-   * @returns {CoreTimes[]} of its machine since boot
-   */
-  coreTimes(cores) {
-    return readCoreTimes(cores);
-  }
-
-  /** @returns {number[]} the numbers of the process and of all that it has started so far */
   pids() {
     return findFamily(this.#pid, this.#mark);
   }
 
-  /**
-   * Holds the process, and all that it has started so far, to other cores from now on.
-   * @param {number[]} cores of this machine, which has taskset
-   */
+  /** @param {number[]} cores of this machine, which has taskset */
   async moveTo(cores) {
     await Promise.all(
       // What has ended meanwhile cannot be moved.
@@ -181,20 +137,9 @@ export class ServerProcess {
     );
   }
 
-  /**
-   * Settles as `work` does, or fails as soon as the server dies.
-   * @template T
-   * @param {Promise<T>} work
-   * @returns {Promise<T>}
-   * @throws {TrialFailure} "crashed"
-   */
+  /** @template T @param {Promise<T>} work @throws {TrialFailure} as soon as the server dies */
   async whileAlive(work) {
-    return Promise.race([
-      work,
-      this.#death.then((failure) => {
-        throw failure;
-      }),
-    ]);
+    return Promise.race([work, this.#death.then((failure) => Promise.reject(failure))]);
   }
 
   /** Ends the process and all that it has started. Never fails. */
@@ -212,16 +157,14 @@ export class ServerProcess {
     await this.exited;
   }
 
-  /** @returns {string} what it has printed of its last error; empty if nothing */
+  /** What it has printed of its last error. */
   lastWords() {
     return this.#stderr.lastError() ?? "";
   }
 
-  /**
-   * Watches from outside, so that no flag changes how the server runs.
-   * @param {number} limitBytes of the whole family
-   */
-  #watchMemory(limitBytes) {
+  /** From outside, so that no flag changes how the server runs. */
+  #watchMemory() {
+    const { memoryBytes: limitBytes = DEFAULT_LIMITS.memoryBytes } = this.limits;
     const residentBytes = this.#family.residentBytes();
     if (residentBytes === null || residentBytes <= limitBytes || this.#verdict) return;
     const [held, allowed] = [residentBytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));
@@ -248,7 +191,6 @@ export class ServerProcess {
   }
 }
 
-/** The end of a stream of text, in bounded memory. */
 export class TextTail {
   #text = "";
 

@@ -13,20 +13,16 @@ const CHANGE = [
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
 
 /**
- * Whom servers run as.
- * @typedef {object} ServerUser
- * @property {string[]} prefix words put before a server's command
- * @property {string} [told] for the report; absent: the harness's own user, who is as good as any
+ * @typedef {object} ServerUser whom servers run as
+ * @property {string[]} prefix of a server's command
+ * @property {string} [told] for the report; absent: the harness's own user
  * @property {(path: string) => Promise<void>} own gives a file or folder to that user
  */
 
 /** @type {ServerUser} */
 export const SAME_USER = { prefix: [], own: async () => {} };
 
-/**
- * A server that anybody can break into must not be root.
- * @returns {Promise<ServerUser>} nobody, where the harness is root and that user can run a server
- */
+/** A server that anybody can break into must not be root. @returns {Promise<ServerUser>} */
 export async function findUnprivilegedUser() {
   if (process.geteuid?.() !== 0) return SAME_USER;
   // It has to read what it is started from, which may lie in a folder of root's alone.

@@ -14,10 +14,10 @@ const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta
 
 /**
  * @param {Startable} subject
- * @param {string[]} launchPrefix words put before the command
+ * @param {string[]} launchPrefix
  * @param {string[]} flags of the runtime
  * @param {Record<string, string>} environment beyond the harness's own
- * @returns {ResultPromise} a process that waits to start the app, or is the program
+ * @returns {ResultPromise}
  * @throws {TrialFailure} if there is no such command
  */
 export function spawnServer(subject, launchPrefix, flags, environment) {
@@ -46,14 +46,11 @@ export function spawnServer(subject, launchPrefix, flags, environment) {
 }
 
 /**
- * Finds what a subject's command means: a name is looked for on the PATH, a path is one below the
- * subject's folder. No shell is involved.
+ * A name is looked for on the PATH, a path is one below the subject's folder. No shell is involved.
  * @param {string[] | undefined} command absent: the Node that runs the harness
  * @param {string} dir the subject's folder
  * @param {string} [install] what brings a program that a machine need not have
- * @returns {string[]} beginning with an absolute path
- * @throws {TrialFailure} "not-runnable" if there is no such program, or it lies elsewhere; "does-not-apply" if
- *   there need not be one
+ * @throws {TrialFailure} if there is no such program, or it lies elsewhere
  */
 export function resolveCommand(command, dir, install) {
   if (command === undefined) return [process.execPath];
@@ -86,10 +83,7 @@ function realPath(file) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} why
- */
+/** @param {string} name @param {string} why */
 function notRunnable(name, why) {
   return new TrialFailure("not-runnable", `its command "${name}" cannot be started: ${why}`);
 }

@@ -15,8 +15,7 @@ const COMMAND = bySh(
 );
 
 /**
- * The agent on another machine, as long as it can be reached.
- * @typedef {object} AgentProcess
+ * @typedef {object} AgentProcess the agent on another machine, as long as it can be reached
  * @property {Channel} channel
  * @property {AbortSignal} lost aborted, with the reason, where it cannot be reached any more
  * @property {() => Promise<void>} close ends it, and with it all that it has started; never fails

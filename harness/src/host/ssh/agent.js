@@ -1,7 +1,6 @@
 /**
- * The far side of a host over ssh: opens the local host of the machine that it runs on, and does what the
- * harness asks of it over its standard input and output. Where the channel is lost, it ends all that it has
- * started, and itself.
+ * The far side of a host over ssh: opens the local host of its machine, and does what the harness asks.
+ * Where the channel is lost, it ends all that it has started, and itself.
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -19,7 +18,6 @@ import { ROOT_DIR, readStamp, STAMP_FILE } from "./workspace-copy.js";
  * @import { Readable, Writable } from "node:stream"
  */
 
-/** What has been started has this long to end, before the agent ends without it. */
 const ENDING_MS = 2000;
 
 /** @type {(input: Readable, output: Writable) => void} */
@@ -34,13 +32,14 @@ export function serveHost(input, output) {
   const open = () => host ?? fail("open the host first");
   const generators = serveGenerators(() => open().generatorPrefix);
   const servers = serveServers(open, (end) => channel.tell("ended", end));
-  const watch = serveCoreWatch(open);
+  const closing = new AbortController();
+  /** @type {CoreWatch | null | undefined} */
+  let watch;
   const dropCertificate = async () => (await opened)?.close();
   const calls = {
     ...generators.calls,
     ...servers.calls,
-    ...watch.calls,
-    /** @param {{ address?: string, unprivileged?: boolean }} options address: absent: servers are for itself alone */
+    /** @param {{ address?: string, unprivileged?: boolean }} options */
     open: async ({ address, unprivileged = false }) => {
       const own = addresses();
       if (address !== undefined && !own.includes(address)) return { addresses: own };
@@ -65,19 +64,27 @@ export function serveHost(input, output) {
       await link?.close();
       link = undefined;
     },
-    /** @param {Port} port of another machine */
+    /** @param {Port} port */
     roundTripTo: (port) => overLink(port, measureRoundTrip),
     /** @param {Port} port */
     bandwidthFrom: (port) => overLink(port, measureBandwidth),
+    watchCore: async () => {
+      await watch?.close();
+      watch = await open().watchCore?.(closing.signal);
+      return Boolean(watch);
+    },
+    beginWatch: async () => void (await watch?.begin()),
+    finishWatch: async () => (await watch?.finish()) ?? null,
+    closeWatch: () => watch?.close(),
     facts: () => readMachineFacts(open().room().openFiles),
     end: () => void setImmediate(end),
   };
 
-  /** Servers end by themselves too, should this process not come so far: see local/guard.js. */
+  /** Should this process not come so far, the guard ends its servers. */
   async function end() {
     setTimeout(() => process.exit(), ENDING_MS);
     generators.end();
-    watch.end();
+    closing.abort(new Error("the host was closed"));
     await Promise.all([servers.end(), link?.close(), dropCertificate().catch(() => {})]);
     process.exit();
   }
@@ -88,35 +95,9 @@ export function serveHost(input, output) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
 }
 
-/** @param {() => Host} host of this machine */
-function serveCoreWatch(host) {
-  const closing = new AbortController();
-  /** @type {CoreWatch | null} */
-  let watch = null;
-  const calls = {
-    watchCore: async () => {
-      await watch?.close();
-      watch = (await host().watchCore?.(closing.signal)) ?? null;
-      return watch !== null;
-    },
-    beginWatch: async () => void (await watch?.begin()),
-    finishWatch: async () => (await watch?.finish()) ?? null,
-    closeWatch: async () => {
-      await watch?.close();
-      watch = null;
-    },
-  };
-  return { calls, end: () => closing.abort(new Error("the host was closed")) };
-}
+/** @typedef {{ address: string, port: number }} Port */
 
-/** @typedef {{ address: string, port: number }} Port that a link was opened at */
-
-/**
- * @template T
- * @param {Port} port
- * @param {(socket: Socket) => Promise<T>} measure
- * @returns {Promise<T>}
- */
+/** @template T @param {Port} port @param {(socket: Socket) => Promise<T>} measure */
 async function overLink({ address, port }, measure) {
   const socket = await connectLink(address, port);
   try {
@@ -126,7 +107,6 @@ async function overLink({ address, port }, measure) {
   }
 }
 
-/** @returns {string[]} this machine's */
 function addresses() {
   const interfaces = Object.values(os.networkInterfaces()).flat();
   return interfaces.flatMap((one) => (one?.family === "IPv4" ? [one.address] : []));

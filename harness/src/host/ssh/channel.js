@@ -7,14 +7,10 @@ import { TrialFailure } from "../../trial-failure.js";
  * @import { Readable, Writable } from "node:stream"
  */
 
-/** A side that has nothing to say says so this often, and one that says nothing for so long is gone. */
-const BEAT_MS = 1000;
-const SILENT_MS = 5000;
+/** A side that says nothing for so long is gone. */
+const TIMES = { beatMs: 1000, silentMs: 5000 };
 
-/**
- * JSON lacks two kinds of values: bytes, and whole numbers of any size. The keys of their stand-ins are no names of
- * anything that is sent.
- */
+/** JSON lacks bytes and large whole numbers. Their stand-ins' keys are no names of anything that is sent. */
 const BYTES = "$bytes";
 const BIG = "$bigint";
 
@@ -28,7 +24,7 @@ export class LinkLost extends TrialFailure {
 
 /**
  * Calls over a pair of streams, each message a line of JSON. Where the streams end, or nothing comes for five
- * seconds, the channel is lost: what is under way and what comes later rejects, and the owner hears of it first.
+ * seconds, the channel is lost: all calls reject, and the owner hears of it first.
  */
 export class Channel extends Calls {
   #peer;
@@ -44,16 +40,9 @@ export class Channel extends Calls {
    * @param {Writable} output
    * @param {Record<string, Handler>} handlers what the other side may ask, by name
    * @param {(why: LinkLost) => void} onLost
-   * @param {{ beatMs?: number, silentMs?: number }} [times]
+   * @param {typeof TIMES} [times]
    */
-  constructor(
-    peer,
-    input,
-    output,
-    handlers,
-    onLost,
-    { beatMs = BEAT_MS, silentMs = SILENT_MS } = {},
-  ) {
+  constructor(peer, input, output, handlers, onLost, { beatMs, silentMs } = TIMES) {
     const send = (/** @type {object} */ message) => void output.write(encode(message));
     super(send, handlers, toError);
     this.#peer = peer;
@@ -77,10 +66,7 @@ export class Channel extends Calls {
     }, beatMs);
   }
 
-  /**
-   * Gives the channel up, for whatever reason; what comes later changes nothing.
-   * @param {string} why
-   */
+  /** @param {string} why */
   lose(why) {
     if (this.#isLost) return;
     this.#isLost = true;
@@ -107,10 +93,7 @@ function toError(thrown) {
     : errorOf(thrown);
 }
 
-/**
- * @param {unknown} value
- * @returns {string} one line, with its end
- */
+/** @param {unknown} value */
 export function encode(value) {
   return `${JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return { [BIG]: String(part) };
@@ -125,7 +108,7 @@ const bytes = (part) => ({ [BYTES]: Buffer.from(part).toString("base64") });
 
 /**
  * @param {string} line
- * @returns {Record<string, any> | null} null where it is none of ours, such as what a login shell greets with
+ * @returns {Record<string, any> | null} null where it is none of ours, such as what a login shell prints first
  */
 export function decode(line) {
   try {

@@ -1,7 +1,4 @@
-/**
- * The program that installs a copy of the workspace, in the copy: with nothing but Node, for nothing else is
- * there yet. It ends, and the installation with it, when nobody listens to it any more.
- */
+/** Installs a copy of the workspace with nothing but Node; ends when nobody listens any more. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 

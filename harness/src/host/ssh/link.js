@@ -3,14 +3,12 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "@routebench/stats/quantile";
 
-/**
- * The network between two machines, measured by one TCP connection on a port of any number, as the servers
- * take theirs. It echoes bytes, until it is told to send as much as it can.
- */
+/** @import { Link } from "./ssh-host.js" */
+
+/** A link is one TCP connection between two machines, which echoes bytes until it reads this. */
 const SEND_ALL = "S";
 const PIECE = Buffer.alloc(256 * 1024);
 
-/** A side that is left alone stops sending by then. */
 const SENDING_LIMIT_MS = 5000;
 
 const CONNECT_MS = 5000;
@@ -19,10 +17,7 @@ const FIRST_PINGS = 5;
 const BANDWIDTH_MS = 500;
 const CLOCK_LOOKS = 16;
 
-/**
- * @param {string} address of this machine
- * @returns {Promise<{ port: number, close: () => Promise<void> }>}
- */
+/** @param {string} address of this machine */
 export async function openLink(address) {
   /** @type {Set<net.Socket>} */
   const sockets = new Set();
@@ -57,12 +52,7 @@ function sendAll(socket) {
   send();
 }
 
-/**
- * @param {string} address
- * @param {number} port
- * @returns {Promise<net.Socket>}
- * @throws {Error} where it cannot be reached in time
- */
+/** @type {(address: string, port: number) => Promise<net.Socket>} */
 export async function connectLink(address, port) {
   const socket = net.connect({ host: address, port, noDelay: true });
   const late = AbortSignal.timeout(CONNECT_MS);
@@ -75,10 +65,7 @@ export async function connectLink(address, port) {
   }
 }
 
-/**
- * @param {net.Socket} socket of a link
- * @returns {Promise<{ leastUs: number, medianUs: number }>} from a byte sent to the same byte read
- */
+/** From a byte sent to the same byte read. @param {net.Socket} socket */
 export async function measureRoundTrip(socket) {
   /** @type {number[]} */
   const timesUs = [];
@@ -92,10 +79,7 @@ export async function measureRoundTrip(socket) {
   return { leastUs: Math.min(...timesUs), medianUs: median(timesUs) };
 }
 
-/**
- * @param {net.Socket} socket of a link, which is closed by it
- * @returns {Promise<number>} bits per second that came from the other side
- */
+/** Bits per second from the other side; the socket is closed by it. @param {net.Socket} socket */
 export async function measureBandwidth(socket) {
   let bytes = 0;
   socket.on("data", (chunk) => {
@@ -112,11 +96,9 @@ export async function measureBandwidth(socket) {
 }
 
 /**
- * How far another machine's clock is ahead of ours. Of several looks the one with the shortest way there and
- * back counts, as in NTP: its error is half of that way at most.
- * @param {() => Promise<number>} readOther ms since 1970, there
- * @param {() => number} [read] here
- * @returns {Promise<{ offsetMs: number, errorMs: number }>}
+ * How far another machine's clock is ahead of ours. Of several looks the one with the shortest way
+ * counts, as in NTP: its error is half of that way at most.
+ * @type {(readOther: () => Promise<number>, read?: () => number) => Promise<Link["clock"]>}
  */
 export async function compareClocks(
   readOther,

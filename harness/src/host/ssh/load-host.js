@@ -3,11 +3,12 @@ import { UsageError } from "../../usage-error.js";
 import { startAgent } from "./agent-process.js";
 import { LinkLost } from "./channel.js";
 import { compareClocks } from "./link.js";
-import { RemoteGenerator } from "./remote-generator.js";
+import { startRemoteGenerator } from "./remote-generator.js";
 import { withoutUser } from "./ssh.js";
 
 /**
  * @import { LoadHost } from "../host.js"
+ * @import { AgentProcess } from "./agent-process.js"
  * @import { Channel } from "./channel.js"
  * @import { Link, SshHost } from "./ssh-host.js"
  * @import { Environment } from "@routebench/contract/result-file"
@@ -17,24 +18,18 @@ import { withoutUser } from "./ssh.js";
 export { SSH_OPTIONS } from "./ssh.js";
 
 /**
- * @typedef {Pick<LoadHost, "room" | "startGenerator"> & OfLoadHost} SshLoadHost
- *
- * @typedef {object} OfLoadHost
- * @property {string} name as ssh knows it
- * @property {string} shownAs to everybody
- * @property {AbortSignal} lost aborted, with the reason, where it cannot be reached any more
- * @property {Channel} channel
- * @property {{ offsetMs: number, errorMs: number }} clock ahead of ours
- * @property {() => Promise<Environment>} describe
- * @property {() => Promise<void>} close ends it, and with it all that was started there; never fails
+ * @typedef {Pick<LoadHost, "room" | "startGenerator"> & AgentProcess & {
+ *   name: string,
+ *   shownAs: string,
+ *   clock: Link["clock"],
+ *   describe: () => Promise<Environment>,
+ * }} SshLoadHost name: as ssh knows it; shownAs: to everybody
  */
 
 /**
- * A machine that load comes from, by ssh: an agent there starts generators, and passes on what they are called
- * for. The load itself goes to the servers and nowhere else.
- * @param {string} name as ssh knows it
- * @returns {Promise<SshLoadHost>}
- * @throws {UsageError} naming the host, what is wrong, and the remedy
+ * A machine that load comes from, by ssh: an agent there starts generators.
+ * @type {(name: string) => Promise<SshLoadHost>}
+ * @throws {UsageError}
  */
 export async function openLoadHost(name) {
   const agent = await startAgent(name, {});
@@ -50,7 +45,7 @@ export async function openLoadHost(name) {
       shownAs,
       clock: await compareClocks(() => channel.call("time")),
       room: () => room,
-      startGenerator: async (options) => new ClosedLoop(await RemoteGenerator.start(host, options)),
+      startGenerator: async (options) => new ClosedLoop(await startRemoteGenerator(host, options)),
       describe: () => channel.call("describe"),
     };
   } catch (error) {
@@ -59,27 +54,15 @@ export async function openLoadHost(name) {
   }
 }
 
-/**
- * The way that the load takes, measured from its own end.
- * @param {Pick<SshLoadHost, "name" | "channel">} from
- * @param {Pick<SshHost, "name" | "channel" | "address">} to the servers' host
- * @returns {Promise<Link["roundTrip"]>}
- * @throws {UsageError} where no port can be reached from there
- */
+/** @type {(from: SshLoadHost, to: SshHost) => Promise<Link["roundTrip"]>} */
 export const measureRoundTrip = (from, to) => askOfWay(from, to, "roundTripTo");
 
-/**
- * @param {Pick<SshLoadHost, "name" | "channel">} from
- * @param {Pick<SshHost, "name" | "channel" | "address">} to
- * @returns {Promise<number>} bits per second that come from the servers' host
- * @throws {UsageError} where no port can be reached from there
- */
+/** Bits per second. @type {(from: SshLoadHost, to: SshHost) => Promise<number>} */
 export const measureBandwidth = (from, to) => askOfWay(from, to, "bandwidthFrom");
 
 /**
- * @param {Pick<SshLoadHost, "name" | "channel">} from
- * @param {Pick<SshHost, "name" | "channel" | "address">} to
- * @param {"roundTripTo" | "bandwidthFrom"} what
+ * @type {(from: SshLoadHost, to: SshHost, what: "roundTripTo" | "bandwidthFrom") => Promise<any>}
+ * @throws {UsageError} where no port can be reached from there
  */
 async function askOfWay(from, { name, channel, address }, what) {
   const port = await channel.call("openLink");
@@ -96,11 +79,7 @@ async function askOfWay(from, { name, channel, address }, what) {
   }
 }
 
-/**
- * @param {SshHost} host
- * @param {number} roundTripMs
- * @returns {SshHost} the same, whose servers are loaded over that way
- */
+/** Its servers are loaded over that way. @type {(host: SshHost, roundTripMs: number) => SshHost} */
 export const loadedOver = (host, roundTripMs) => ({
   ...host,
   startServer: async (subject, options, limits) => {

@@ -1,41 +1,26 @@
 import { readdir, readFile } from "node:fs/promises";
-import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { TICK_MS } from "../usage-between.js";
 
 /**
- * What is worth knowing of a machine before anything is measured on it.
- * @typedef {object} MachineFacts
- * @property {string} nodeVersion
- * @property {number} openFileLimit of a process
- * @property {number} cores that a process may use
- * @property {number} loadAverage over a minute
- * @property {{ name: string, share: number }[]} busy who else uses it, the busiest first; share: of a core
+ * @typedef {{ name: string, share: number }} User of the machine; share: of a core
+ * @typedef {{ nodeVersion: string, openFileLimit: number, busy: User[] }} MachineFacts
  */
 
 const LOOK_MS = 500;
-const TICK_MS = 10;
+
+/** Of /proc/PID/stat: the name, which may hold spaces and parentheses, and two times in ticks. */
+const STAT = /\((.*)\) \S(?: \S+){10} (\d+) (\d+)/s;
 
 /** Of a core; less is what every machine does. */
 const MUCH = 0.1;
 
-/**
- * @param {number} openFileLimit
- * @returns {Promise<MachineFacts>} of this machine
- */
+/** @type {(openFileLimit: number) => Promise<MachineFacts>} */
 export async function readMachineFacts(openFileLimit) {
-  return {
-    nodeVersion: process.version,
-    openFileLimit,
-    cores: os.availableParallelism(),
-    loadAverage: os.loadavg()[0] ?? 0,
-    busy: await findBusy(),
-  };
+  return { nodeVersion: process.version, openFileLimit, busy: await findBusy() };
 }
 
-/**
- * Who uses this machine besides us. Linux only, elsewhere nobody.
- * @returns {Promise<{ name: string, share: number }[]>} the busiest first; share: of a core
- */
+/** Who uses this machine besides us. Linux only, elsewhere nobody. */
 async function findBusy() {
   const before = await cpuTimes();
   await sleep(LOOK_MS);
@@ -49,20 +34,14 @@ async function findBusy() {
     .sort((one, other) => other.share - one.share);
 }
 
-/** @returns {Promise<Map<string, { name: string, ticks: number }>>} of each process but this one, by its number */
 async function cpuTimes() {
   const pids = await readdir("/proc").catch(() => []);
   /** @type {Map<string, { name: string, ticks: number }>} */
   const times = new Map();
-  for (const pid of pids) {
-    if (!/^\d+$/.test(pid) || pid === String(process.pid)) continue;
+  for (const pid of pids.filter((one) => /^\d+$/.test(one) && one !== String(process.pid))) {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    // The name may hold spaces and parentheses: what counts comes after the last.
-    const end = stat.lastIndexOf(")");
-    if (end < 0) continue;
-    const fields = stat.slice(end + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    times.set(pid, { name: stat.slice(stat.indexOf("(") + 1, end), ticks });
+    const [, name = "", user, system] = STAT.exec(stat) ?? [];
+    if (name) times.set(pid, { name, ticks: Number(user) + Number(system) });
   }
   return times;
 }

@@ -15,11 +15,8 @@ const RECEIVE = bySh(
 
 /**
  * Brings a copy of the working tree to a host, and installs its packages there from the lockfile.
- * @param {string} host as ssh knows it
- * @param {string} rootDir of the repository
- * @param {AbortSignal} signal
- * @returns {Promise<{ files: number }>}
- * @throws {UsageError} naming the host, what is wrong, and the remedy
+ * @type {(host: string, rootDir: string, signal: AbortSignal) => Promise<{ files: number }>}
+ * @throws {UsageError}
  */
 export async function prepareHost(host, rootDir, signal) {
   const [files, stamp] = await Promise.all([treeFiles(rootDir), treeStamp(rootDir)]);

@@ -1,7 +1,4 @@
-/**
- * A generator's process on another machine: the agent there starts it and calls it, as the harness would on its own
- * machine.
- */
+/** A generator's process on another machine: the agent there starts it and calls it. */
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 
@@ -12,14 +9,7 @@ import { DriverError, ServerFault } from "@routebench/drivers/driver";
  * @import { GeneratorProcess } from "@routebench/drivers/generator-process"
  */
 
-/**
- * @typedef {{ name: string, channel: Channel }} LoadHost
- */
-
-/**
- * What an agent answers.
- * @param {() => string[]} prefix words put before a generator's command
- */
+/** What an agent answers. @param {() => string[]} prefix of a generator's command */
 export function serveGenerators(prefix) {
   const closing = new AbortController();
   /** @type {Map<number, GeneratorProcess>} */
@@ -51,75 +41,37 @@ export function serveGenerators(prefix) {
 }
 
 /**
- * What the harness calls. Its faults name the machine that they were found from.
- * @implements {CalledProcess}
+ * What the harness calls. Its faults name the machine they were found from.
+ * @param {{ name: string, channel: Channel }} host
+ * @param {{ signal: AbortSignal, graceMs?: number }} options
+ * @returns {Promise<CalledProcess>}
+ * @throws {DriverError} if it does not start
  */
-export class RemoteGenerator {
-  #host;
-  #generator;
-  #signal;
-  #abort = () => void this.close();
-
-  /**
-   * @param {LoadHost} host
-   * @param {{ signal: AbortSignal, graceMs?: number }} options signal: ends the process
-   * @returns {Promise<RemoteGenerator>}
-   * @throws {DriverError} if it does not start
-   */
-  static async start(host, { signal, graceMs }) {
-    signal.throwIfAborted();
-    const started = await namingHost(host.name, host.channel.call("startGenerator", { graceMs }));
-    const generator = new RemoteGenerator(host, started, signal);
-    signal.throwIfAborted();
-    return generator;
-  }
-
-  /**
-   * @param {LoadHost} host
-   * @param {number} generator its number there
-   * @param {AbortSignal} signal
-   */
-  constructor(host, generator, signal) {
-    this.#host = host;
-    this.#generator = generator;
-    this.#signal = signal;
-    signal.addEventListener("abort", this.#abort, { once: true });
-    if (signal.aborted) this.#abort();
-  }
-
-  /**
-   * @param {string} name
-   * @param {object} argument
-   * @param {number} limitMs
-   * @param {(news: any) => void} [onNews]
-   * @returns {Promise<any>}
-   */
-  async call(name, argument, limitMs, onNews) {
-    const { name: host, channel } = this.#host;
-    const what = { generator: this.#generator, name, argument, limitMs };
-    const result = await namingHost(host, channel.call("callGenerator", what, onNews));
-    return typeof result?.firstError === "string"
-      ? { ...result, firstError: askedFrom(host, result.firstError) }
-      : result;
-  }
-
-  /** @type {(name: string, argument: object) => void} */
-  tell(name, argument) {
-    this.#host.channel.tell("tellGenerator", { generator: this.#generator, name, argument });
-  }
-
-  /** Where it cannot be told, its agent ends it by itself. Never fails. */
-  async close() {
-    this.#signal.removeEventListener("abort", this.#abort);
-    await this.#host.channel.call("closeGenerator", this.#generator).catch(() => {});
-  }
+export async function startRemoteGenerator({ name: host, channel }, { signal, graceMs }) {
+  signal.throwIfAborted();
+  const generator = await namingHost(host, channel.call("startGenerator", { graceMs }));
+  // Where it cannot be reached, its agent ends it by itself.
+  const close = async () => {
+    signal.removeEventListener("abort", close);
+    await channel.call("closeGenerator", generator).catch(() => {});
+  };
+  signal.addEventListener("abort", close);
+  if (signal.aborted) void close();
+  signal.throwIfAborted();
+  return {
+    close,
+    tell: (name, argument) => channel.tell("tellGenerator", { generator, name, argument }),
+    call: async (name, argument, limitMs, onNews) => {
+      const what = { generator, name, argument, limitMs };
+      const result = await namingHost(host, channel.call("callGenerator", what, onNews));
+      return typeof result?.firstError === "string"
+        ? { ...result, firstError: askedFrom(host, result.firstError) }
+        : result;
+    },
+  };
 }
 
-/**
- * @param {string} host
- * @param {Promise<any>} called
- * @throws {DriverError} as its generator did
- */
+/** @type {(host: string, called: Promise<any>) => Promise<any>} */
 async function namingHost(host, called) {
   try {
     return await called;

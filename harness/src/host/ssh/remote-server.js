@@ -1,7 +1,4 @@
-/**
- * A server on another machine: the agent there starts it and reads what it uses, and what is asked of it goes over
- * the channel. The load does not.
- */
+/** A server on another machine: what is asked of it goes over the agent's channel, the load does not. */
 import { TrialFailure } from "../../trial-failure.js";
 import { inCopy, inWorkspace } from "./workspace-copy.js";
 
@@ -12,30 +9,17 @@ import { inCopy, inWorkspace } from "./workspace-copy.js";
  * @import { Handler } from "@routebench/drivers/calls"
  */
 
-/**
- * @typedef {{ server: number, origin: string, scheme: "http" | "https", runtime: Server["runtime"] }} Started
- *   what the agent says of a server that it has started
- * @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End how a server ends
- */
+/** @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End */
 
 /** What an agent may be asked of a server: all of its interface but what goes another way. */
-const ASKED = new Set([
-  "usage",
-  "untilAsleep",
-  "peakResidentBytes",
-  "openFiles",
-  "coresAllowed",
-  "coreTimes",
-  "moveTo",
-  "assertListensAsSaid",
-  "loadSelf",
-  "stop",
-  "kill",
+const ASKED = /** @type {const} */ ([
+  ...["usage", "untilAsleep", "peakResidentBytes", "openFiles", "coresAllowed", "coreTimes"],
+  ...["moveTo", "assertListensAsSaid", "loadSelf", "stop", "kill"],
 ]);
 
 /**
  * What an agent answers.
- * @param {() => Host} host of this machine
+ * @param {() => Host} host
  * @param {(end: { server: number, code: string, detail: string }) => void} tellEnd
  */
 export function serveServers(host, tellEnd) {
@@ -55,26 +39,25 @@ export function serveServers(host, tellEnd) {
     },
     ask: ({ server: id, what, given }) => {
       const server = /** @type {any} */ (servers[id]);
-      if (!server || !ASKED.has(what)) throw new Error(`no server is asked ${what}`);
+      if (!server || !ASKED.includes(what)) throw new Error(`no server is asked ${what}`);
       return server[what](...given);
     },
   };
   return { calls, end: () => Promise.all(servers.map((server) => server.kill())) };
 }
 
-/** The servers of a host, as the harness knows them. */
 export class RemoteServers {
-  /** @type {Map<number, End>} by the servers' numbers */
+  /** @type {Map<number, End>} */
   #ends = new Map();
   /** @type {TrialFailure | undefined} */
   #lost;
 
-  /** @param {{ server: number, code: TrialFailure["code"], detail: string }} end that the agent tells of */
+  /** @param {{ server: number, code: TrialFailure["code"], detail: string }} end */
   hearEnd({ server, code, detail }) {
     this.#endOf(server).resolve(new TrialFailure(code, detail));
   }
 
-  /** @param {TrialFailure} why the host cannot be reached any more */
+  /** @param {TrialFailure} why */
   lose(why) {
     this.#lost = why;
     for (const end of this.#ends.values()) end.resolve(why);
@@ -89,39 +72,23 @@ export class RemoteServers {
    * @returns {Promise<Server>}
    */
   async start(channel, roundTripMs, subject, options, limits) {
-    /** @type {Started} */
-    const { server, origin, scheme, runtime } = await channel.call("start", {
-      subject: inWorkspace(subject),
-      options,
-      limits,
-    });
+    /** @type {Pick<Server, "origin" | "scheme" | "runtime"> & { server: number }} */
+    const started = await channel.call("start", { subject: inWorkspace(subject), options, limits });
+    const { server, ...facts } = started;
     const ended = this.#endOf(server).promise;
-    const ask = (/** @type {string} */ what, /** @type {unknown[]} */ ...given) =>
-      channel.call("ask", { server, what, given });
+    const asked = ASKED.map((what) => [
+      what,
+      (/** @type {unknown[]} */ ...given) => channel.call("ask", { server, what, given }),
+    ]);
+    /** @type {Pick<Server, (typeof ASKED)[number]>} */
+    const remote = Object.fromEntries(asked);
     return {
-      origin,
-      scheme,
-      runtime,
+      ...remote,
+      ...facts,
       roundTripMs,
-      usage: () => ask("usage"),
-      untilAsleep: (limitMs) => ask("untilAsleep", limitMs),
-      peakResidentBytes: () => ask("peakResidentBytes"),
-      openFiles: () => ask("openFiles"),
-      coresAllowed: () => ask("coresAllowed"),
-      coreTimes: (cores) => (cores ? ask("coreTimes", cores) : ask("coreTimes")),
-      moveTo: (cores) => ask("moveTo", cores),
-      assertListensAsSaid: () => ask("assertListensAsSaid"),
-      loadSelf: (step, limitMs) => ask("loadSelf", step, limitMs),
-      whileAlive: (work) =>
-        Promise.race([
-          work,
-          ended.then((failure) => {
-            throw failure;
-          }),
-        ]),
-      stop: () => ask("stop"),
-      // Where it cannot be told, its agent ends it by itself.
-      kill: () => ask("kill").catch(() => {}),
+      whileAlive: (work) => Promise.race([work, ended.then((how) => Promise.reject(how))]),
+      // Where it cannot be reached, its agent ends it by itself.
+      kill: () => remote.kill().catch(() => {}),
     };
   }
 

@@ -9,6 +9,7 @@ import { treeStamp } from "./workspace-copy.js";
 
 /**
  * @import { CoreWatch, Host } from "../host.js"
+ * @import { AgentProcess } from "./agent-process.js"
  * @import { Channel } from "./channel.js"
  * @import { Socket } from "node:net"
  */
@@ -27,9 +28,7 @@ PRIVATE.addSubnet("169.254.0.0", 16);
  * @property {boolean} [publicAddress] whether it may be one that is not private
  * @property {boolean} [unprivileged] see openLocalHost
  *
- * @typedef {Host & { name: string, lost: AbortSignal, close: () => Promise<void>,
- *   channel: Channel, link: Link }} SshHost
- *   lost: aborted, with the reason, where it cannot be reached any more
+ * @typedef {Host & AgentProcess & { name: string, link: Link }} SshHost
  *
  * @typedef {object} Link
  * @property {{ leastUs: number, medianUs: number }} roundTrip of one TCP connection
@@ -37,12 +36,9 @@ PRIVATE.addSubnet("169.254.0.0", 16);
  */
 
 /**
- * Another machine, by ssh: its servers are processes there. An agent starts, watches and ends them through
- * the local host of that machine, and reads their CPU time and memory.
- * @param {string} name as ssh knows it
- * @param {SshHostOptions} options
- * @returns {Promise<SshHost>}
- * @throws {UsageError} naming the host, what is wrong, and the remedy
+ * Another machine, by ssh: an agent there starts, watches and ends servers.
+ * @type {(name: string, options: SshHostOptions) => Promise<SshHost>}
+ * @throws {UsageError}
  */
 export async function openSshHost(name, options) {
   const address = options.address ?? (await addressOf(name));
@@ -54,7 +50,12 @@ export async function openSshHost(name, options) {
   try {
     const { unprivileged = false } = options;
     const opened = await channel.call("open", { address, unprivileged });
-    if (opened.addresses) throw new UsageError(explainAddress(name, address, opened.addresses));
+    if (opened.addresses) {
+      throw new UsageError(
+        `${name} has no network interface with the address ${address}, so no server can listen there; ` +
+          `name one that it has by --server-address: ${opened.addresses.join(", ")}`,
+      );
+    }
     const link = await measureLink(name, address, channel);
     return {
       name,
@@ -94,8 +95,7 @@ export async function openSshHost(name, options) {
 }
 
 /**
- * @param {Pick<SshHost, "name" | "channel">} host
- * @param {string} rootDir
+ * @type {(host: Pick<SshHost, "name" | "channel">, rootDir: string) => Promise<void>}
  * @throws {UsageError} where its copy is not of this working tree
  */
 export async function assertSameTree({ name, channel }, rootDir) {
@@ -105,13 +105,7 @@ export async function assertSameTree({ name, channel }, rootDir) {
   );
 }
 
-/**
- * @param {string} name
- * @param {string} address
- * @param {Channel} channel
- * @returns {Promise<Link>}
- * @throws {UsageError} where its ports cannot be reached
- */
+/** @type {(name: string, address: string, channel: Channel) => Promise<Link>} */
 async function measureLink(name, address, channel) {
   const clock = await compareClocks(() => channel.call("time"));
   const roundTrip = await withLink(name, address, channel, measureRoundTrip);
@@ -125,7 +119,6 @@ async function measureLink(name, address, channel) {
  * @param {string} address
  * @param {Channel} channel
  * @param {(socket: Socket) => Promise<T>} work
- * @returns {Promise<T>}
  * @throws {UsageError} where it cannot be reached
  */
 export async function withLink(name, address, channel, work) {
@@ -147,25 +140,12 @@ export async function withLink(name, address, channel, work) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} address
- * @param {string[]} addresses that it has
- */
-function explainAddress(name, address, addresses) {
-  return (
-    `${name} has no network interface with the address ${address}, so no server can listen there; ` +
-    `name one that it has by --server-address: ${addresses.join(", ")}`
-  );
-}
-
 /** @returns {Promise<never>} */
 async function elsewhere() {
   throw new UsageError("a host over ssh runs servers alone");
 }
 
 /**
- * Servers under test are no servers for everybody.
  * @param {string} address IPv4
  * @throws {UsageError} where others than the owner's machines might reach it
  */

@@ -5,10 +5,7 @@ import { UsageError } from "../../usage-error.js";
 
 /** @import { ChildProcessWithoutNullStreams } from "node:child_process" */
 
-/**
- * Nobody is asked anything, nothing is forwarded, and the connection is our own, so that it ends with us. All
- * else, such as user, port and key, is the user's configuration of ssh.
- */
+/** Nobody is asked anything, and the connection ends with us; all else is the user's configuration of ssh. */
 export const SSH_OPTIONS = [
   "-T",
   ...["-o", "BatchMode=yes", "-o", "ConnectTimeout=10"],
@@ -17,7 +14,7 @@ export const SSH_OPTIONS = [
   ...["-o", "ClearAllForwardings=yes", "-o", "ForwardAgent=no"],
 ];
 
-/** What a remote script ends with where it lacks something, beside ssh's own 255. */
+/** What a remote script ends with, besides ssh's own 255, where it lacks something. */
 export const NO_COPY = 90;
 export const NO_NODE = 91;
 export const NO_INSTALL = 92;
@@ -25,27 +22,18 @@ export const NO_INSTALL = 92;
 /** Where the copy lies, in the words of any shell: no name that a user gives is part of a remote command. */
 export const COPY_PARENT = `"\${XDG_CACHE_HOME:-$HOME/.cache}/routebench"`;
 
-/**
- * @param {string} script for sh, free of single quotes
- * @returns {string} for whatever the login shell is
- */
+/** For whatever the login shell is. @param {string} script for sh, free of single quotes */
 export const bySh = (script) => `exec sh -c '${script}'`;
 
 /**
- * @param {string} host as ssh knows it: a name of its configuration, or user@name
- * @param {string} command
- * @returns {ChildProcessWithoutNullStreams} in a session of its own: Ctrl-C is
- *   not for it
+ * In a session of its own: Ctrl-C is not for it.
+ * @type {(host: string, command: string) => ChildProcessWithoutNullStreams}
  */
 export function spawnSsh(host, command) {
   return spawn("ssh", [...SSH_OPTIONS, "--", host, command], { detached: true });
 }
 
-/**
- * @param {string} host
- * @returns {Promise<string>} the address that ssh connects to
- * @throws {UsageError}
- */
+/** The address that ssh connects to. @param {string} host @throws {UsageError} */
 export async function addressOf(host) {
   const { stdout, failed, stderr } = await execa("ssh", ["-G", "--", host], { reject: false });
   if (failed)
@@ -61,10 +49,8 @@ export async function addressOf(host) {
 }
 
 /**
- * @param {string} host
- * @param {number | null} code that ssh ended with
- * @param {string} said on its standard error
- * @returns {string} what is wrong with the host, and the remedy
+ * What is wrong with a host, where ssh ended with that code and those words, and the remedy.
+ * @type {(host: string, code: number | null, said: string) => string}
  */
 export function explainEnd(host, code, said) {
   if (code === NO_COPY) {
@@ -84,7 +70,7 @@ export function explainEnd(host, code, said) {
     : `the agent on ${host} ended: ${why}`;
 }
 
-/** @param {string} name of a host, which a report may show to everybody */
+/** As a report may show a host to everybody. @param {string} name */
 export const withoutUser = (name) => name.slice(name.lastIndexOf("@") + 1);
 
 /** @param {string} text */

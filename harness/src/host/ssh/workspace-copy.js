@@ -16,17 +16,12 @@ export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
 /** What earlier runs have found takes no part in a run. */
 const LEFT_OUT = /^results\//;
 
-/** @returns {Promise<string | null>} null where this is no copy, or none that is whole */
+/** Null where this is no copy, or none that is whole. */
 export async function readStamp() {
   return readFile(STAMP_FILE, "utf8").catch(() => null);
 }
 
-/**
- * A subject as it is sent: its files by their places in the workspace.
- * @param {Subject} subject
- * @returns {Subject}
- * @throws {UsageError} where it lies elsewhere
- */
+/** A subject as it is sent. @type {(subject: Subject) => Subject} @throws {UsageError} */
 export function inWorkspace({ serverFile, command, encoding, program, runtime }) {
   return {
     serverFile: placeOf(serverFile),
@@ -37,10 +32,7 @@ export function inWorkspace({ serverFile, command, encoding, program, runtime })
   };
 }
 
-/**
- * @param {Subject} subject as it was sent
- * @returns {Subject} whose files lie in this copy
- */
+/** The reverse: its files lie in this copy. @type {(subject: Subject) => Subject} */
 export function inCopy(subject) {
   const { serverFile, program } = subject;
   const inside = (/** @type {string} */ place) => path.join(ROOT_DIR, place);
@@ -68,11 +60,7 @@ function placeOf(file) {
   return place;
 }
 
-/**
- * @param {string} rootDir of the repository
- * @returns {Promise<string[]>} what git knows of and what it does not ignore, as it is in the folder now
- * @throws {UsageError}
- */
+/** What git lists, as it is in the folder now. @param {string} rootDir @throws {UsageError} */
 export async function treeFiles(rootDir) {
   const { stdout, failed } = await execa(
     "git",
@@ -89,11 +77,7 @@ export async function treeFiles(rootDir) {
   return files.filter((_, index) => there[index] && !there[index].isDirectory()).sort();
 }
 
-/**
- * @param {string} rootDir of the repository
- * @returns {Promise<string>} the same for the same files
- * @throws {UsageError}
- */
+/** The same for the same files. @param {string} rootDir @throws {UsageError} */
 export async function treeStamp(rootDir) {
   const files = await treeFiles(rootDir);
   const hashes = await Promise.all(

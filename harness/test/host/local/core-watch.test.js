@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CoreWatch } from "../../../src/host/local/core-watch.js";
+import { startCoreWatch } from "../../../src/host/local/core-watch.js";
 import { openLocalHost } from "../../../src/host/local/local-host.js";
 import { childrenOf } from "../../support/processes.js";
 
@@ -22,7 +22,7 @@ async function ticksOf(pid) {
 
 describe("a watch over a core", () => {
   test("tells what its work took meanwhile, time after time", async () => {
-    const watch = await CoreWatch.start(ANYWHERE, NEVER);
+    const watch = await startCoreWatch(ANYWHERE, NEVER);
     try {
       for (const silenceMs of [30, 0]) {
         await watch.begin();
@@ -38,7 +38,7 @@ describe("a watch over a core", () => {
   test("keeps the other core busy for a moment at either end, and leaves it alone in between", {
     skip: process.platform !== "linux" && "no /proc to read CPU time from",
   }, async () => {
-    const watch = await CoreWatch.start(ANYWHERE, NEVER);
+    const watch = await startCoreWatch(ANYWHERE, NEVER);
     try {
       const children = await childrenOf(process.pid);
       const both = children.filter(({ command }) => command.includes("core-watch-process.js"));
@@ -58,7 +58,7 @@ describe("a watch over a core", () => {
   });
 
   test("that has ended knows nothing, and disturbs nobody", async () => {
-    const watch = await CoreWatch.start(ANYWHERE, NEVER);
+    const watch = await startCoreWatch(ANYWHERE, NEVER);
     await watch.close();
     await watch.begin();
     assert.equal(await watch.finish(), null);

@@ -29,7 +29,7 @@ describe("swap in use", () => {
 
 test("this machine is described in the form of the result file, pinned as it is placed", async () => {
   const cores = { server: [0], driver: [1] };
-  const placement = { cores, serverPrefix: [], driverPrefix: [] };
+  const placement = { cores, prefixes: { server: [], driver: [] } };
   const environment = await describeEnvironment(placement, ROOT_DIR);
   assert.deepEqual(environmentSchema.parse(environment), environment);
   assert.deepEqual(environment.pinning, cores);

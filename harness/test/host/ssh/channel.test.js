@@ -10,7 +10,7 @@ import { TrialFailure } from "../../../src/trial-failure.js";
 
 /**
  * @param {Record<string, Handler>} calls that the other side answers
- * @param {{ beatMs?: number, silentMs?: number }} [times] of this side
+ * @param {{ beatMs: number, silentMs: number }} [times] of this side
  */
 function connect(calls, times) {
   const [there, back] = [new PassThrough(), new PassThrough()];
@@ -160,7 +160,7 @@ describe("a channel", () => {
   });
 
   test("stays while the other side has nothing to say but its beat", async () => {
-    const { near, lost, close } = connect({ ping: () => "pong" }, { silentMs: 3000 });
+    const { near, lost, close } = connect({ ping: () => "pong" }, { beatMs: 1000, silentMs: 3000 });
     await new Promise((resolve) => setTimeout(resolve, 3500));
     assert.deepEqual(lost, []);
     assert.equal(await near.call("ping"), "pong");

@@ -12,13 +12,12 @@ test("a process that uses much of a core is named, and this one is not", {
   const working = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     await once(working.stdout, "data");
-    const { busy, nodeVersion, openFileLimit, cores } = await readMachineFacts(1234);
+    const { busy, nodeVersion, openFileLimit } = await readMachineFacts(1234);
     assert.ok(
       busy.some(({ name, share }) => name === "a (b) c" && share >= 0.1),
       JSON.stringify(busy),
     );
     assert.deepEqual([nodeVersion, openFileLimit], [process.version, 1234]);
-    assert.ok(cores > 0);
     const shares = busy.map(({ share }) => share);
     assert.deepEqual(
       shares,

@@ -6,9 +6,7 @@ import { Gate, watchConnection } from "./client.js";
  * @import { Client } from "./client.js"
  * @import { Load } from "@routebench/contract/trial"
  * @import { Instance, Options } from "autocannon"
- */
-
-/**
+ *
  * @typedef {object} Listener
  * @property {(status: number, bytes: number, latencyMs: number) => void} onAnswer
  * @property {() => void} onMismatch a body is not the one that autocannon was to expect
@@ -48,7 +46,6 @@ export class Connections {
     this.gate = new Gate(load.pipelining);
   }
 
-  /** How many were answered. */
   get answered() {
     return this.#answered.size;
   }

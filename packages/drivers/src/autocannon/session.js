@@ -6,9 +6,7 @@ import { Connections } from "./connections.js";
 /**
  * @import { DriverResult, DriverRun } from "../driver.js"
  * @import { Warmup } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} Run
  *
  * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
@@ -20,7 +18,7 @@ import { Connections } from "./connections.js";
 /** A wave scatters less than a short stretch of time, so three are enough for a median. */
 const WINDOWS_IN_BLOCK = 3;
 
-/** Node's server closes a connection that was silent for five seconds, if it is not told otherwise. */
+/** Node's server by default closes a connection that was silent for five seconds. */
 const SILENT_MS = 2000;
 
 /**
@@ -131,7 +129,6 @@ export class AutocannonSession {
     return { ...result, errors: { ...result.errors, status, mismatch } };
   }
 
-  /** Closes the connections. */
   close() {
     this.#connections.close();
   }
@@ -168,7 +165,6 @@ class LoadFigures {
   #bytes = 0;
   #cpuBefore = process.cpuUsage();
   startedAt = performance.now();
-  /** When the last answer came, or the load began, in ms on the clock of `performance.now`. */
   lastAt = this.startedAt;
   requests = 0;
   errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -192,11 +188,8 @@ class LoadFigures {
       bytes: this.#bytes,
       errors: this.errors,
       latencyUs: {
-        mean: this.requests ? latency.mean : 0,
-        p50: latency.percentile(50),
-        p90: latency.percentile(90),
-        p99: latency.percentile(99),
-        max: latency.max,
+        ...{ mean: this.requests ? latency.mean : 0, p50: latency.percentile(50) },
+        ...{ p90: latency.percentile(90), p99: latency.percentile(99), max: latency.max },
       },
       latencyBasis: "sent",
       cpuMs: (cpu.user + cpu.system) / 1000,

@@ -6,9 +6,7 @@ import { ClosedLoopTarget } from "./target.js";
  * @import { DriverError, ExactRequest, ServerFault } from "../driver.js"
  * @import { GeneratorStart } from "../generator-process.js"
  * @import { Target } from "./target.js"
- */
-
-/**
+ *
  * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<Target>, close: () => Promise<void> }} Generator
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
  */
@@ -61,7 +59,6 @@ export class ClosedLoop {
     return new ClosedLoopTarget(this.#process, target, options);
   }
 
-  /** Ends the process with all its connections. Never fails. */
   close() {
     return this.#process.close();
   }

@@ -1,20 +1,13 @@
 import { performance } from "node:perf_hooks";
 
-/**
- * How long the generator had nothing to do under a load; includesWaits: with what it waited for its core.
- * @typedef {object} Idleness
- * @property {number} idleMs so far
- * @property {boolean} includesWaits
- * @property {() => void} begin a load
- * @property {() => void} read something was read in this turn of the event loop
- * @property {() => void} end the load
- */
+/** @typedef {Sleeping | Polling} Idleness how long the generator had nothing to do under a load */
 
 /** A turn of the event loop that finds nothing to read takes some microseconds; in a longer one, others had the core. */
 const LONGEST_IDLE_TURN_MS = 0.1;
 
-/** Whoever sends to it has to wake it. @implements {Idleness} */
+/** Whoever sends to it has to wake it. */
 export class Sleeping {
+  /** Its idle time holds what it waited for its core. */
   includesWaits = true;
   begin() {}
   read() {}
@@ -27,7 +20,6 @@ export class Sleeping {
 /**
  * It looks for answers again and again, for a core that sleeps must be woken, and who wakes it is the
  * server, in sending its answer. No client over a network costs a server that. (docs/measuring.md)
- * @implements {Idleness}
  */
 export class Polling {
   idleMs = 0;

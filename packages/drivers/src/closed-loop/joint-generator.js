@@ -36,7 +36,6 @@ export class JointGenerator {
     return new JointTarget(connected);
   }
 
-  /** Never fails. */
   async close() {
     await Promise.all(this.#parts.map((part) => part.close()));
   }

@@ -2,9 +2,8 @@ import { LoadWindow } from "./load-window.js";
 
 /**
  * @import { Connection } from "../connections/connection.js"
- * @import { Fault } from "../connections/question.js"
  * @import { Idleness } from "./idleness.js"
- * @import { Extent, Server } from "./load.js"
+ * @import { Extent } from "./load.js"
  */
 
 /** What became of the requests of one load. */
@@ -23,29 +22,24 @@ export class Tally {
   }
 }
 
-/** What is counted and timed of one load. */
 export class LoadRecord {
   tally;
   window;
   from = performance.now();
-  /** When the last answer was read. */
   to = this.from;
   sendingEndedAt = this.from;
   cpuMs = 0;
-  #origin;
   #extent;
   #idleness;
   #idleBefore = 0;
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Pick<Server, "origin">} server
    * @param {Tally} tally what came since the last load
-   * @param {Pick<Extent, "isIdle" | "latencies" | "windows" | "window">} extent
+   * @param {Pick<Extent, "latencies" | "windows" | "window">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
-  constructor({ origin }, tally, extent, idleness) {
-    this.#origin = origin;
+  constructor(tally, extent, idleness) {
     this.tally = tally;
     this.#extent = extent;
     this.#idleness = idleness;
@@ -77,34 +71,11 @@ export class LoadRecord {
     if (windows && isSending) windows.add(now - this.from, bytes);
   }
 
-  /** @param {Fault} fault */
-  wrong({ kind, message }) {
-    this.tally.failed(kind, `${this.#origin} ${message}`);
-  }
-
-  /** @param {Error} error why a connection could not be opened */
-  notOpened({ message }) {
-    this.tally.failed("connect", `${this.#origin}: ${message}`);
-  }
-
-  /** @param {number} overdue requests on one connection @param {number} timeoutMs */
-  timedOut(overdue, timeoutMs) {
-    this.tally.failed("timeout", `${this.#origin} did not answer within ${timeoutMs} ms`, overdue);
-  }
-
-  /** @param {"read" | "write"} how a connection broke @param {number} unanswered */
-  broken(how, unanswered) {
-    if (this.#extent.isIdle) return;
-    const message = `${this.#origin} broke a connection with ${unanswered} requests unanswered`;
-    this.tally.failed(how, message);
-  }
-
   /** @param {number} now */
   endSending(now) {
     this.sendingEndedAt = now;
   }
 
-  /** Nothing is under way any more. */
   end() {
     const { user, system } = process.cpuUsage(this.#cpuBefore);
     const idleMs = this.#idleness.idleMs - this.#idleBefore;

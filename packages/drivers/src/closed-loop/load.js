@@ -10,9 +10,7 @@ import { LoadRecord } from "./load-record.js";
  * @import { Latencies } from "./latencies.js"
  * @import { Tally } from "./load-record.js"
  * @import { WindowSpan } from "./target.js"
- */
-
-/**
+ *
  * @typedef {object} Server
  * @property {string} origin
  * @property {Connection[]} connections
@@ -34,7 +32,6 @@ import { LoadRecord } from "./load-record.js";
 
 const RETRY_MS = 100;
 
-/** How often overdue requests are looked for, as a share of the timeout. */
 const LOOKS_PER_TIMEOUT = 10;
 
 /** One load, from its first request to its last answer: what is sent when. @implements {Owner} */
@@ -48,7 +45,8 @@ export class Load {
   /** Requests that may still be sent. */
   #allowance;
   #stopAt = Number.POSITIVE_INFINITY;
-  #timers = new Timers();
+  /** @type {Set<NodeJS.Timeout>} */
+  #timers = new Set();
   /** @type {Error | undefined} */
   #abandonedFor;
   /** Called when nothing is under way and nothing will be sent. */
@@ -60,7 +58,7 @@ export class Load {
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
-    this.record = new LoadRecord(server, tally, extent, this.#idleness);
+    this.record = new LoadRecord(tally, extent, this.#idleness);
     this.#extent = extent;
     this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
     for (const connection of server.connections) {
@@ -83,7 +81,7 @@ export class Load {
       }
       this.#passWindow(from);
       const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
-      this.#timers.every(lookMs, () => this.#expire());
+      this.#timers.add(setInterval(() => this.#expire(), lookMs));
       for (const connection of connections) {
         if (connection.isOpen) this.#ask(connection, from);
         else this.#reopen(connection);
@@ -116,7 +114,7 @@ export class Load {
     this.record.endSending(now);
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
-      this.#timers.after(drainLimitMs, () => this.#endLate(drainLimitMs));
+      this.#after(drainLimitMs, () => this.#endLate(drainLimitMs));
     }
     this.#endWhereDrained();
   }
@@ -130,7 +128,7 @@ export class Load {
     }
     this.#outstanding = 0;
     this.#idleness.end();
-    this.#timers.clear();
+    this.#clearTimers();
     this.#reject(error);
   }
 
@@ -147,8 +145,13 @@ export class Load {
   }
 
   /** @param {Fault} fault */
-  wrong(fault) {
-    this.record.wrong(fault);
+  wrong({ kind, message }) {
+    this.record.tally.failed(kind, `${this.#server.origin} ${message}`);
+  }
+
+  /** @param {Error} error why a connection could not be opened */
+  notOpened({ message }) {
+    this.record.tally.failed("connect", `${this.#server.origin}: ${message}`);
   }
 
   /** @type {Owner["answered"]} */
@@ -167,8 +170,14 @@ export class Load {
   closed(connection, ending, unanswered, overdue) {
     this.#outstanding -= unanswered.length;
     this.#putBack(unanswered.slice(overdue));
-    if (ending === "timeout") this.record.timedOut(overdue, this.#server.timeoutMs);
-    if (ending === "read" || ending === "write") this.record.broken(ending, unanswered.length);
+    const { origin, timeoutMs } = this.#server;
+    const { tally } = this.record;
+    if (ending === "timeout") {
+      tally.failed(ending, `${origin} did not answer within ${timeoutMs} ms`, overdue);
+    } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
+      const left = unanswered.length;
+      tally.failed(ending, `${origin} broke a connection with ${left} requests unanswered`);
+    }
     // Those that will be asked again may be sent once more, unless the time is over.
     this.#allowance += unanswered.length - overdue;
     const isAsked = this.#extent.requests !== undefined && this.#allowance > 0;
@@ -197,8 +206,8 @@ export class Load {
     const error = await this.#server.opener.open(connection);
     if (!this.#isSending || connection.owner !== this) return;
     if (!error) return this.#ask(connection, performance.now());
-    this.record.notOpened(error);
-    this.#timers.after(RETRY_MS, () => this.#reopen(connection));
+    this.notOpened(error);
+    this.#after(RETRY_MS, () => this.#reopen(connection));
   }
 
   /** Where no answer comes that would end it. Timers may be early. @param {number} now */
@@ -206,13 +215,13 @@ export class Load {
     const { window, tally } = this.record;
     window.pass(now, tally.requests);
     if (window.dueAt === Number.POSITIVE_INFINITY) return;
-    this.#timers.after(window.dueAt - now, () => this.#passWindow(performance.now()));
+    this.#after(window.dueAt - now, () => this.#passWindow(performance.now()));
   }
 
   /** @param {number} now */
   #stopWhenDue(now) {
     if (now >= this.#stopAt) return this.stopSending(now);
-    this.#timers.after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
+    this.#after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
   }
 
   #expire() {
@@ -236,7 +245,7 @@ export class Load {
     if (this.#isSending || this.#outstanding > 0) return;
     this.record.end();
     this.#idleness.end();
-    this.#timers.clear();
+    this.#clearTimers();
     this.#resolve();
   }
 
@@ -248,15 +257,9 @@ export class Load {
     const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
     this.abandon(new ServerFault("no-answer", message));
   }
-}
-
-/** The timers of one load; they end with it. */
-class Timers {
-  /** @type {Set<NodeJS.Timeout>} */
-  #timers = new Set();
 
   /** @type {(ms: number, action: () => void) => void} */
-  after(ms, action) {
+  #after(ms, action) {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       action();
@@ -264,12 +267,7 @@ class Timers {
     this.#timers.add(timer);
   }
 
-  /** @type {(ms: number, action: () => void) => void} */
-  every(ms, action) {
-    this.#timers.add(setInterval(action, ms));
-  }
-
-  clear() {
+  #clearTimers() {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }

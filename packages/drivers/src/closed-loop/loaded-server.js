@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Connection, MOST_AT_ONCE, Opener } from "../connections/connection.js";
-import { endpointOf } from "../connections/open-socket.js";
-import { Question } from "../connections/question.js";
-import { RequestSequence } from "../connections/request-sequence.js";
+import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
 import { DriverError, ServerFault } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
@@ -11,6 +8,7 @@ import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 
 /**
+ * @import { Connection } from "../connections/connection.js"
  * @import { ClosedLoop } from "./closed-loop.js"
  * @import { Extent, Server } from "./load.js"
  * @import { Measured, Slice, Target } from "./target.js"
@@ -27,15 +25,9 @@ export class LoadedServer {
 
   /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
-    const questions = requests.map((request) => new Question(origin, request));
-    const sequence = new RequestSequence(questions, pipelining);
-    const endpoint = endpointOf(origin);
     this.#server = {
-      ...{ origin, sequence, pipelining, timeoutMs, opener: new Opener() },
-      connections: Array.from(
-        { length: connections },
-        () => new Connection(endpoint, sequence, pipelining),
-      ),
+      ...connectionsTo(origin, requests, { connections, pipelining }),
+      ...{ origin, pipelining, timeoutMs, opener: new Opener() },
     };
     this.#load = new Load(this.#server, new Tally());
     this.#staysAwake = staysAwake;
@@ -88,14 +80,12 @@ export class LoadedServer {
     }
     const latencies = new Latencies();
     const windows = new WindowCounter(windowMs);
-    const load = this.#begin({
-      ...{ requests, durationMs, latencies, windows, staysAwake: this.#staysAwake },
-    });
-    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
-    await load.run().finally(() => clearTimeout(late));
-    const { from, to, cpuMs } = load.record;
+    const extent = { requests, durationMs, latencies, windows, staysAwake: this.#staysAwake };
+    await this.#within(limitMs, (load) => load.run(), extent);
+    const { record } = this.#load;
+    const { from, to, cpuMs } = record;
     return {
-      ...load.record.takeTally(),
+      ...record.takeTally(),
       durationMs: to - from,
       latencyUs: latencies.result(),
       latencyCounts: latencies.counts,
@@ -123,12 +113,10 @@ export class LoadedServer {
     return { errors, firstError };
   }
 
-  /** Ends a warm-up. */
   stopSending() {
     this.#load.stopSending(performance.now());
   }
 
-  /** Closes all connections; a load under way is abandoned. */
   close() {
     const { origin, connections } = this.#server;
     this.#load.abandon(new DriverError(`the connections to ${origin} were closed under a load`));
@@ -152,21 +140,19 @@ export class LoadedServer {
    */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);
-    const late = setTimeout(() => load.abandon(this.#late(limitMs, load)), limitMs);
+    const { origin, connections } = this.#server;
+    const late = setTimeout(() => {
+      const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
+      const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
+      const { firstError } = load.record.tally;
+      const why = firstError === null ? "" : ` (${firstError})`;
+      load.abandon(new ServerFault("no-answer", `${origin}: ${what}${why}`));
+    }, limitMs);
     try {
       return await work(load);
     } finally {
       clearTimeout(late);
     }
-  }
-
-  /** @param {number} limitMs @param {Load} load */
-  #late(limitMs, { record: { tally } }) {
-    const { origin, connections } = this.#server;
-    const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
-    const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
-    const why = tally.firstError === null ? "" : ` (${tally.firstError})`;
-    return new ServerFault("no-answer", `${origin}: ${what}${why}`);
   }
 }
 
@@ -212,7 +198,7 @@ async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
   const errors = outcomes.filter((error) => error !== undefined);
-  for (const error of errors) load.record.notOpened(error);
+  for (const error of errors) load.notOpened(error);
   if (errors.length === step.length) await sleep(RETRY_MS);
   load.throwIfAbandoned();
   return step.length - errors.length;

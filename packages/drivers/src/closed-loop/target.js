@@ -2,9 +2,7 @@
  * @import { DriverResult, ServerFault } from "../driver.js"
  * @import { GeneratorProcess } from "../generator-process.js"
  * @import { LatencyCounts } from "./latencies.js"
- */
-
-/**
+ *
  * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
  *
  * A stretch of a load. idleMs: of the generator, which had nothing to do; waitMs: that it was kept from its core, 0
@@ -98,7 +96,6 @@ export class ClosedLoopTarget {
     return { windowMs, requestsPerSecond, isEnough: enough, ...result };
   }
 
-  /** Closes the connections. */
   async close() {
     await this.#call("close", {}, 0);
   }

@@ -40,7 +40,6 @@ export class AnswerReader {
     this.#listener = listener;
   }
 
-  /** Forgets what was not yet whole. */
   clear() {
     this.#remainder.clear();
     this.#following.clear();
@@ -162,7 +161,6 @@ export class AnswerReader {
     this.#listener.answered(bytes, this.#inFlight.shift(), now, isSlow);
   }
 
-  /** The question whose answer is next. */
   get #question() {
     return this.#sequence.question(this.#inFlight.question(0));
   }

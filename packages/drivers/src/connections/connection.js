@@ -1,10 +1,12 @@
 import { AnswerReader, InFlight } from "./answer-reader.js";
-import { openSocket } from "./open-socket.js";
+import { endpointOf, openSocket } from "./open-socket.js";
+import { Question } from "./question.js";
+import { RequestSequence } from "./request-sequence.js";
 
 /**
+ * @import { ExactRequest } from "../driver.js"
  * @import { Endpoint } from "./open-socket.js"
  * @import { Fault } from "./question.js"
- * @import { RequestSequence } from "./request-sequence.js"
  * @import { Socket } from "node:net"
  */
 
@@ -57,7 +59,6 @@ export class Connection {
     });
   }
 
-  /** Requests under way. */
   get outstanding() {
     return this.#inFlight.length;
   }
@@ -142,10 +143,23 @@ export class Connection {
   }
 }
 
+/**
+ * Closed connections to one server, which ask its requests in turn.
+ * @param {string} origin
+ * @param {ExactRequest[]} requests
+ * @param {{ connections: number, pipelining: number }} shape
+ */
+export function connectionsTo(origin, requests, { connections: length, pipelining }) {
+  const questions = requests.map((request) => new Question(origin, request));
+  const sequence = new RequestSequence(questions, pipelining);
+  const endpoint = endpointOf(origin);
+  const make = () => new Connection(endpoint, sequence, pipelining);
+  return { sequence, connections: Array.from({ length }, make) };
+}
+
 /** Well below the listen backlog of 511 that node:http has: beyond it connects are tried again after 1, 3, 7 s. */
 export const MOST_AT_ONCE = 100;
 
-/** Opens the connections to one server, so many at a time. */
 export class Opener {
   #opening = 0;
   /** @type {(() => void)[]} */

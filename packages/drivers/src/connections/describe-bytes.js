@@ -1,4 +1,3 @@
-/** The most bytes of an answer that a message quotes. */
 const MOST_CHARACTERS = 60;
 
 /**

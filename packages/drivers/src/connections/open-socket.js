@@ -11,7 +11,6 @@ import tls from "node:tls";
  * @property {() => void} closed
  */
 
-/** A connection that takes longer than this to be made has failed. */
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** One for all connections: what is left in it after a read is copied. */

@@ -31,7 +31,6 @@ const FRAMING = new Set([
 
 /** @typedef {(bytes: Buffer, at: number, end: number) => Template | undefined} Match */
 
-/** A request, and what its answer must be. */
 export class Question {
   /** @type {Template[]} the one that matched last first */
   #templates = [];

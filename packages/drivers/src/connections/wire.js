@@ -53,7 +53,6 @@ export class Wire {
   #wasOpen = false;
   /** That ended it. @type {Error | undefined} */
   #error;
-  /** Something has come, or changed. */
   #wake = () => {};
 
   /** @param {string} origin whose certificate is not checked */

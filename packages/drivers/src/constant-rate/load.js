@@ -1,14 +1,11 @@
 import { createHistogram } from "node:perf_hooks";
-import { Connection, Opener } from "../connections/connection.js";
+import { connectionsTo, Opener } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
-import { endpointOf } from "../connections/open-socket.js";
-import { Question } from "../connections/question.js";
-import { RequestSequence } from "../connections/request-sequence.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 
 /**
- * @import { Owner } from "../connections/connection.js"
+ * @import { Connection, Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
  * @import { DriverError, DriverResult, DriverRun } from "../driver.js"
  * @import { RecordableHistogram } from "node:perf_hooks"
@@ -47,15 +44,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   let cpuBefore = process.cpuUsage();
   let busyBefore = 0;
 
-  const sequence = new RequestSequence(
-    requests.map((request) => new Question(origin, request)),
-    1,
-  );
-  const endpoint = endpointOf(origin);
-  const connections = Array.from(
-    { length: load.connections },
-    () => new Connection(endpoint, sequence, 1),
-  );
+  const { connections } = connectionsTo(origin, requests, { ...load, pipelining: 1 });
   const sender = new Sender(connections, schedule, send);
   /** @type {Owner} */
   const owner = {
@@ -141,7 +130,6 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   }
 }
 
-/** What became of the counted requests. */
 class Outcomes {
   #timeoutMs;
   #latency = createHistogram();

@@ -10,7 +10,6 @@ export class Schedule {
     this.#intervalMs = 1000 / ratePerSecond;
     this.#durationMs = durationMs;
     this.#leadIn = Math.floor(leadInMs / this.#intervalMs);
-    /** Requests altogether. */
     this.total = this.#leadIn + Math.max(1, Math.round(durationMs / this.#intervalMs));
   }
 
@@ -34,7 +33,6 @@ export class Schedule {
     return index === this.#leadIn;
   }
 
-  /** When the first counted request is to be sent. */
   get countedFrom() {
     return this.intendedAt(this.#leadIn);
   }

@@ -34,7 +34,6 @@ export class Sender {
   busyMs = 0;
   #idleBefore = 0;
 
-  /** When the last request was sent, in ms on the clock of `performance.now`. */
   lastSentAt = 0;
 
   /**
@@ -59,12 +58,10 @@ export class Sender {
     this.#stopped = true;
   }
 
-  /** How many requests were sent. */
   get sent() {
     return this.#next;
   }
 
-  /** Something is being read. */
   isWorking() {
     this.#worked = true;
   }

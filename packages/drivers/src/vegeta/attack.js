@@ -9,7 +9,7 @@ const SCRIPT = readFileSync(new URL("attack.sh", import.meta.url), "utf8");
 /** Sent at the same rate ahead of the counted requests: connections are opened meanwhile. */
 export const LEAD_IN_MS = 1000;
 
-/** Sent beyond them: an attack that is a little late at its end has a request less, and one that began late needs company. */
+/** Beyond them: who is late at its end has a request less, and who began late needs company. */
 export const SPARE_MS = 1000;
 
 /**

@@ -25,7 +25,7 @@ import { parseResult } from "./raw-result.js";
 const CONNECT_TIMES = 3;
 const LEAST_LEAD_MS = 2000;
 
-/** Who begins so late has the others beside it all the same: it is in its lead-in when they count, they go on when it does. */
+/** Who begins so late is in its lead-in when the others count, and they go on when it does. */
 const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 
 /** How long results may take to be brought here and read, before their hosts give them up. */
@@ -111,7 +111,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
     ...{ buffer: { stdout: false }, cancelSignal: signal },
   });
   const ended = brought.pipe(decoded);
-  // Where reading fails first, that is told.
+  // Where reading fails first, that is the error.
   ended.catch(() => {});
   /** @type {Judged[]} */
   const judged = [];

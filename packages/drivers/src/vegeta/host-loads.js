@@ -5,9 +5,7 @@ import { DriverError } from "../driver.js";
  * @import { Attack } from "./attack.js"
  * @import { Outcome } from "./judge.js"
  * @import { Told } from "./pdsh.js"
- */
-
-/**
+ *
  * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: Outcome, bodyBytes: number }} Judged by its host's clock
  *
  * One of those that are neither of the lead-in nor to spare: how late vegeta was to send it, how long since it was due.

@@ -5,9 +5,7 @@ import { kindOfError } from "./raw-result.js";
 /**
  * @import { DriverRequest } from "../driver.js"
  * @import { Result } from "./raw-result.js"
- */
-
-/**
+ *
  * @typedef {import("../constant-rate/load.js").Outcome | "timeout"} Outcome
  * @typedef {{ request: DriverRequest, right?: string }} Expected a right body as base64: one comparison
  */

@@ -77,7 +77,13 @@ async function probeHost(host, sshOptions) {
   const nextLine = async (/** @type {RegExp} */ form) => {
     for (;;) {
       const { value, done } = await lines.next();
-      if (done) throw new DriverError(await explainEnd(host, ended, () => said));
+      if (done) {
+        await ended;
+        const why = said.trim().split("\n").at(-1) || "it ended without a word";
+        throw new DriverError(
+          `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`,
+        );
+      }
       const match = form.exec(value);
       if (match) return match[1] ?? "";
     }
@@ -111,11 +117,4 @@ function versionOf(told) {
   const [, version] = /Version: (?!Commit:)(\S+)/.exec(told) ?? [];
   const [, runtime = ""] = /Runtime: (\S+)/.exec(told) ?? [];
   return version ?? `of unknown version, built by ${runtime || "an unknown compiler"}`;
-}
-
-/** @type {(host: string, ended: Promise<unknown>, said: () => string) => Promise<string>} */
-async function explainEnd(host, ended, said) {
-  await ended;
-  const why = said().trim().split("\n").at(-1) || "it ended without a word";
-  return `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`;
 }

@@ -15,7 +15,6 @@ const LINE = /^(\d+) (\d+) (-?\d+) (\d+) (\S+) (\S+) ?(.*)$/;
 /** What the shell's `times` prints. */
 const TIME = /^(\d+)m(\d+(?:[.,]\d+)?)s$/;
 
-/** How long pdsh may take to end when it is asked to. */
 const KILL_AFTER_MS = 500;
 
 /** What pdsh says of a host whose command has ended badly. */

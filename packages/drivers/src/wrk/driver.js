@@ -25,7 +25,6 @@ async function probe() {
   return (await probeWrk()).version;
 }
 
-/** Why the probe has found no wrk, in words. */
 export const explainMissingWrk = async () => (await probeWrk()).why;
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */

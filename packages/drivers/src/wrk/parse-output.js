@@ -13,13 +13,7 @@ const exactSchema = z.strictObject({
   requests: count,
   durationUs: z.int().positive(),
   bytes: count,
-  errors: z.strictObject({
-    connect: count,
-    read: count,
-    write: count,
-    status: count,
-    timeout: count,
-  }),
+  errors: z.record(z.enum([...SOCKET_ERRORS, "status"]), count),
   latencyUs: z.strictObject({
     ...{ mean: z.number(), p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() },
   }),
@@ -76,23 +70,17 @@ function parseOwnReport(output) {
   const socket = /^ {2}Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m.exec(
     output,
   );
-  const [connect, read, write, timeout] = (socket?.slice(1) ?? ["0", "0", "0", "0"]).map(Number);
+  const [connect, read, write, timeout] = SOCKET_ERRORS.map((_, i) => Number(socket?.[i + 1] ?? 0));
+  const status = Number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m.exec(output)?.[1] ?? 0);
   return {
     requests: Number(totals[1]),
     bytes: Number(totals[2]) * BYTE_UNITS[/** @type {keyof typeof BYTE_UNITS} */ (totals[3])],
     latencyMeanUs:
       Number(latency[1]) * TIME_UNITS_US[/** @type {keyof typeof TIME_UNITS_US} */ (latency[2])],
-    errors: /** @type {Record<"connect" | "read" | "write" | "timeout" | "status", number>} */ ({
-      connect,
-      read,
-      write,
-      timeout,
-      status: Number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m.exec(output)?.[1] ?? 0),
-    }),
+    errors: { connect, read, write, timeout, status },
   };
 }
 
 /** @type {(exact: number, printed: number) => boolean} */
-function isNear(exact, printed) {
-  return Math.abs(exact - printed) <= Math.max(exact, 1) * PRINTED_PRECISION;
-}
+const isNear = (exact, printed) =>
+  Math.abs(exact - printed) <= Math.max(exact, 1) * PRINTED_PRECISION;

@@ -1,7 +1,4 @@
-/**
- * Does what the incomplete control does, but makes each string from the bytes of its own: what the
- * other saves by cutting text without copying is told by the two together.
- */
+/** The incomplete control, but copying: what cutting text without a copy saves. */
 
 export const yields = ["headers"];
 

@@ -1,7 +1,7 @@
 /**
- * The kind of parser that node-http-perf held against Node's: headers only, fast, and good for
- * nothing else. It decodes a message once, and cuts lines and values out of that text; V8 makes such
- * a cut without copying. It neither sees what is wrong nor ends where no end comes.
+ * As node-http-perf held it against Node's: headers only. It decodes a message once, and cuts
+ * values out of that text, which V8 does without copying. It neither sees what is wrong nor ends
+ * where no end comes.
  */
 
 export const yields = ["headers"];

@@ -4,9 +4,7 @@ const METHOD_NAMES = new Map(Object.entries(METHODS).map(([name, id]) => [id, na
 
 export const yields = ["method", "url", "status", "reason", "version", "headers", "body"];
 
-export const declines = {
-  split: "takes a field that spans two pieces for two fields",
-};
+export const declines = { split: "takes a field that spans two pieces for two fields" };
 
 export function create(kind, done) {
   const parser = createParser(kind === "request" ? "REQUEST" : "RESPONSE");

@@ -2,9 +2,7 @@ import { handlersFor, newParser, read, yields } from "../node-http/parser.js";
 
 export { read, yields };
 
-export const declines = {
-  split: "a new parser for each piece has no memory of the last",
-};
+export const declines = { split: "a new parser for each piece has no memory of the last" };
 
 /**
  * A new parser for each piece, closed afterwards, as node:http closes one that its pool has no room for.

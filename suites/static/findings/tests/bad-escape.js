@@ -9,10 +9,7 @@ const TIMEOUT_MS = 1500;
 /** How long a process may take to die. */
 const DYING_MS = 300;
 
-/**
- * Whether a path that cannot be decoded is the end of the server.
- * @param {Tested} tested
- */
+/** Whether a path that cannot be decoded is the end of the server. @param {Tested} tested */
 export async function badEscape({ origin }) {
   const { status } = await ask(origin, { path: PATH }, { timeoutMs: TIMEOUT_MS });
   if (status === 0) await sleep(DYING_MS);

@@ -13,7 +13,7 @@ const POLL_MS = 20;
 /** Beyond the five seconds after which Node's fs.watchFile() looks again. */
 const LIMIT_MS = 6000;
 
-/** Of an answer; as long as that of a server which a busy machine holds up. */
+/** As long as an answer may take on a busy machine. */
 const ANSWER_MS = 10_000;
 
 /** What is seen sooner is seen at once. */
@@ -25,11 +25,7 @@ const REQUESTS_BEFORE = 3;
 /** On a slow machine what is kept for half a second may be looked at again just when the file has changed. */
 const TRIES = 5;
 
-/**
- * After how many seconds a changed file is seen.
- * @param {Tested} tested
- * @param {number} [limitMs]
- */
+/** After how long a changed file is seen. @param {Tested} tested @param {number} [limitMs] */
 export async function change({ origin, room }, limitMs = LIMIT_MS) {
   const [same, other] = await Promise.all(
     CHANGING.map((file) => seenAfter(origin, room, file, limitMs)),
@@ -45,25 +41,21 @@ export async function change({ origin, room }, limitMs = LIMIT_MS) {
   ];
 }
 
-/** @param {string} after see inWords */
+/** @param {string} after */
 const isLater = (after) => after.startsWith("after");
 
-/**
- * @param {string} id
- * @param {string} after "" where there is nothing to say
- * @param {string} what
- */
+/** @param {string} id @param {string} after @param {string} what */
 const finding = (id, after, what) =>
   after === ""
     ? []
     : [{ id, words: `${after.startsWith("within") ? "does not show" : "shows"} ${what} ${after}` }];
 
 /**
+ * In milliseconds; null: not within the limit.
  * @param {string} origin
  * @param {Room} room
  * @param {typeof CHANGING[number]} file
  * @param {number} limitMs
- * @returns {Promise<number | null>} milliseconds; null: not within the limit
  */
 async function seenAfter(origin, room, { path, before, after }, limitMs) {
   let [from, to] = [before, after];
@@ -81,7 +73,6 @@ async function seenAfter(origin, room, { path, before, after }, limitMs) {
  * @param {Room} room
  * @param {[path: string, before: string, after: string]} file
  * @param {number} limitMs
- * @returns {Promise<{ changedAt: number, afterMs: number | null }>} see seenAfter
  */
 async function seenOnce(origin, room, [path, before, after], limitMs) {
   for (let i = 0; i < REQUESTS_BEFORE; i += 1) {
@@ -104,11 +95,7 @@ async function read(origin, path) {
   return Buffer.from(decode(headers.get("content-encoding") ?? "identity", body) ?? []).toString();
 }
 
-/**
- * @param {number | null} afterMs
- * @param {number} limitMs
- * @returns {string} "" where it is seen at once
- */
+/** "" where it is seen at once. @type {(afterMs: number | null, limitMs: number) => string} */
 function inWords(afterMs, limitMs) {
   if (afterMs === null) return `within ${limitMs / 1000} s`;
   return afterMs < AT_ONCE_MS ? "" : `after about ${(afterMs / 1000).toFixed(1)} s`;

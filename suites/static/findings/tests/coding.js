@@ -1,15 +1,13 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { ask } from "@routebench/drivers/connections/wire";
+import { listing } from "../finding.js";
 
 /** @import { Tested } from "../tests.js" */
 
 /** @type {Record<string, (bytes: Uint8Array) => Uint8Array>} */
 const DECODERS = { br: brotliDecompressSync, deflate: inflateSync, gzip: gunzipSync };
 
-/**
- * Whether a file comes as it is, to a client that has said nothing of codings.
- * @param {Tested} tested
- */
+/** Whether a file comes as it is, to a client that names no codings. @param {Tested} tested */
 export async function coding({ origin, room }) {
   const coded = [];
   const altered = [];
@@ -20,31 +18,17 @@ export async function coding({ origin, room }) {
     if (coding !== "identity") coded.push(`${coding} for ${file.path}`);
     const decoded = decode(coding, body);
     if (!decoded || !Buffer.from(decoded).equals(file.body)) {
-      altered.push(
-        `${file.path} has ${file.body.length} bytes and comes as ${decoded?.length ?? "none that can be decoded"}`,
-      );
+      const came = decoded?.length ?? "none that can be decoded";
+      altered.push(`${file.path} has ${file.body.length} bytes and comes as ${came}`);
     }
   }
   return [
-    ...(coded.length > 0
-      ? [
-          {
-            id: "coded-unasked",
-            words: `sends content codings that nobody asked for: ${coded.join(", ")}`,
-          },
-        ]
-      : []),
-    ...(altered.length > 0
-      ? [{ id: "body-altered", words: `alters bodies: ${altered.join("; ")}` }]
-      : []),
+    ...listing("coded-unasked", "sends content codings that nobody asked for:", coded),
+    ...listing("body-altered", "alters bodies:", altered, "; "),
   ];
 }
 
-/**
- * @param {string} coding
- * @param {Buffer} body
- * @returns {Uint8Array | null} null where it cannot be decoded
- */
+/** Null where it cannot be decoded. @type {(coding: string, body: Buffer) => Uint8Array | null} */
 export function decode(coding, body) {
   if (coding === "identity") return body;
   try {

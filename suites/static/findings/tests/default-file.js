@@ -8,7 +8,7 @@ const BLOCK = 20;
 const DISCARDED_PAIRS = 20;
 const PAIRS = 120;
 
-/** What is slower by less than this, or not surely by any, is not slower. */
+/** A path is slower if it is by so much, and surely by some. */
 const MUCH = 1.2;
 const SURELY = 1.05;
 
@@ -39,12 +39,7 @@ export async function defaultFile({ origin }) {
   return [{ id: "default-file", words }];
 }
 
-/**
- * Requests that are sent all at once, so that it is the server that takes the time.
- * @param {string} origin
- * @param {string} path
- * @returns {Promise<number>} milliseconds
- */
+/** Of requests sent all at once. @type {(origin: string, path: string) => Promise<number>} */
 async function timeBlock(origin, path) {
   const startedAt = performance.now();
   for (let answered = 0; answered < BLOCK; ) {

@@ -8,11 +8,7 @@ const CLIENTS = 10;
 const POLL_MS = 50;
 const LIMIT_MS = 2000;
 
-/**
- * Whether the file stays open whose client has gone away in the middle of it.
- * @param {Tested} tested
- * @param {number} [limitMs]
- */
+/** Whether a client that leaves leaves a file open. @param {Tested} tested @param {number} [limitMs] */
 export async function descriptors({ origin, openFiles, room }, limitMs = LIMIT_MS) {
   // What is opened once and for all is open by then.
   for (const { path } of room.files) await ask(origin, { path });

@@ -1,4 +1,5 @@
 import { ask } from "@routebench/drivers/connections/wire";
+import { listing } from "../finding.js";
 import { isCacheControl, isEntityTag, isHttpDate } from "../http-forms.js";
 
 /** @import { Tested } from "../tests.js" */
@@ -15,13 +16,11 @@ const FORMS = /** @type {const} */ ([
   ["ETag", isEntityTag, "an ETag that is no entity tag"],
   ["Last-Modified", isHttpDate, "a Last-Modified that is no HTTP date"],
   ["Expires", isHttpDate, "an Expires that is no HTTP date"],
+  ["Cache-Control", isCacheControl, "a malformed Cache-Control"],
 ]);
 const EXPECTED = ["ETag", "Last-Modified", "Cache-Control", "Expires"];
 
-/**
- * Content-Type, and what lets a client keep a file.
- * @param {Tested} tested
- */
+/** Content-Type, and what lets a client keep a file. @param {Tested} tested */
 export async function headers({ origin, room }) {
   const replies = await Promise.all(
     room.files.map(async ({ path }) => ({ path, ...(await ask(origin, { path })) })),
@@ -41,13 +40,10 @@ function contentTypes(replies) {
     const media = (type.split(";")[0] ?? "").trim().toLowerCase();
     return type && known.length > 0 && !known.includes(media) ? [`${type} for ${path}`] : [];
   });
+  const paths = without.map(({ path }) => path);
   return [
-    ...(without.length > 0
-      ? [{ id: "no-content-type", words: `sends no Content-Type with ${listed(without)}` }]
-      : []),
-    ...(wrong.length > 0
-      ? [{ id: "wrong-content-type", words: `sends a wrong Content-Type: ${wrong.join(", ")}` }]
-      : []),
+    ...listing("no-content-type", "sends no Content-Type with", paths),
+    ...listing("wrong-content-type", "sends a wrong Content-Type:", wrong),
   ];
 }
 
@@ -63,31 +59,10 @@ function missing(replies) {
 }
 
 /** @param {Answered[]} replies */
-function malformed(replies) {
-  const first = (/** @type {string} */ name, /** @type {(text: string) => boolean} */ isRight) =>
-    replies
-      .map(({ headers }) => headers.get(name))
-      .find((text) => text !== undefined && !isRight(text));
-  const dated = FORMS.flatMap(([name, isRight, what]) => {
-    const value = first(name.toLowerCase(), isRight);
-    return value === undefined
-      ? []
-      : [{ id: `malformed: ${name}`, words: `sends ${what}: ${quote(value)}` }];
+const malformed = (replies) =>
+  FORMS.flatMap(([name, isRight, what]) => {
+    const values = replies.flatMap(({ headers }) => headers.get(name.toLowerCase()) ?? []);
+    const wrong = values.find((value) => !isRight(value));
+    if (wrong === undefined) return [];
+    return [{ id: `malformed: ${name}`, words: `sends ${what}: “${wrong.slice(0, 100)}”` }];
   });
-  const control = first("cache-control", isCacheControl);
-  return control === undefined
-    ? dated
-    : [
-        ...dated,
-        {
-          id: "malformed: Cache-Control",
-          words: `sends a malformed Cache-Control: ${quote(control)}`,
-        },
-      ];
-}
-
-/** @param {string} text */
-const quote = (text) => `“${text.slice(0, 100)}”`;
-
-/** @param {Answered[]} replies */
-const listed = (replies) => replies.map(({ path }) => path).join(", ");

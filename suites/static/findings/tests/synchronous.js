@@ -10,13 +10,12 @@ const LIMIT_MS = 10_000;
 /** How much longer a small request must take with a huge file than with another small one. */
 const MUCH = 5;
 
-/** What a small request must wait of the time until the huge file comes: making room for it holds up less. */
+/** How much of the time until the huge file comes: making room for it holds a request up less. */
 const MOST_OF_IT = 0.75;
 
 /**
- * Whether a small request has to wait until a huge file has been read. A server that reads it while it
- * answers others lets it pass in every try; one that does not holds it up in every try. A busy machine
- * only ever adds time, so the least of each is compared, and it may spoil a few tries.
+ * Whether a small request has to wait until a huge file has been read: in most tries, for a busy
+ * machine may spoil some. It only ever adds time, so the least is the usual.
  * @param {Tested} tested
  */
 export async function synchronous({ origin, room }) {
@@ -39,18 +38,14 @@ export async function synchronous({ origin, room }) {
 }
 
 /**
- * @typedef {object} Stall
- * @property {number} longestMs that a small request took
- * @property {number} untilBegunMs from when the large one was sent until the first of its bytes came
+ * @typedef {{ longestMs: number, untilBegunMs: number }} Stall of small requests; until the large
+ * one's first byte
  */
 
 /**
- * Asks for a small file, again and again, while a large one is awaited; the first time at once, on a
+ * Asks for a small file, again and again, while a large one is awaited; the first time on a
  * connection that is open already, so that nothing but the server can hold it up.
- * @param {string} origin
- * @param {string} large
- * @param {string} small
- * @returns {Promise<Stall>}
+ * @type {(origin: string, large: string, small: string) => Promise<Stall>}
  */
 async function stallWith(origin, large, small) {
   const [wire, other] = [new Wire(origin), new Wire(origin)];

@@ -6,10 +6,7 @@ import { decode } from "./coding.js";
 
 const UPWARDS = ["/..%2f", "/%2e%2e%2f", "/../", "/%2e%2e/", "//../"];
 
-/**
- * Whether a file next to the root can be had.
- * @param {Tested} tested
- */
+/** Whether a file next to the root can be had. @param {Tested} tested */
 export async function traversal({ origin }) {
   for (const path of UPWARDS.flatMap((up) => SECRETS.map((name) => up + name))) {
     const { headers, body } = await ask(origin, { path });

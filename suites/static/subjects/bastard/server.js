@@ -1,4 +1,3 @@
-var http = require("http");
 require("../../es5/shims/gzip");
 var listen = require("../../es5/listen");
 
@@ -21,9 +20,7 @@ exports.start = function (options) {
     workingDir: "/tmp/bastard-" + process.pid,
   });
   bastardObj.preload(function () {});
-  var server = new http.Server();
-  server.addListener("request", function (req, res) {
+  return listen(function (req, res) {
     bastardObj.possiblyHandleRequest(req, res);
-  });
-  return listen(server, options);
+  }, options);
 };

@@ -1,11 +1,8 @@
-var http = require("http");
 require("../../es5/shims/headers");
 var connect = require("connect");
 var listen = require("../../es5/listen");
 
 exports.start = function (options) {
   var files = connect.static(options.root);
-  var server = new http.Server();
-  server.addListener("request", files);
-  return listen(server, options);
+  return listen(files, options);
 };

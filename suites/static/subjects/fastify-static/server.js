@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import Fastify from "fastify";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ root, host, port, tls }) {
   const https = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
   const app = Fastify({ https: https ?? null });

@@ -4,7 +4,6 @@ import { H3, serveStatic } from "h3";
 import { toNodeHandler } from "h3/node";
 import { listen } from "../../listen.js";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export function start({ root, ...options }) {
   const app = new H3();
   app.use("/**", (event) =>

@@ -3,7 +3,6 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { listen } from "../../listen.js";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export function start({ root, ...options }) {
   const app = new Hono();
   app.use("/*", serveStatic({ root }));

@@ -2,7 +2,6 @@ import { send } from "@koa/send";
 import Koa from "koa";
 import { listen } from "../../listen.js";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export function start({ root, ...options }) {
   const app = new Koa();
   app.use(async (context) => {

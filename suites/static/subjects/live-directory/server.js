@@ -3,7 +3,6 @@ import path from "node:path";
 import { Server } from "hyper-express";
 import LiveDirectory from "live-directory";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ root, host, port, tls }) {
   const app = new Server(tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {});
   const files = new LiveDirectory(root);

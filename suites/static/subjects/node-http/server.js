@@ -10,7 +10,6 @@ const TYPES = {
   ".js": "text/javascript; charset=utf-8",
 };
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export function start({ root, ...options }) {
   return listen(async (request, response) => {
     const file = fileOf(root, request.url);

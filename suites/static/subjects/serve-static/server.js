@@ -2,7 +2,6 @@ import finalhandler from "finalhandler";
 import serveStatic from "serve-static";
 import { listen } from "../../listen.js";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
 export function start({ root, ...options }) {
   const serve = serveStatic(root);
   return listen((request, response) => {

@@ -7,9 +7,8 @@ import { KeptFile, PROC } from "./kept-file.js";
 let stat;
 
 /**
- * Cheap enough for the edges of a slice, and exact to the kernel's ticks of 10 ms only.
+ * Since boot, exact to the kernel's ticks of 10 ms; empty if the platform does not report it.
  * @param {readonly number[]} [cores] only these
- * @returns {CoreTimes[]} since boot; empty if the platform does not report it
  */
 export function readCoreTimes(cores) {
   stat ??= new KeptFile(`${PROC}/stat`);
@@ -17,10 +16,7 @@ export function readCoreTimes(cores) {
   return cores === undefined ? times : times.filter(({ core }) => cores.includes(core));
 }
 
-/**
- * @param {string} stat the content of /proc/stat
- * @returns {CoreTimes[]}
- */
+/** @type {(stat: string) => CoreTimes[]} */
 export function parseCoreTimes(stat) {
   return [...stat.matchAll(/^cpu(\d+) ([\d ]+)$/gm)].map(([, core, times = ""]) => {
     const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] =

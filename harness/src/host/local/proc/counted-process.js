@@ -12,10 +12,7 @@ export class CountedProcess {
   #stat;
   #status;
 
-  /**
-   * @param {number} pid
-   * @param {string} proc
-   */
+  /** @param {number} pid @param {string} proc */
   constructor(pid, proc) {
     this.pid = pid;
     this.#dir = `${proc}/${pid}`;
@@ -23,7 +20,7 @@ export class CountedProcess {
     this.#status = new KeptFile(`${this.#dir}/status`);
   }
 
-  /** @returns {ProcessReading | null} null once it has ended */
+  /** Null once it has ended. @returns {ProcessReading | null} */
   read() {
     const text = this.#stat.read();
     if (text === null) return null;
@@ -39,14 +36,13 @@ export class CountedProcess {
     return { id: `${pid}@${startTicks}`, pid, startTicks, cpuTicks, childTicks, threads };
   }
 
-  /** @returns {number[]} the processes it has started that still run; empty if the kernel does not list them */
+  /** The processes it has started that still run; empty if the kernel does not list them. */
   children() {
     return [...this.#threads.values()].flatMap(({ children }) =>
       (children.read() ?? "").split(" ").filter(Boolean).map(Number),
     );
   }
 
-  /** @returns {string | null} of /proc/PID/status */
   status() {
     return this.#status.read();
   }
@@ -88,15 +84,12 @@ export class CountedProcess {
   }
 }
 
-/** @param {Record<string, KeptFile>} files of a thread */
+/** @param {Record<string, KeptFile>} files */
 function closeThread(files) {
   for (const file of Object.values(files)) file.close();
 }
 
-/**
- * @param {string} dir of the process
- * @returns {string[]}
- */
+/** @param {string} dir */
 function listThreads(dir) {
   try {
     return readdirSync(`${dir}/task`);
@@ -107,9 +100,8 @@ function listThreads(dir) {
 }
 
 /**
- * @param {number} pid of a process that has run
- * @param {string} proc
- * @returns {boolean} false if the kernel does not count time per thread, or the process has ended
+ * False if the kernel does not count time per thread, or the process has not run or has ended.
+ * @type {(pid: number, proc: string) => boolean}
  */
 export function isCounted(pid, proc) {
   const schedstat = new KeptFile(`${proc}/${pid}/schedstat`);

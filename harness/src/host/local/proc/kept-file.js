@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Where the kernel tells of its processes. Tests put another folder in its place, or none. */
+/** Tests put another folder in its place, or none. */
 export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
 
 /** The kernel hands out a longer text in parts of about a page. */
@@ -12,8 +12,8 @@ const GONE = new Set(["ENOENT", "ESRCH", "EACCES", "ENOTDIR"]);
 const page = Buffer.alloc(PAGE_BYTES);
 
 /**
- * A file of /proc that is read over and over. It is opened once, for opening costs ten times what
- * reading does; and an open file stays that of the same process when its number is given away.
+ * A file of /proc that is read over and over. Opening costs ten times what reading does; and an
+ * open file stays that of the same process when its number is given away.
  */
 export class KeptFile {
   /** @type {number | null} */
@@ -24,7 +24,7 @@ export class KeptFile {
     this.#descriptor = unlessGone(() => openSync(path, "r"));
   }
 
-  /** @returns {string | null} null if there is no such file or what it tells of has ended */
+  /** Null if there is no such file or what it is of has ended. */
   read() {
     const descriptor = this.#descriptor;
     if (descriptor === null) return null;
@@ -48,12 +48,7 @@ function readFrom(descriptor) {
   }
 }
 
-/**
- * @template T
- * @param {() => T} read
- * @returns {T | null}
- * @throws {Error} what has another cause, such as too many open files
- */
+/** @template T @param {() => T} read @throws {Error} too many open files, say */
 function unlessGone(read) {
   try {
     return read();

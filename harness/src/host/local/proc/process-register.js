@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { PROC } from "./kept-file.js";
 import { parseStat } from "./parse-proc.js";
+import { readText } from "./read-text.js";
 
 const SWEEP_EVERY_MS = 1000;
 
 /**
- * The processes of this machine by whom they belong to. Each is looked at once, when it is new: who
- * started it and which mark it carries do not change, or change when its parent has ended, and then
- * the first is the one that counts. A sweep costs the listing of /proc and no more.
+ * The processes of this machine by whom they belong to. Each is looked at once, when it is new: its
+ * mark does not change, and of its parents the first counts. So a sweep costs the listing of /proc.
  */
 export class ProcessRegister {
   /** @type {Map<string, { pid: number, parent: number, mark: string | undefined }>} */
@@ -15,7 +15,6 @@ export class ProcessRegister {
   #variable;
   #proc;
   #sweptAt = -Infinity;
-  /** How many sweeps there were. */
   sweeps = 0;
 
   /**
@@ -27,10 +26,7 @@ export class ProcessRegister {
     this.#proc = proc;
   }
 
-  /**
-   * Sweeps where the last one was a second ago; all families share it.
-   * @param {number} [nowMs]
-   */
+  /** All families share a sweep. @param {number} [nowMs] */
   refresh(nowMs = performance.now()) {
     if (nowMs - this.#sweptAt < SWEEP_EVERY_MS) return;
     this.#sweep();
@@ -38,14 +34,18 @@ export class ProcessRegister {
     this.sweeps += 1;
   }
 
+  /** @param {string} mark */
+  marked(mark) {
+    return [...this.#entries.values()].flatMap((entry) => (entry.mark === mark ? entry.pid : []));
+  }
+
   /**
-   * @param {number} pid
-   * @param {string} mark
-   * @returns {number[]} what carries the mark, or was started by it or by what does; without `pid`
+   * What carries the mark, or was started by it or by what does; without `pid`.
+   * @type {(pid: number, mark: string) => number[]}
    */
   familyOf(pid, mark) {
     const entries = [...this.#entries.values()];
-    const family = new Set([pid, ...entries.filter((e) => e.mark === mark).map((e) => e.pid)]);
+    const family = new Set([pid, ...this.marked(mark)]);
     // A set that grows while it is walked: children of children are found too.
     for (const member of family) {
       for (const { pid: child, parent } of entries) if (parent === member) family.add(child);
@@ -60,31 +60,17 @@ export class ProcessRegister {
     for (const name of this.#entries.keys()) if (!running.has(name)) this.#entries.delete(name);
     for (const name of names) {
       if (this.#entries.has(name)) continue;
-      const parent = this.#parentOf(name);
-      const pid = Number(name);
-      if (parent !== null) this.#entries.set(name, { pid, parent, mark: this.#markOf(name) });
-    }
-  }
-
-  /** @param {string} name */
-  #parentOf(name) {
-    try {
-      return parseStat(readFileSync(`${this.#proc}/${name}/stat`, "latin1")).parent;
-    } catch {
-      // It has ended.
-      return null;
-    }
-  }
-
-  /** @param {string} name */
-  #markOf(name) {
-    try {
-      const variables = readFileSync(`${this.#proc}/${name}/environ`, "latin1").split("\0");
-      const prefix = `${this.#variable}=`;
-      return variables.find((v) => v.startsWith(prefix))?.slice(prefix.length);
-    } catch {
-      // It has ended, or is another user's.
-      return undefined;
+      const [stat, environ] = ["stat", "environ"].map((of) =>
+        readText(`${this.#proc}/${name}/${of}`),
+      );
+      if (!stat || environ === undefined) continue;
+      const mark = environ.split("\0").find((one) => one.startsWith(`${this.#variable}=`));
+      const { parent } = parseStat(stat);
+      this.#entries.set(name, {
+        pid: Number(name),
+        parent,
+        mark: mark?.slice(this.#variable.length + 1),
+      });
     }
   }
 }

@@ -1,0 +1,18 @@
+/** @import { z } from "zod" */
+
+/** @type {(text: string) => unknown} @throws {Error} one sentence that says what is wrong */
+export function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON (${/** @type {Error} */ (error).message})`);
+  }
+}
+
+/** @type {<T>(value: unknown, schema: z.ZodType<T>, what: string) => T} @throws {Error} */
+export function conforming(value, schema, what) {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`it is not ${what}: ${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+}
