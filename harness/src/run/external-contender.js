@@ -96,6 +96,7 @@ export class ExternalContender {
   /** @type {Side} */
   #loadedFrom = "server";
   #rate = 0;
+  #warmUpMs = 0;
   #turns = 0;
   /** @type {UsageReading | null} when its last slice had ended and it slept */
   #sleptFrom = null;
@@ -140,9 +141,12 @@ export class ExternalContender {
       return;
     }
     const before = this.warmup?.requestsPerSecond;
+    const leftMs = limits.settleMs - this.#warmUpMs;
+    const startedAt = performance.now();
     const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
-      this.#load((target) => warmUp(target, limits, this.#warmUpExtent, before)),
+      this.#load((target) => warmUp(target, leftMs, this.#warmUpExtent, before)),
     );
+    this.#warmUpMs += performance.now() - startedAt;
     this.warmup = value.warmup;
     this.isWarm = value.isOver;
     this.#probes = addProbes(this.#probes, probes);

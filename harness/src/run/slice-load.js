@@ -66,27 +66,26 @@ const PATIENCE = 5;
  * One turn of a server's warm-up, which goes on for as many as it takes: others have theirs in between, so that none is
  * silent for long. One that does not settle in time is marked.
  * @param {Target} target
- * @param {Pick<Limits, "settleMs">} limits
+ * @param {number} leftMs of the time that it may take
  * @param {{ requests: number, untilSteady: boolean }} extent requests: the fewest; untilSteady: else they are all of it,
  *   in one turn
  * @param {number[]} before requests/s of the windows so far
  * @returns {Promise<{ warmup: Warmup, isOver: boolean, errors: WarmUp["errors"] }>}
  * @throws {TrialFailure} if an answer was wrong
  */
-export async function warmUp(target, { settleMs }, { requests, untilSteady }, before = []) {
+export async function warmUp(target, leftMs, { requests, untilSteady }, before = []) {
   const isWarm = (/** @type {number[]} */ rates) =>
     untilSteady
       ? isSettled(rates, { windowMs: WINDOW_MS, requests, longestMs: LONG_ENOUGH_MS })
       : answeredIn(rates) >= requests;
   const isEnough = (/** @type {number[]} */ rates) =>
     isWarm([...before, ...rates]) || (untilSteady && rates.length >= WINDOWS_IN_TURN);
-  const limitMs = Math.max(WINDOW_MS, settleMs - before.length * WINDOW_MS);
+  const limitMs = Math.max(WINDOW_MS, leftMs);
   const warm = await target.warmUp({ windowMs: WINDOW_MS, isEnough, limitMs });
   assertRight(warm);
   const requestsPerSecond = [...before, ...warm.requestsPerSecond];
   const warmup = { windowMs: warm.windowMs, requestsPerSecond, steady: isWarm(requestsPerSecond) };
-  const isOver =
-    warmup.steady || !warm.isEnough || requestsPerSecond.length * WINDOW_MS >= settleMs;
+  const isOver = warmup.steady || !warm.isEnough;
   return { warmup, isOver, errors: warm.errors };
 }
 

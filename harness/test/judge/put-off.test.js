@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { metricOf } from "@routebench/contract/metrics";
 import { seeded } from "../../../packages/stats/study/launches.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 
@@ -23,7 +24,7 @@ const common = ([a, b], [c, d]) => Math.max(0, Math.min(b, d) - Math.max(a, c));
  *   later; unasked: the share of all time in which it works without being asked
  * @param {number} entries that take turns
  */
-function speedOf({ putOffMs, laterMs, unasked }, entries) {
+function slicesOf({ putOffMs, laterMs, unasked }, entries) {
   const random = seeded(entries);
   const soonMs = laterMs < SLICE_MS ? putOffMs : 0;
   const perMs = (1 - unasked) / (DIRECT_MS + soonMs);
@@ -67,7 +68,7 @@ function speedOf({ putOffMs, laterMs, unasked }, entries) {
   const last = slices.at(-1);
   assert.ok(last);
   slices[slices.length - 1] = { ...last, quiet: { cpuMs: unasked * 500, durationMs: 500 } };
-  return Number(drainedSpeeds([slices])[0]?.speed);
+  return slices;
 }
 
 const KINDS = {
@@ -84,7 +85,14 @@ describe("work in silence is charged as a load that goes on would feel it", () =
     for (const entries of [2, 5, 11]) {
       test(`of one among ${entries} that ${what}`, () => {
         const truth = (1 - server.unasked) / (DIRECT_MS + server.putOffMs);
-        const error = speedOf(server, entries) / truth - 1;
+        const slices = slicesOf(server, entries);
+        const speed = Number(drainedSpeeds([slices])[0]?.speed);
+        const error = speed / truth - 1;
+        const cpuUs = metricOf("serverCpuUsPerRequest").of(/** @type {any} */ ({ slices }));
+        assert.ok(
+          Math.abs((Number(cpuUs) * speed) / 1000 - 1) < 1e-9,
+          "its CPU time says the same",
+        );
         assert.ok(Math.abs(error) < 0.02, `${(error * 100).toFixed(1)} %`);
       });
     }
