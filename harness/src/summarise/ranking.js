@@ -8,8 +8,9 @@ import { median } from "@routebench/stats/quantile";
 import { trialsOf } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { places } from "../judge/judge.js";
+import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
-import { appWarnings } from "./app-warnings.js";
+import { appWarnings, outlyingWarnings, settlingWarnings } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { appFindings } from "./findings.js";
 
@@ -66,6 +67,7 @@ function toRows(verdict, metrics) {
   const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
   const figures = figuresByEntry(verdict, metrics);
   const ranks = verdict.placesAmong(ranked);
+  const outlying = outlyingLaunches(observations);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
   const sorted = entries.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
@@ -101,7 +103,9 @@ function toRows(verdict, metrics) {
           launches,
         ),
         ...cutOffWarnings(cutOff.length, launches),
-        ...appWarnings(samples, speeds, slices),
+        ...settlingWarnings(own, slices),
+        ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
+        ...appWarnings(samples, speeds),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
       findings: appFindings(app),

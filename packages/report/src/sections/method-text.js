@@ -74,6 +74,7 @@ export function describeMethod({ mode, cases }, result) {
     sentences.push(
       `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...(config.leadInMs > 0 ? [LEAD_IN] : []),
+      ...(config.method > 1 ? [OBSERVED] : []),
       ...describeWatch(done),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
       ...(network === undefined ? describeWaking(settings, config) : []),
@@ -150,6 +151,9 @@ function longSlices(plannedMs, done) {
 
 const LEAD_IN =
   "Before each slice comes some load that is not counted, because the caches of an idle server are cold.";
+
+const OBSERVED =
+  "In a stretch of that load, fixed in time, the server is observed for what it makes its clients wait.";
 
 /**
  * @param {{ driver: string, comparesBodies?: boolean }} settings
