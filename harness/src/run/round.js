@@ -142,7 +142,10 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
       started = new Map([...on("server"), ...on("driver")]);
     }
     await Promise.all(running().map((one) => orFail(one, () => moveToServerSide([one], cores))));
-    for (const contender of running()) await orFail(contender, async () => contender.arrive?.());
+    for (const contender of running()) {
+      if (signal.aborted) break;
+      await orFail(contender, async () => contender.arrive?.());
+    }
     await kind.allArrived?.();
     if (kind.warmsUp === "undisturbed") {
       doing("warming up");
