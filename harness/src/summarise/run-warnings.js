@@ -1,5 +1,6 @@
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
+import { coreWaitShare, ranksFinely } from "../judge/core-wait.js";
 
 /**
  * @import { SharedCore } from "../judge/speed.js"
@@ -67,6 +68,14 @@ export function runWarnings(result, contests) {
       );
     }),
   );
+  for (const mode of modes) {
+    const ofMode = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
+    if (!ranksFinely(ofMode)) {
+      warnings.push(
+        `In the ${mode} mode servers waited for their core through ${percent(coreWaitShare(ofMode) ?? 0)} of their time, because other programs ran there: ratios may be off by about a tenth, which no interval shows, so apps that lie closer together cannot be ranked.`,
+      );
+    }
+  }
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
@@ -104,7 +113,12 @@ function sharedCoreWarnings(mode, watched) {
     launches > 0
       ? `, without ${launches === 1 ? "1 launch" : `${launches} launches`} that had too few`
       : "";
-  return watched.every(({ isLeftOut }) => isLeftOut)
+  if (watched.every(({ disturbed }) => disturbed === "corrected")) {
+    return [
+      `${what}: their costs were divided by how much slower a small piece of work was beside them, and they weigh less, so intervals are wider; absolute figures may be too low.`,
+    ];
+  }
+  return watched.every(({ disturbed }) => disturbed === "left out")
     ? [`${what}: relative speed comes from the others${without}; absolute figures may be too low.`]
     : [
         `${what}, which left an app without any other: relative speed comes from all of them, and apps that this slows down more seem slower than they are.`,

@@ -45,16 +45,11 @@ const changes = [
     /Node: v20\.19\.0 then, v22\.0\.0 now/,
     { environment: { ...environment, nodeVersion: "v22.0.0" } },
   ],
-  ["another method", /method: 1 then, 2 now/, { config: { ...config, method: 2 } }],
+  ["another method", /method: 2 then, 3 now/, { config: { ...config, method: 3 } }],
   [
     "other options",
     /resolution: 0\.02 then, 0\.05 now/,
     { config: { ...config, resolution: 0.05 } },
-  ],
-  [
-    "rounds that may be added to a quick look",
-    /extra rounds where launches are lacking: 0 then, 3 now/,
-    { config: { ...config, extraRounds: 3 } },
   ],
   ["other apps", /apps: a 1\.0\.0, b 1\.0\.0 then, a 1\.0\.0 now/, { apps: apps.slice(0, 1) }],
   [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { settingsOf } from "@routebench/contract/modes";
 import { differences } from "../../src/summarise/fingerprint.js";
 import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
@@ -68,8 +69,8 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
 });
 
 test("results of two methods are not comparable", () => {
-  assert.deepEqual(differences(madeUpResult(), madeUpResult({ config: { method: 2 } })), [
-    "method: 1 then, 2 now",
+  assert.deepEqual(differences(madeUpResult(), madeUpResult({ config: { method: METHOD + 1 } })), [
+    `method: ${METHOD} then, ${METHOD + 1} now`,
   ]);
 });
 
