@@ -29,7 +29,8 @@ export function standingLine({ table, ...standing }) {
   });
   const left = table.rows.length - apps.length;
   const shown = [...apps, ...(left > 0 ? [`… and ${left} more`] : [])].join(", ");
-  return `  so far (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
+  const howSure = standing.isProvisional ? ", provisional" : "";
+  return `  so far${howSure} (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
 }
 
 /**
@@ -65,7 +66,7 @@ function sideBySide(standings, isShort) {
  * Its title, its heading, and a text per app.
  * @type {(standing: Standing, ids: string[], isShort: boolean) => string[]}
  */
-function modeBlock({ table, rounds }, ids, isShort) {
+function modeBlock({ table, rounds, isProvisional }, ids, isShort) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
   const cells = ids.map((id) => {
     const row = table.rows.find(({ appId }) => appId === id);
@@ -75,7 +76,7 @@ function modeBlock({ table, rounds }, ids, isShort) {
   const lines = [["rank", speed.unit ?? ""], ...cells];
   const width = widest(lines.map(([place = ""]) => place));
   return [
-    `${table.title}, ${counted(rounds, "round")}`,
+    `${table.title}, ${counted(rounds, "round")}${isProvisional ? ", provisional" : ""}`,
     ...lines.map(([place = "", ratio]) => `${place.padStart(width)}  ${ratio}`),
   ];
 }
