@@ -86,9 +86,16 @@ function launchRound(round, pool, mode, machine) {
   const { planned, sds } = MODES[mode];
   const contenders = pool.map((launches, index) => {
     const sd = machine.scatter * Number(sds[index % sds.length]);
-    const odd = uniform() < machine.oddShare ? (uniform() < 0.5 ? Math.log(1.25) : Math.log(0.75)) : 0;
+    const odd =
+      uniform() < machine.oddShare ? (uniform() < 0.5 ? Math.log(1.25) : Math.log(0.75)) : 0;
     const effect = sd * normal() + odd;
-    return { entry: `app ${index}`, effect, from: oneOf(launches), plan: { mode }, slices: /** @type {Slice[]} */ ([]) };
+    return {
+      entry: `app ${index}`,
+      effect,
+      from: oneOf(launches),
+      plan: { mode },
+      slices: /** @type {Slice[]} */ ([]),
+    };
   });
   for (let turn = 0; turn < mostTurns(planned); turn += 1) {
     const taking = inNeedOfTurns(contenders, planned);
@@ -101,7 +108,12 @@ function launchRound(round, pool, mode, machine) {
     const own = slices[index] ?? [];
     const requests = own.reduce((sum, slice) => sum + slice.requests, 0);
     const cpuMs = own.reduce((sum, { server }) => sum + Number(server?.cpuMs), 0);
-    return { round, entry, value: (requests / cpuMs) * Math.exp(effect), error: Number(errors[index]) };
+    return {
+      round,
+      entry,
+      value: (requests / cpuMs) * Math.exp(effect),
+      error: Number(errors[index]),
+    };
   });
 }
 
@@ -113,9 +125,14 @@ function runOnce(pool, mode, machine) {
   for (let round = 1; round <= LOOKS; round += 1) {
     observations = [...observations, ...launchRound(round, pool, mode, machine)];
     const prior = LAUNCHES_DIFFER_BY[mode];
-    const comparisons = compareEntries(observations, { looks: { isOver: round === LOOKS }, ...(prior && { prior }) });
+    const comparisons = compareEntries(observations, {
+      looks: { isOver: round === LOOKS },
+      ...(prior && { prior }),
+    });
     if (wrongAt === 0 && comparisons.some(({ verdict }) => /er$/.test(verdict))) wrongAt = round;
-    widths.push(comparisons.map(({ ratio: { low, high } }) => Math.sqrt(Number(high) / Number(low)) - 1));
+    widths.push(
+      comparisons.map(({ ratio: { low, high } }) => Math.sqrt(Number(high) / Number(low)) - 1),
+    );
   }
   return { wrongAt, widths };
 }
@@ -126,7 +143,9 @@ for (const mode of /** @type {RankedMode[]} */ (["external", "in-process"])) {
   if (all.length < 2) continue;
   for (const apps of [2, Math.min(10, all.length)]) {
     for (const [name, machine] of Object.entries(MACHINES)) {
-      const outcomes = Array.from({ length: Number(runs) }, () => runOnce(all.slice(0, apps), mode, machine));
+      const outcomes = Array.from({ length: Number(runs) }, () =>
+        runOnce(all.slice(0, apps), mode, machine),
+      );
       const wrong = (/** @type {number} */ last) =>
         outcomes.filter(({ wrongAt }) => wrongAt > 0 && wrongAt <= last).length / outcomes.length;
       const widthsAt = SHOWN.map((look) => {

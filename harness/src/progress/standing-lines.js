@@ -66,7 +66,7 @@ function sideBySide(standings, isShort) {
  * Its title, its heading, and a text per app.
  * @type {(standing: Standing, ids: string[], isShort: boolean) => string[]}
  */
-function modeBlock({ table, rounds, isProvisional }, ids, isShort) {
+function modeBlock({ table, rounds }, ids, isShort) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
   const cells = ids.map((id) => {
     const row = table.rows.find(({ appId }) => appId === id);
@@ -76,7 +76,7 @@ function modeBlock({ table, rounds, isProvisional }, ids, isShort) {
   const lines = [["rank", speed.unit ?? ""], ...cells];
   const width = widest(lines.map(([place = ""]) => place));
   return [
-    `${table.title}, ${counted(rounds, "round")}${isProvisional ? ", provisional" : ""}`,
+    `${table.title}, ${counted(rounds, "round")}`,
     ...lines.map(([place = "", ratio]) => `${place.padStart(width)}  ${ratio}`),
   ];
 }
@@ -94,7 +94,7 @@ export const openLines = (standings, columns) =>
     .filter(({ table }) => table.rows.length > 0)
     .map((standing) => {
       const naming = (/** @type {number} */ most) =>
-        `${MARGIN}${standing.table.title}: ${describeOpen(standing, most)}`;
+        `${MARGIN}${standing.table.title}: ${standing.isProvisional ? "provisional; " : ""}${describeOpen(standing, most)}`;
       const text = naming(Number.POSITIVE_INFINITY);
       return { text: stringWidth(text) <= columns ? text : naming(0) };
     });
