@@ -30,7 +30,7 @@ export function launchErrors(launches) {
 function scatterOf(slices) {
   const answered = slices.filter(({ requests }) => requests > 0);
   const timed = answered.flatMap(({ requests, server }) =>
-    server !== null && server.cpuMs > 0 ? [{ requests, costMs: server.cpuMs }] : [],
+    server?.cpuMs ? [{ requests, costMs: server.cpuMs }] : [],
   );
   const used =
     timed.length > 0
