@@ -26,7 +26,7 @@ export const HARNESS_ROWS = [
   ["cli"], // what can be typed
   ["commands"], // one function for each command
   ["session"], // what a run needs before it and after it
-  ["publish", "selftest"], // what comes after a run; measuring routebench itself
+  ["publish", "selftest", "pr"], // what comes after a run; measuring routebench itself, and pull requests
   ["run"], // measuring
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
@@ -40,12 +40,13 @@ export const HARNESS_ROWS = [
     "usage-error.js",
     "save-error.js",
     "find-on-path.js",
+    "printable.js",
   ],
 ];
 
 /** A host is entered by its doors: nothing else knows how it starts processes and reads its machine. */
 export const HOST_ENTRANCES = {
-  "host/local/": ["host/local/local-host.js"],
+  "host/local/": ["host/local/local-host.js", "host/local/guard.js"],
   "host/ssh/": [
     "host/ssh/ssh-host.js",
     "host/ssh/load-host.js",

@@ -5,10 +5,13 @@ import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { execa } from "execa";
 import { readSubject } from "../discover/subjects.js";
+import { ensureRunFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
 import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
 import { fileOf, otherVersion } from "./versions.js";
+
+const GIT_MS = 5 * 60_000;
 
 /**
  * @import { Subject } from "../subject.js"
@@ -19,10 +22,10 @@ import { fileOf, otherVersion } from "./versions.js";
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, hasTwins: boolean }} choices
+ * @param {{ against?: string, beside?: string[], hasTwins: boolean }} choices beside: subjects that are not meant
  * @param {string} rootDir of the repository
  */
-export function earlier(subjects, { against, hasTwins }, rootDir) {
+export function earlier(subjects, { against, beside = [], hasTwins }, rootDir) {
   let close = async () => {};
   return {
     /** @param {Entry[]} entries */
@@ -32,10 +35,12 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
         throw new UsageError("--against runs in the external mode; leave out --mode in-process");
       }
       const [subject, ...others] = subjects.filter(
-        ({ id }) => subjects.length === 1 || id !== REFERENCE_APP,
+        ({ id }) => subjects.length === 1 || (id !== REFERENCE_APP && !beside.includes(id)),
       );
       if (!subject || others.length > 0) {
-        throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
+        throw new UsageError(
+          "--against is for one app; name it, e.g. --filter fastify, and others by --beside",
+        );
       }
       const other = existsSync(path.join(against, "package.json"))
         ? await readSubject(path.resolve(against), fileOf(subject))
@@ -57,7 +62,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
   /** @param {Subject} subject @param {string} revision */
   async function atRevision(subject, revision) {
     const git = (/** @type {string[]} */ ...args) =>
-      execa("git", args, { cwd: rootDir, reject: false });
+      execa("git", args, { cwd: rootDir, reject: false, timeout: GIT_MS });
     const { stdout: commit, failed } = await git(
       ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     );
@@ -66,6 +71,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
         `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision`,
       );
     }
+    ensureRunFolder();
     const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
     close = async () => {
       await git("worktree", "remove", "--force", dir);
@@ -81,6 +87,6 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     // Its own versions of everything: what is to be found may be in a dependency.
     const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
-    return readSubject(subjectDir, fileOf(subject));
+    return { ...(await readSubject(subjectDir, fileOf(subject))), commit };
   }
 }

@@ -42,6 +42,14 @@ export function runWarnings(result, contests) {
       "Servers and generator ran on two hardware threads of one core, where the generator slows some servers down more than others: ratios are those of such a machine.",
     );
   }
+  for (const other of environment.otherRuns ?? []) {
+    warnings.push(`Another run used the same machine (${other}): figures are of a shared one.`);
+  }
+  if (environment.harnessOptions) {
+    warnings.push(
+      `The harness and its generators ran with NODE_OPTIONS=${environment.harnessOptions}; servers did not.`,
+    );
+  }
   for (const mode of modes) {
     const settings = settingsOf(mode, config);
     if ("whyNotSliced" in settings && settings.whyNotSliced) {
@@ -84,13 +92,16 @@ export function runWarnings(result, contests) {
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
     ...(environment.network?.generators ?? []).map((one) => ({ ...one, name: "load’s machine" })),
   ];
-  for (const machine of machines.filter((one) => one.loadAverage > one.cores / 2)) {
+  for (const machine of machines.filter(isBusy)) {
     warnings.push(
       `The ${machine.name} was busy before the start (load average ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores).`,
     );
   }
   return warnings;
 }
+
+/** Before the start. @param {{ loadAverage: number, cores: number }} machine */
+export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;
 
 /** What slowed the servers' core down. @param {Mode} mode @param {SharedCore[]} watched */
 function sharedCoreWarnings(mode, watched) {

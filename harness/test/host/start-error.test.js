@@ -37,7 +37,7 @@ describe("a native binary that does not load makes the app not runnable here", (
   ];
   for (const [what, error, reason, remedy] of captured) {
     test(`${what}: with the reason and the whole remedy`, () => {
-      const { code, message } = explainStartError({ ...error, ...RAN_ON });
+      const { code, message } = explainStartError(error, RAN_ON);
       assert.equal(code, "not-runnable");
       assert.equal(
         message,
@@ -48,12 +48,26 @@ describe("a native binary that does not load makes the app not runnable here", (
   }
 });
 
+test("a reason that ends with a full stop gets no second one", () => {
+  for (const code of ["ERR_DLOPEN_FAILED", "ERR_MODULE_NOT_FOUND"]) {
+    const message = "Module did not self-register: '/a/b/addon.node'.\n";
+    assert.doesNotMatch(explainStartError({ code, message }, RAN_ON).message, /\.\s*\./);
+  }
+});
+
+test("what an app throws may have a message that is no text", () => {
+  const message = /** @type {any} */ (42);
+  assert.equal(explainStartError({ message }, RAN_ON).message, "42");
+});
+
 test("a package that is not installed is a failed start, with the command that installs it", () => {
-  const failure = explainStartError({
-    ...RAN_ON,
-    code: "ERR_MODULE_NOT_FOUND",
-    message: "Cannot find package 'koa' imported from /apps/koa/server.js",
-  });
+  const failure = explainStartError(
+    {
+      code: "ERR_MODULE_NOT_FOUND",
+      message: "Cannot find package 'koa' imported from /apps/koa/server.js",
+    },
+    RAN_ON,
+  );
   assert.equal(failure.code, "start-failed");
   assert.match(
     failure.message,
@@ -62,7 +76,12 @@ test("a package that is not installed is a failed start, with the command that i
 });
 
 test("any other error is a failed start, in the app's own words", () => {
-  const failure = explainStartError({ ...RAN_ON, code: "EACCES", message: "listen EACCES" });
+  const failure = explainStartError({ code: "EACCES", message: "listen EACCES" }, RAN_ON);
   assert.equal(failure.code, "start-failed");
   assert.equal(failure.message, "listen EACCES");
+});
+
+test("where the process did not say what it is, the reason stands without that", () => {
+  const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
+  assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
 });
