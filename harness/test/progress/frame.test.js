@@ -122,7 +122,7 @@ describe("a view", () => {
   });
 
   test("counts them where the names do not fit", () => {
-    const open = show({ standings: standingOf(afterRounds(1)) }, { columns: 60 });
+    const open = show({ standings: standingOf(afterRounds(1)) }, { columns: 64 });
     assert.ok(
       open.includes("  External: provisional; still open: 3 of 3 neighbouring pairs"),
       open.join("\n"),
