@@ -6,6 +6,7 @@ import { pairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
 import { contenders } from "./contest.js";
 import { isOutOfTheRunning, onlyFinished } from "./finished.js";
+import { launchPriorOf } from "./prior.js";
 import { speedsOf } from "./speed.js";
 
 /**
@@ -13,6 +14,7 @@ import { speedsOf } from "./speed.js";
  * @import { Speeds } from "./speed.js"
  * @import { Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
+ * @import { LaunchPrior } from "@routebench/stats/launch-prior"
  * @import { Observation } from "@routebench/stats/paired-differences"
  * @import { Decision } from "@routebench/stats/stopping"
  *
@@ -26,6 +28,7 @@ import { speedsOf } from "./speed.js";
  * @property {NoiseFloor | null} noiseFloor what the A/A control shows; null if none was measured
  * @property {string[]} ranked the entries that take a rank: all but controls
  * @property {string[]} order entries with a speed, the fastest first
+ * @property {LaunchPrior | null} narrowedBy what was known before, where an interval is narrower for it
  * @property {(entries: string[]) => Comparison[]} compare these entries' speeds among themselves
  * @property {(entries: string[]) => Map<string, Place>} placesAmong these entries, by speed
  * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
@@ -52,13 +55,17 @@ export function judge(contest) {
   const { reference, precision: reach } = config;
   const precision = reach && reference ? { reference, reach } : undefined;
 
+  const prior = launchPriorOf(contest);
+  const isLookedAt = isAdaptive(contest.mode, config) || (prior && state === "running");
+
   /** @type {Judged["options"]} */
   let options = {
     alpha: ALPHA,
     resolution: config.resolution,
     noiseFloor: noise?.difference ?? 0,
     // A run that looks at its data after each round spends little of the error probability on the way.
-    ...(isAdaptive(contest.mode, config) && { looks: { isOver: false } }),
+    ...(isLookedAt && { looks: { isOver: false } }),
+    ...(prior && { prior }),
   };
   let compare = comparing(observations, options);
   let decision = decideStop(compare(rivals), precision);
@@ -99,10 +106,22 @@ export function judge(contest) {
         : observations.slice(0, 1).map(({ entry }) => entry);
     },
     compare,
+    get narrowedBy() {
+      const without = comparing(observations, { ...options, prior: undefined });
+      return prior && isNarrower(compare(all), without(all)) ? prior : null;
+    },
     placesAmong: (entries) => places(entries, observations, compare(entries)),
     between,
   };
 }
+
+/** Whether it is so for any pair. @param {Comparison[]} one @param {Comparison[]} other the same pairs */
+const isNarrower = (one, other) =>
+  one.some(({ ratio: { low, high } }, index) => {
+    if (low === null || high === null) return false;
+    const { low: from = null, high: to = null } = other[index]?.ratio ?? {};
+    return from === null || to === null || high / low < to / from;
+  });
 
 /** @type {(speeds: Observation[], options: CompareOptions) => Verdict["compare"]} */
 function comparing(speeds, options) {

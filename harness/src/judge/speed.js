@@ -1,7 +1,9 @@
 import { slicesIn } from "@routebench/contract/trial";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
+import { correctedSlices } from "./corrected-slices.js";
 import { drainedSpeeds } from "./drained-speed.js";
+import { launchErrors } from "./launch-error.js";
 
 /**
  * @import { Contest } from "./contest.js"
@@ -10,8 +12,8 @@ import { drainedSpeeds } from "./drained-speed.js";
  * @import { Observation } from "@routebench/stats/paired-differences"
  *
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
- * @typedef {{ isLeftOut: boolean, slicesOf: (launch: Launch) => Slice[] }} Chosen the slices that
- *   count; isLeftOut: only those that had the servers' core to themselves
+ * @typedef {{ disturbed: SharedCore["disturbed"], slicesOf: (launch: Launch) => Slice[] }} Chosen the
+ *   slices that count, and what they count
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null if its slices do not show it
  * @property {number} slices
@@ -38,8 +40,8 @@ const NEVER_ALONE = 1.25;
  * @typedef {object} SharedCore how much of the slices a stranger shared the servers' core in
  * @property {number} shared
  * @property {number} slices in all
- * @property {boolean} isLeftOut whether speeds come from the others only
- * @property {number} launchesLeftOut with too few of them
+ * @property {"corrected" | "left out" | "counted"} disturbed what was done with those
+ * @property {number} launchesLeftOut with too few others
  */
 
 /** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
@@ -47,7 +49,8 @@ export function speedsOf({ trials, run }) {
   const launches = launchesOf(trials);
   const sliced = launches.filter(isSliced);
   const leastUs = aloneUs(run);
-  const chosen = chosenSlices(sliced, leastUs);
+  const choose = run.config.method === BEFORE_CORRECTION ? chosenSlices : allCorrected;
+  const chosen = choose(sliced, leastUs);
   const all = byRound(launches).flatMap((round) => {
     if (!round.every(isSliced)) return round.map(rateOf);
     const counted = round.filter((launch) => chosen.slicesOf(launch).length > 0);
@@ -63,13 +66,13 @@ export function speedsOf({ trials, run }) {
 }
 
 /** @type {(launches: Launch[], chosen: Chosen, leastUs: number | null) => SharedCore | null} */
-function sharedCoreOf(launches, { isLeftOut, slicesOf }, leastUs) {
+function sharedCoreOf(launches, { disturbed, slicesOf }, leastUs) {
   const slices = launches.flatMap(slicesIn);
   if (leastUs === null || slices.length === 0) return null;
   return {
     shared: slices.length - aloneOnly(slices, leastUs).length,
     slices: slices.length,
-    isLeftOut,
+    disturbed,
     launchesLeftOut: launches.filter((launch) => slicesOf(launch).length === 0).length,
   };
 }
@@ -103,6 +106,16 @@ function aloneUs(run) {
   return leastUs !== null && leastUs > NEVER_ALONE * knownUs ? knownUs : leastUs;
 }
 
+/** The method whose disturbed slices were measured again, and so can be left out. */
+const BEFORE_CORRECTION = 1;
+
+/** @type {(launches: Launch[], leastUs: number | null) => Chosen} */
+const allCorrected = (_launches, leastUs) => ({
+  disturbed: "corrected",
+  slicesOf: (launch) =>
+    leastUs === null ? slicesIn(launch) : correctedSlices(slicesIn(launch), leastUs),
+});
+
 /**
  * What a launch must have to count, from the most reliable on: so many slices alone on the core, and
  * of each entry so many launches with as many, with so many slices in all.
@@ -120,7 +133,7 @@ const ENOUGH_ALONE = [
  * @type {(launches: Launch[], leastUs: number | null) => Chosen}
  */
 function chosenSlices(launches, leastUs) {
-  if (leastUs === null) return { isLeftOut: false, slicesOf: slicesIn };
+  if (leastUs === null) return { disturbed: "counted", slicesOf: slicesIn };
   const alone = new Map(launches.map((launch) => [launch, aloneOnly(slicesIn(launch), leastUs)]));
   const entries = new Set(launches.map(({ appId }) => appId));
   const enough = ENOUGH_ALONE.find(({ slices, launches: fewest, inAll }) =>
@@ -132,12 +145,12 @@ function chosenSlices(launches, leastUs) {
       return counted.length >= Math.min(fewest, own.length) && all >= inAll;
     }),
   );
-  if (enough === undefined) return { isLeftOut: false, slicesOf: slicesIn };
+  if (enough === undefined) return { disturbed: "counted", slicesOf: slicesIn };
   const slicesOf = (/** @type {Launch} */ launch) => {
     const own = alone.get(launch) ?? [];
     return own.length >= enough.slices ? own : [];
   };
-  return { isLeftOut: true, slicesOf };
+  return { disturbed: "left out", slicesOf };
 }
 
 /** @param {Launch} launch */
@@ -159,7 +172,9 @@ const isSliced = (launch) => slicesIn(launch).length > 0;
 /** @param {Launch[]} launches of a round @param {Slice[][]} slices of each */
 function slicedSpeeds(launches, slices) {
   const speeds = drainedSpeeds(slices);
+  const errors = launchErrors(slices);
   return speeds.map(({ speed, slices, unmeasured }, index) => ({
+    ...(errors[index] != null && { error: errors[index] }),
     round: launches[index]?.round ?? 0,
     entry: launches[index]?.appId ?? "",
     value: speed,

@@ -96,7 +96,7 @@ export function configure(choices, circumstances) {
   const compared = { modes: chosen.length, apps };
 
   const isQuickLook = quick && choices.rounds === undefined && choices.budget === undefined;
-  const rounds = isQuickLook ? QUICK_ROUNDS.planned : (choices.rounds ?? null);
+  const rounds = isQuickLook ? QUICK_ROUNDS : (choices.rounds ?? null);
   const openBudgetMs = rounds === null ? defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = choices.budget ?? openBudgetMs;
   const caseMs = budgetMs === null ? null : budgetMs / caseCount;
@@ -121,7 +121,6 @@ export function configure(choices, circumstances) {
     quick,
     seed,
     rounds,
-    ...(isQuickLook && { extraRounds: QUICK_ROUNDS.extra }),
     budgetMs,
     resolution: choices.resolution,
     ...(rounds === null && !quick && { precision: choices.precision }),

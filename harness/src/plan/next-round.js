@@ -7,9 +7,8 @@ import {
 } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contenders, contestsIn, isAnchor } from "../judge/contest.js";
-import { capacityOf, isOutOfTheRunning, onlyFinished } from "../judge/finished.js";
+import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
-import { speedsOf } from "../judge/speed.js";
 import { balancedOrder } from "./balanced-order.js";
 import { seedOf } from "./seed-of.js";
 import { casesOnLaunch } from "./shared-launches.js";
@@ -72,19 +71,18 @@ export const isSameRound = (one, other) =>
   one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
 
 /**
- * Ranked modes take turns, so that each has a table early; one with few undisturbed launches comes
- * first. The others follow: a fixed rate may be a share of the capacity that they found.
+ * Ranked modes take turns, so that each has a table early: first the one that loads servers as users
+ * do, from outside. The others follow: a fixed rate may be a share of the capacity that they found.
  * @param {ResultFile} result
  */
 function modesInTurn(result) {
   const modes = configuredModes(result.config);
   const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
-  const isLacking = (/** @type {Mode} */ mode) => contestsIn(mode, result).some(lacksLaunches);
+  const isInside = (/** @type {Mode} */ mode) => MODES[mode].generator === "same process";
   return [
     ...modes
       .filter((mode) => MODES[mode].ranked)
-      .toSorted((a, b) => used(a) - used(b))
-      .toSorted((a, b) => Number(isLacking(b)) - Number(isLacking(a))),
+      .toSorted((a, b) => used(a) - used(b) || Number(isInside(a)) - Number(isInside(b))),
     ...modes.filter((mode) => !MODES[mode].ranked),
   ];
 }
@@ -125,7 +123,7 @@ function nextRoundIn(contest) {
   const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
   const entries = running.map(({ id }) => id);
   const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
-  const last = isAsked ? MOST_ROUNDS : plannedRounds(contest);
+  const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
   const round = roundAfter(rounds);
   if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
   if (!fitsBudget(contest)) return { reason: "budget" };
@@ -137,26 +135,6 @@ function nextRoundIn(contest) {
   if (open.length === 0) return { reason: "decided" };
   const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
   return planRound(wanted, round, contest);
-}
-
-/** @param {Contest} contest */
-function plannedRounds(contest) {
-  const { rounds, extraRounds = 0 } = contest.run.config;
-  const planned = rounds ?? MODES[contest.mode].rounds;
-  return lacksLaunches(contest) ? planned + extraRounds : planned;
-}
-
-/** Whether an app has too few undisturbed launches; not for ever. @param {Contest} contest */
-function lacksLaunches(contest) {
-  const rounds = contest.rounds.length;
-  if (rounds < FEWEST_LAUNCHES || rounds >= 2 * FEWEST_LAUNCHES) return false;
-  const { observations, sharedCore } = speedsOf(onlyFinished(contest));
-  // So many were disturbed that all of them count: one that was not may yet come.
-  if (sharedCore?.isLeftOut === false) return true;
-  const launches = observations.map(({ entry }) => entry);
-  return contenders(contest)
-    .filter((id) => launches.includes(id))
-    .some((id) => launches.filter((other) => other === id).length < FEWEST_LAUNCHES);
 }
 
 /** @param {ResultFile["rounds"]} rounds */

@@ -77,8 +77,7 @@ export function extentOf(mode, { quick, entries, budgetMs }) {
   return budgetMs < WANTED_ROUNDS * extents.entryMs * entries ? extents.brief : extents.long;
 }
 
-/** Rounds of a quick look; more where strangers disturbed so many launches that an app has too few. */
-export const QUICK_ROUNDS = { planned: 3, extra: 3 };
+export const QUICK_ROUNDS = 3;
 
 /** Of the modes in which the generator is a process of its own. */
 export const LOAD = {

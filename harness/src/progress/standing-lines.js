@@ -29,7 +29,8 @@ export function standingLine({ table, ...standing }) {
   });
   const left = table.rows.length - apps.length;
   const shown = [...apps, ...(left > 0 ? [`… and ${left} more`] : [])].join(", ");
-  return `  so far (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
+  const howSure = standing.isProvisional ? ", provisional" : "";
+  return `  so far${howSure} (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
 }
 
 /**
@@ -93,7 +94,7 @@ export const openLines = (standings, columns) =>
     .filter(({ table }) => table.rows.length > 0)
     .map((standing) => {
       const naming = (/** @type {number} */ most) =>
-        `${MARGIN}${standing.table.title}: ${describeOpen(standing, most)}`;
+        `${MARGIN}${standing.table.title}: ${standing.isProvisional ? "provisional; " : ""}${describeOpen(standing, most)}`;
       const text = naming(Number.POSITIVE_INFINITY);
       return { text: stringWidth(text) <= columns ? text : naming(0) };
     });

@@ -2,6 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { standingTable } from "@routebench/report/sections/figures";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { summariseRanking } from "../summarise/ranking.js";
@@ -17,6 +18,7 @@ import { summariseRanking } from "../summarise/ranking.js";
  * @property {RankedMode} mode
  * @property {Table} table
  * @property {number} rounds with at least one trial
+ * @property {boolean} isProvisional of fewer launches than ranks are to rest on
  * @property {string[][]} pairs the names of neighbours whose order is still open
  * @property {string[]} wide the names of those whose speed is less precise than asked for
  * @property {boolean} decided
@@ -38,6 +40,7 @@ export function standingOf(result) {
       mode: summary.mode,
       table: standingTable(summary, modeTitle(summary, modes)),
       rounds: new Set(contest.trials.map(({ round }) => round)).size,
+      isProvisional: summary.rows.some(({ launches }) => launches < FEWEST_LAUNCHES),
       pairs: verdict.pairs.map((pair) => pair.map((id) => nameOf(id, result))),
       wide: verdict.wide.map((id) => nameOf(id, result)),
       decided: verdict.decided,

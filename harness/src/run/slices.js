@@ -1,4 +1,4 @@
-import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
+import { inNeedOfTurns, mostTurns } from "../judge/turns.js";
 
 /**
  * @import { CoreWatch, Host } from "../host/host.js"
@@ -16,6 +16,7 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
  * @property {<T>(items: readonly T[]) => T[]} shuffle
  * @property {(contender: C, error: unknown) => Promise<void> | void} fail it is left out from then on
  * @property {AbortSignal} signal no turn is begun after it
+ * @property {(contenders: readonly C[]) => readonly C[]} [inNeed] of another turn; absent: all
  */
 
 /**
@@ -23,12 +24,6 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
  * take turns it is later that a server closes silent connections: those would be open under a load.
  */
 export const SETTLED_AFTER_MS = 1000;
-
-/** Who has fewer slices alone on its core, and fewer of the planned, is measured again. */
-const ENOUGH_ALONE = { slices: 10, share: 1 / 2 };
-
-/** Of each host: a whole round may be without a slice alone. @type {WeakMap<object, number>} */
-const bestUs = new WeakMap();
 
 /**
  * In each rotation every contender has one turn, in a shuffled order, while all others are silent.
@@ -39,10 +34,13 @@ const bestUs = new WeakMap();
  * @param {(contender: C, at: { rotation: number, place: number }) => Promise<unknown>} turn
  * @param {Turns<C>} turns
  */
-export async function rotate(contenders, rotations, turn, { shuffle, fail, signal }) {
+export async function rotate(contenders, rotations, turn, turns) {
+  const { shuffle, fail, signal, inNeed = (those) => those } = turns;
   let active = contenders;
-  for (let rotation = 1; rotation <= rotations && active.length > 0; rotation += 1) {
-    for (const [index, contender] of shuffle(active).entries()) {
+  for (let rotation = 1; rotation <= rotations; rotation += 1) {
+    const taking = shuffle(inNeed(active));
+    if (taking.length === 0) break;
+    for (const [index, contender] of taking.entries()) {
       if (signal.aborted) return;
       try {
         await turn(contender, { rotation, place: index + 1 });
@@ -98,35 +96,22 @@ export async function measureSlices(contenders, rotations, watch, turns) {
 }
 
 /**
- * Measures contenders with a watch over their core where the host has one. Those that a stranger
- * left few slices of their own are measured again, in as many rotations more as were planned at the
- * most, and in twice as many where they would say nothing.
- * @template {Sliceable} C
+ * Measures contenders with a watch over their core where the host has one, each in as many turns as
+ * it needs.
+ * @template {Sliceable & Pick<Contender, "plan">} C
  * @param {readonly C[]} contenders
- * @param {number} rotations
+ * @param {number} planned turns of each
  * @param {Pick<Host, "watchCore">} host
  * @param {Turns<C>} turns
  */
-export async function measureWatchedSlices(contenders, rotations, host, turns) {
+export async function measureWatchedSlices(contenders, planned, host, turns) {
   // Without a watch a run is as good as on a host that has none.
   const watch = (await host.watchCore?.(turns.signal).catch(() => null)) ?? null;
-  if (watch === null) return measureSlices(contenders, rotations, null, turns);
-  let active = contenders;
-  const fail = (/** @type {C} */ contender, /** @type {unknown} */ error) => {
-    active = active.filter((other) => other !== contender);
-    return turns.fail(contender, error);
-  };
+  const inNeed = (/** @type {readonly C[]} */ those) => inNeedOfTurns(those, planned);
   try {
-    await measureSlices(active, rotations, watch, { ...turns, fail });
-    const enough = Math.min(ENOUGH_ALONE.slices, ENOUGH_ALONE.share * rotations);
-    for (let more = 1; more <= 2 * rotations && !turns.signal.aborted; more += 1) {
-      const wanted = more <= rotations ? enough : Math.min(enough, FEWEST_ALONE);
-      const again = withFewAlone(active, wanted, host);
-      if (again.length === 0) break;
-      await measureSlices(again, 1, watch, { ...turns, fail });
-    }
+    await measureSlices(contenders, mostTurns(planned), watch, { ...turns, inNeed });
   } finally {
-    await watch.close();
+    await watch?.close();
   }
 }
 
@@ -137,20 +122,4 @@ export async function underWatch(watch, measure) {
   const slice = await measure();
   const workUs = await watch.finish();
   return workUs === null ? slice : { ...slice, coreWorkUs: workUs };
-}
-
-/**
- * Those that had fewer slices to themselves; nobody where the watch has ended.
- * @template {Sliceable} C @param {readonly C[]} contenders @param {number} enough
- * @param {object} host
- */
-function withFewAlone(contenders, enough, host) {
-  const seenUs = leastWorkUs(contenders.flatMap(({ slices }) => slices));
-  const isOver = contenders.some(({ slices }) => slices.at(-1)?.coreWorkUs === undefined);
-  if (seenUs === null || isOver) return [];
-  const leastUs = Math.min(seenUs, bestUs.get(host) ?? seenUs);
-  bestUs.set(host, leastUs);
-  return contenders.filter(
-    ({ slices }) => slices.filter((slice) => isAlone(slice, leastUs)).length < enough,
-  );
 }

@@ -74,7 +74,6 @@ export const planOf = ({ environment, config, apps }) => ({
   cases: config.cases.map(({ id }) => id).join("; "),
   "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
   rounds: String(config.rounds ?? "adaptive"),
-  "extra rounds where launches are lacking": String(config.extraRounds ?? 0),
   budget: `${config.budgetMs} ms`,
   resolution: String(config.resolution),
   precision: String(config.precision ?? "any"),

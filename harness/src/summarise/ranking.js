@@ -47,6 +47,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     didNotFinish: absent.filter(({ app }) => !doesNotApply(app, contest)).map(toAbsent),
     ...(inapplicable.length > 0 && { doesNotApply: inapplicable.map(toAbsent) }),
     noiseFloor: verdict.noiseFloor,
+    ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
     confidence: 1 - verdict.options.alpha,
     decided: verdict.decided,
   };

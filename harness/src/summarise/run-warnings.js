@@ -2,6 +2,7 @@ import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/m
 import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
+import { coreWaitShare, ranksFinely } from "../judge/core-wait.js";
 
 /** @import { SharedCore } from "../judge/speed.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
@@ -70,6 +71,12 @@ export function runWarnings(result, contests) {
     const ofMode = contests.filter((contest) => contest.mode === mode);
     const watched = ofMode.flatMap(({ sharedCore }) => sharedCore ?? []);
     warnings.push(...sharedCoreWarnings(mode, watched));
+    const slicesOfMode = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
+    if (!ranksFinely(slicesOfMode)) {
+      warnings.push(
+        `In the ${mode} mode servers waited for their core through ${formatPercent(coreWaitShare(slicesOfMode) ?? 0)} of their time, because other programs ran there: ratios may be off by about a tenth, which no interval shows, so apps that lie closer together cannot be ranked.`,
+      );
+    }
   }
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
@@ -104,7 +111,12 @@ function sharedCoreWarnings(mode, watched) {
   const what = `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices`;
   const launches = watched.reduce((sum, { launchesLeftOut }) => sum + launchesLeftOut, 0);
   const without = launches > 0 ? `, without ${counted(launches, "launch")} that had too few` : "";
-  return watched.every(({ isLeftOut }) => isLeftOut)
+  if (watched.every(({ disturbed }) => disturbed === "corrected")) {
+    return [
+      `${what}: their costs were divided by how much slower a small piece of work was beside them, and they weigh less, so intervals are wider; absolute figures may be too low.`,
+    ];
+  }
+  return watched.every(({ disturbed }) => disturbed === "left out")
     ? [`${what}: relative speed comes from the others${without}; absolute figures may be too low.`]
     : [
         `${what}, which left an app without any other: relative speed comes from all of them, and apps that this slows down more seem slower than they are.`,

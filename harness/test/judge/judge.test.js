@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
 import { judge } from "../../src/judge/judge.js";
-import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import {
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpTrial,
+  sliceOfCost,
+} from "../support/made-up-result.js";
 
 /** @import { Trial } from "@routebench/contract/trial" */
 
@@ -162,5 +168,36 @@ describe("of the error probability", () => {
     assert.deepEqual(looksAfter("running", UNSURE), { isOver: false });
     assert.deepEqual(looksAfter("interrupted", UNSURE), { isOver: false });
     assert.deepEqual(looksAfter("complete", SLOWER), { isOver: false });
+  });
+});
+
+describe("one round in slices", () => {
+  const apps = ["fast", "slow"].map((id) => madeUpApp(id));
+  const launched = (/** @type {string} */ id, /** @type {number} */ costUs) =>
+    madeUpTrial(1, id, { slices: [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs)) });
+  const trials = [launched("fast", 10), launched("slow", 40)];
+  const entries = ["fast", "slow"];
+
+  test("tells apps apart that are far apart, without a medal, and says what was known before", () => {
+    const verdict = verdictOn({ apps, trials });
+    assert.equal(verdict.between("fast", "slow")?.verdict, "faster");
+    assert.deepEqual(verdict.placesAmong(entries).get("fast"), {
+      rank: { best: 1, worst: 1 },
+      medal: null,
+    });
+    assert.deepEqual(verdict.narrowedBy, { sd: 0.03, df: 8 });
+  });
+
+  test("of a run of the first method has no interval, for that was judged by itself alone", () => {
+    const verdict = verdictOn({ apps, trials, config: { method: 1 } });
+    assert.equal(verdict.between("fast", "slow")?.ratio.low, null);
+    assert.equal(verdict.narrowedBy, null);
+  });
+
+  test("a run that goes on looks at its data, even where its rounds are given", () => {
+    const options = (/** @type {"running" | "complete"} */ state) =>
+      verdictOn({ apps, trials, state, config: { rounds: 3 } }).options;
+    assert.deepEqual(options("running").looks, { isOver: false });
+    assert.equal(options("complete").looks, undefined);
   });
 });

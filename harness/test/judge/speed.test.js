@@ -7,6 +7,7 @@ import {
   madeUpResult,
   madeUpSlice,
   madeUpTrial,
+  sliceOfCost,
 } from "../support/made-up-result.js";
 
 /**
@@ -82,7 +83,7 @@ describe("a launch does not tell how fast its app is", () => {
     const slices = rotations.map((r) => (r > 2 ? uncounted(r) : madeUpSlice(r)));
     assert.deepEqual(gapsOf(slices), [
       {
-        ...{ round: 1, entry: "a" },
+        ...{ error: 0, round: 1, entry: "a" },
         reason: "no CPU time was counted for it in 3 of 5 slices",
       },
     ]);
@@ -112,7 +113,7 @@ describe("a launch does not tell how fast its app is", () => {
   });
 });
 
-describe("a core that a stranger shares now and then", () => {
+describe("a core that a stranger shares now and then, in a run of the first method", () => {
   const ALONE_US = 10;
   const SHARED_US = 18;
 
@@ -140,7 +141,7 @@ describe("a core that a stranger shares now and then", () => {
       madeUpTrial(index + 1, "sensitive", { slices: worksUs.map(sensitive) }),
       madeUpTrial(index + 1, "robust", { slices: worksUs.map(robust) }),
     ]);
-    const [contest] = contestsIn("external", madeUpResult({ trials }));
+    const [contest] = contestsIn("external", madeUpResult({ trials, config: { method: 1 } }));
     assert.ok(contest);
     return contest;
   };
@@ -171,7 +172,7 @@ describe("a core that a stranger shares now and then", () => {
     assert.ok(observations.some(({ entry, round }) => entry === "other" && round === 3));
     assert.deepEqual(speedsOf(contest).gaps, []);
     assert.deepEqual(speedsOf(contest).sharedCore, {
-      ...{ shared: 10, slices: 26, isLeftOut: true, launchesLeftOut: 2 },
+      ...{ shared: 10, slices: 26, disturbed: "left out", launchesLeftOut: 2 },
     });
   });
 
@@ -188,7 +189,8 @@ describe("a core that a stranger shares now and then", () => {
 
   test("one launch with three is better than three that do not", () => {
     assert.deepEqual(ratiosOf([shared, mostlyAlone, shared]), [2]);
-    assert.equal(speedsOf(contestWatched([shared, mixed, shared])).sharedCore?.isLeftOut, false);
+    const { sharedCore } = speedsOf(contestWatched([shared, mixed, shared]));
+    assert.equal(sharedCore?.disturbed, "counted");
   });
 
   test("nobody is left without a speed: all slices count where an app was never alone", () => {
@@ -209,7 +211,7 @@ describe("a core that a stranger shares now and then", () => {
     assert.deepEqual(on(ALONE_US), {
       shared: 18,
       slices: 18,
-      isLeftOut: false,
+      disturbed: "counted",
       launchesLeftOut: 0,
     });
     // A core's clock may be slower than it was.
@@ -225,5 +227,47 @@ describe("a core that a stranger shares now and then", () => {
 
   test("a run of one round counts where that has some", () => {
     assert.deepEqual(ratiosOf([mixed]), [2]);
+  });
+});
+
+describe("a core that a stranger shares now and then", () => {
+  const ALONE_US = 10;
+
+  /** @param {number} costUs @param {number} slowdown of the core */
+  const slowed = (costUs, slowdown) =>
+    sliceOfCost(1, costUs * slowdown, { coreWorkUs: ALONE_US * slowdown });
+
+  /** @type {(a: number[], b: number[]) => Trial[]} the core's slowdowns beside the slices of each */
+  const trialsUnder = (a, b) => [
+    madeUpTrial(1, "a", { slices: a.map((slowdown) => slowed(10, slowdown)) }),
+    madeUpTrial(1, "b", { slices: b.map((slowdown) => slowed(20, slowdown)) }),
+  ];
+
+  test("changes no ratio where it slows down everything alike, whomever it hits", () => {
+    const trials = trialsUnder([1, 1, 1, 1], [2, 1, 1.5, 2]);
+    assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 0.001);
+  });
+
+  test("leaves out no launch, even if none of its slices was alone", () => {
+    const trials = trialsUnder([1, 1, 1], [2, 2, 2]);
+    assert.deepEqual(speedsOf(contestOf(trials)).sharedCore, {
+      ...{ shared: 3, slices: 6, disturbed: "corrected", launchesLeftOut: 0 },
+    });
+    assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 0.001);
+  });
+
+  test("makes a launch less certain", () => {
+    const scattered = [9, 10, 11, 10].map((costUs) => slowed(costUs, 1));
+    const [calm] = speedsOf(contestOf([madeUpTrial(1, "a", { slices: scattered })])).observations;
+    const half = scattered.map((slice, index) => (index < 2 ? slice : slowed(10, 2)));
+    const [less] = speedsOf(contestOf([madeUpTrial(1, "a", { slices: half })])).observations;
+    assert.ok(Number(less?.error) > Number(calm?.error));
+  });
+
+  test("is not seen where the watch was not: slices count as they are", () => {
+    const slices = [sliceOfCost(1, 10), sliceOfCost(2, 30)];
+    const trials = [madeUpTrial(1, "a", { slices }), madeUpTrial(1, "b", { slices })];
+    assert.equal(ratio(trials, "a", "b"), 1);
+    assert.equal(speedsOf(contestOf(trials)).sharedCore, null);
   });
 });

@@ -119,11 +119,6 @@ test("a quick look has the same modes in slices, with three launches and shorter
   const quick = configure({ ...choices, quick: true }, circumstances);
   const full = configure({ ...choices, budget: 3_600_000 }, circumstances);
   assert.equal(quick.rounds, 3);
-  assert.equal(quick.extraRounds, 3);
-  assert.equal(
-    configure({ ...choices, quick: true, rounds: 3 }, circumstances).extraRounds,
-    undefined,
-  );
   assert.equal(quick.budgetMs, null);
   assert.equal(quick.modes.external?.slices?.loadedRounds, 1);
   assert.equal(full.modes.external?.slices?.loadedRounds, 3);

@@ -8,9 +8,8 @@ import {
   madeUpFailure,
   madeUpResult,
   madeUpRounds,
-  madeUpTrial,
 } from "../support/made-up-result.js";
-import { launched, trialsOf, watchedSlices } from "../support/rounds.js";
+import { launched, trialsOf } from "../support/rounds.js";
 
 /** @import { Case } from "@routebench/contract/cases" */
 
@@ -38,37 +37,15 @@ describe("several modes", () => {
     return "mode" in next ? next.mode : next.reason;
   };
 
-  test("those that rank take turns, and the others follow", () => {
+  test("those that rank take turns, from outside first, and the others follow", () => {
     const config = { rounds: 1 };
-    assert.equal(modeAfter(config), "in-process");
-    assert.equal(modeAfter(config, ["in-process", 1000]), "external");
+    assert.equal(modeAfter(config), "external");
+    assert.equal(modeAfter(config, ["external", 1000]), "in-process");
     assert.equal(modeAfter(config, ["in-process", 1000], ["external", 1000]), "lull");
     assert.equal(
       modeAfter(config, ["in-process", 1000], ["external", 1000], ["lull", 1000]),
       "rounds",
     );
-  });
-
-  test("one whose launches could not tell enough for strangers on the core comes first, within reason", () => {
-    const modeWith = (/** @type {number[]} */ worksUs) => {
-      const rounds = worksUs.map((_, index) => index + 1);
-      const trials = rounds.flatMap((round) =>
-        apps.flatMap(({ id }) => [
-          madeUpTrial(round, id, { slices: watchedSlices(worksUs[round - 1] ?? 0) }, "in-process"),
-          madeUpTrial(round, id, { slices: watchedSlices(10) }),
-        ]),
-      );
-      const done = [
-        ...madeUpRounds(rounds.length, 2000, "in-process"),
-        ...madeUpRounds(rounds.length, 1000, "external"),
-      ];
-      const config = { modes, rounds: 9 };
-      const next = nextRound(madeUpResult({ apps, config, trials, rounds: done }));
-      return "mode" in next ? next.mode : next.reason;
-    };
-    assert.equal(modeWith([10, 10, 10]), "external");
-    assert.equal(modeWith([10, 10, 18]), "in-process");
-    assert.equal(modeWith([10, 10, 18, 18, 18, 18]), "external");
   });
 
   test("whose turn it is, is told by the time that each had of its share", () => {

@@ -13,6 +13,7 @@ import {
   madeUpResult,
   madeUpRounds,
   madeUpTrial,
+  sliceOfCost,
 } from "../support/made-up-result.js";
 
 /** @import { Size, View } from "../../src/progress/frame.js" */
@@ -82,6 +83,30 @@ describe("a view", () => {
     assert.match(three ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) +1 {2}1\.9/);
   });
 
+  test("after one round in slices has intervals and ranks, marked as provisional, in its line too", () => {
+    const apps = Object.keys(RATES).map((id) => madeUpApp(id));
+    const trials = Object.entries(RATES).map(([id, rate]) =>
+      madeUpTrial(1, id, {
+        slices: [1, 2, 3, 4].map((rotation) => sliceOfCost(rotation, 1e6 / rate)),
+      }),
+    );
+    const standings = standingOf(madeUpResult({ apps, trials, rounds: madeUpRounds(1) }));
+    assert.match(
+      show({ standings })[2] ?? "",
+      /^ {2}uWebSockets\.js +1 {2}2\.00× \(1\.\d\d–2\.\d\d\)$/,
+    );
+    assert.match(
+      show({ standings }).join("\n"),
+      /External: provisional; still open: node-http and koa/,
+    );
+    const [standing] = standings;
+    assert.ok(standing);
+    assert.match(
+      standingLine(standing),
+      /^ {2}so far, provisional \(node-http = 1\): 1 uWebSockets\.js 2\.00× \(1\.\d\d–2\.\d\d\), 2–3 node-http/,
+    );
+  });
+
   test("names the neighbours that are not told apart, or says that all are", () => {
     const open = show({ standings: standingOf(afterRounds(4)) });
     assert.ok(open.includes("  External: still open: node-http and koa"), open.join("\n"));
@@ -97,8 +122,11 @@ describe("a view", () => {
   });
 
   test("counts them where the names do not fit", () => {
-    const open = show({ standings: standingOf(afterRounds(1)) }, { columns: 60 });
-    assert.ok(open.includes("  External: still open: 3 of 3 neighbouring pairs"), open.join("\n"));
+    const open = show({ standings: standingOf(afterRounds(1)) }, { columns: 64 });
+    assert.ok(
+      open.includes("  External: provisional; still open: 3 of 3 neighbouring pairs"),
+      open.join("\n"),
+    );
   });
 
   test("shows a mode that was not measured yet as soon as it has something", () => {

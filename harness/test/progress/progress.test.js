@@ -58,7 +58,7 @@ describe("plain progress", () => {
     progress.roundEnded(result);
     const rankings = written.split("\n").filter((line) => line.startsWith("  so far"));
     assert.equal(rankings.length, 2);
-    assert.match(rankings[0] ?? "", /^ {2}so far \(.*\): 1–2 koa .*, 1–2 express /);
+    assert.match(rankings[0] ?? "", /^ {2}so far, provisional \(.*\): 1–2 koa .*, 1–2 express /);
   });
 
   test("has no ranking where nothing was measured", () => {

@@ -81,7 +81,7 @@ async function run({
   };
   const cores = onTwoSides ? { server: [0], driver: [1] } : null;
   const lab = /** @type {any} */ ({ serverHost: { cores }, signal: abort.signal });
-  const plans = /** @type {any} */ (ids.map((appId) => ({ appId, round: 1 })));
+  const plans = /** @type {any} */ (ids.map((appId) => ({ appId, mode: "external", round: 1 })));
   /** @type {any[][]} */
   const yields = [];
   const round = runRound(

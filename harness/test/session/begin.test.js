@@ -55,11 +55,6 @@ const changes = [
     /resolution: 0\.02 then, 0\.05 now/,
     { config: { ...config, resolution: 0.05 } },
   ],
-  [
-    "rounds that may be added to a quick look",
-    /extra rounds where launches are lacking: 0 then, 3 now/,
-    { config: { ...config, extraRounds: 3 } },
-  ],
   ["other apps", /apps: a, b then, a now/, { apps: apps.slice(0, 1) }],
   ["another version of an app", /b: .* now/, { apps: [a, madeUpApp("b", { version: "2.0.0" })] }],
   [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { settingsOf } from "@routebench/contract/modes";
 import { circumstancesOf, differences } from "../../src/summarise/fingerprint.js";
 import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
@@ -73,9 +74,8 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
 });
 
 test("results of two methods are not comparable", () => {
-  assert.deepEqual(unlike(madeUpResult(), madeUpResult({ config: { method: 3 } })), [
-    "method: 2 then, 3 now",
-  ]);
+  const next = madeUpResult({ config: { method: METHOD + 1 } });
+  assert.deepEqual(unlike(madeUpResult(), next), [`method: ${METHOD} then, ${METHOD + 1} now`]);
 });
 
 test("slices with and without a load before them, or a generator to be woken, are not comparable; without slices neither matters", () => {

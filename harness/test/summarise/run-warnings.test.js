@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,
@@ -99,17 +100,18 @@ describe("a core that strangers shared", () => {
   const watched = (coreWorkUs) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) });
 
   /** @param {Trial[]} trials */
-  const sharedCoreWarnings = (trials) => {
+  const sharedCoreWarnings = (trials, method = METHOD) => {
     const apps = ["app", "other"].map((id) => madeUpApp(id));
-    return runWarnings(madeUpResult({ apps, trials })).filter((text) => /servers' core/.test(text));
+    const run = madeUpResult({ apps, trials, config: { method } });
+    return runWarnings(run).filter((text) => /servers' core/.test(text));
   };
 
   /** @param {(number | undefined)[][]} launches what a watch saw during the slices of each */
-  const warningsOf = (launches) => {
+  const warningsOf = (launches, method = METHOD) => {
     const trials = launches.map((worksUs, index) =>
       madeUpTrial(index + 1, "app", { slices: worksUs.map(watched) }),
     );
-    return sharedCoreWarnings(trials);
+    return sharedCoreWarnings(trials, method);
   };
 
   const alone = Array(60).fill(ALONE_US);
@@ -123,8 +125,14 @@ describe("a core that strangers shared", () => {
     assert.deepEqual(warningsOf([[undefined, undefined]]), []);
   });
 
-  test("the share is given, and that the others count", () => {
-    const [warning, ...more] = warningsOf([[ALONE_US, ALONE_US, SHARED_US, ALONE_US]]);
+  test("the share is given, and that they are corrected and weigh less", () => {
+    const [warning, ...more] = warningsOf([[ALONE_US, SHARED_US], [SHARED_US]]);
+    assert.match(warning ?? "", /during 67 % of .* they weigh less, so intervals are wider/);
+    assert.deepEqual(more, []);
+  });
+
+  test("in a run of the first method the share is given, and that the others count", () => {
+    const [warning, ...more] = warningsOf([[ALONE_US, ALONE_US, SHARED_US, ALONE_US]], 1);
     assert.match(
       warning ?? "",
       /during 25 % of the external mode's slices: .* comes from the others/,
@@ -132,13 +140,13 @@ describe("a core that strangers shared", () => {
     assert.deepEqual(more, []);
   });
 
-  test("launches that had none are counted", () => {
+  test("in a run of the first method launches that had none are counted", () => {
     const fair = [ALONE_US, ALONE_US, SHARED_US, ALONE_US];
-    const [warning] = warningsOf([fair, [SHARED_US, SHARED_US], fair, fair]);
+    const [warning] = warningsOf([fair, [SHARED_US, SHARED_US], fair, fair], 1);
     assert.match(warning ?? "", /from the others, without 1 launch that had too few;/);
   });
 
-  test("where an app has none, all count, and that is said", () => {
+  test("in a run of the first method all count where an app has none, and that is said", () => {
     const [app, other] = [
       [ALONE_US, ALONE_US],
       [SHARED_US, SHARED_US],
@@ -146,7 +154,28 @@ describe("a core that strangers shared", () => {
       madeUpTrial(1, index === 0 ? "app" : "other", { slices: worksUs.map(watched) }),
     );
     const trials = [app, other].flatMap((trial) => trial ?? []);
-    const [warning] = sharedCoreWarnings(trials);
+    const [warning] = sharedCoreWarnings(trials, 1);
     assert.match(warning ?? "", /during 50 % .* without any other: .* comes from all of them/);
+  });
+});
+
+describe("servers that waited for their core", () => {
+  /** @param {number} waitMs of each slice, in which the server worked for 50 ms */
+  const warningsWith = (waitMs) => {
+    const waited = { ...slice, server: { cpuMs: 50, waitMs } };
+    const trials = [madeUpTrial(1, "app", { slices: [waited, waited] })];
+    return runWarnings(madeUpResult({ apps: [madeUpApp("app")], trials })).filter((text) =>
+      /waited for their core/.test(text),
+    );
+  };
+
+  test("a run in which they did so for much of their time cannot rank finely, and says so", () => {
+    const [warning, ...more] = warningsWith(50);
+    assert.match(warning ?? "", /^In the external mode .* 50 % .* cannot be ranked\.$/);
+    assert.deepEqual(more, []);
+  });
+
+  test("a little of it is as on any machine", () => {
+    assert.deepEqual(warningsWith(5), []);
   });
 });

@@ -60,7 +60,6 @@ export const configSchema = z.strictObject({
   quick: z.boolean(),
   seed: z.int(),
   rounds: ordinal.nullable().describe("fixed; null if the data decide"),
-  extraRounds: ordinal.optional().describe("at most, where strangers disturbed too many"),
   budgetMs: positive.nullable(),
   resolution: positive.describe("the smallest relative difference that matters"),
   precision: positive.optional().describe("of a speed's interval before the data decide"),

@@ -36,16 +36,17 @@ function unaskedShare(slices) {
  * asks for is none of it. What came for as long as a slice was led in is not counted, because the
  * slice had as much from before it; where a server is soon asked again, work that is put off for
  * longer falls there too.
- * @param {Slice[]} slices of one launch
+ * @param {(Slice & { weight?: number })[]} slices of one launch; weight: by which all that is counted or timed in it
+ *   was multiplied
  * @returns ms a request
  */
 export function putOffMs(slices) {
   const unasked = unaskedShare(slices) ?? 0;
-  const followed = slices.flatMap(({ later, requests, ledIn }) =>
-    later ? [{ ...later, requests: requests + (ledIn?.requests ?? 0) }] : [],
+  const followed = slices.flatMap(({ later, requests, ledIn, weight = 1 }) =>
+    later ? [{ ...later, requests: requests + (ledIn?.requests ?? 0), weight }] : [],
   );
-  const isShort = (/** @type {typeof followed[number]} */ { durationMs, afterMs }) =>
-    durationMs + afterMs < LONG_SILENCE_MS;
+  const isShort = (/** @type {typeof followed[number]} */ { durationMs, afterMs, weight }) =>
+    durationMs + afterMs < LONG_SILENCE_MS * weight;
   const laterMs = (/** @type {typeof followed} */ silences) =>
     sum(silences.map(({ cpuMs, durationMs }) => cpuMs - unasked * durationMs));
   const short = followed.filter(isShort);

@@ -1,5 +1,6 @@
 import { entryVariances } from "./entry-variance.js";
 import { exponentiated, FEWEST_LAUNCHES } from "./estimate.js";
+import { believedDf, expectedScatter } from "./launch-prior.js";
 import { alphaAtLook } from "./looks.js";
 import { logsByEntry, pairedDifferences } from "./paired-differences.js";
 import { tQuantile } from "./student-t.js";
@@ -7,6 +8,7 @@ import { rangeQuantile } from "./studentized-range.js";
 
 /**
  * @import { Estimate, Interval } from "./estimate.js"
+ * @import { Expected, LaunchPrior } from "./launch-prior.js"
  * @import { Looks } from "./looks.js"
  * @import { Observation, PairedDifference } from "./paired-differences.js"
  *
@@ -21,6 +23,7 @@ import { rangeQuantile } from "./studentized-range.js";
  * @property {number} [resolution] relative differences up to this count as equal
  * @property {number} [noiseFloor] by how much equal servers differ: no more is claimed
  * @property {Looks} [looks] where the run looks at the data after every round
+ * @property {LaunchPrior} [prior] what is known of launches before; absent: nothing
  */
 
 /** A difference of logarithms below this is rounding. */
@@ -33,25 +36,36 @@ const PRIOR_DF = 4;
 const MOST_GAIN = 3;
 
 /**
+ * One launch in a hundred or so is off as a whole, by a quarter and more, and of one or two nothing
+ * shows which: an order rests on those only where it would be the same with such a launch among them.
+ */
+const ODD_LAUNCH = Math.log(3 / 2);
+
+const METHOD = "paired ratio, simultaneous interval on logs";
+const WITH_PRIOR = ", narrowed by how launches scattered before";
+
+/**
  * Compares every pair, so that the chance of any wrong claim in the whole run is at most alpha:
- * intervals that hold together (Tukey & Kramer), on variances that lean on all pairs. Fewer than
- * three common rounds decide nothing. STUDY.md says what else was tried.
+ * intervals that hold together (Tukey & Kramer), on variances that lean on all pairs. Without a
+ * prior, fewer than three common rounds decide nothing. STUDY.md says what else was tried.
  * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {
-  const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks } = options;
+  const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior } = options;
   const logs = logsByEntry(observations);
   const lastRound = observations.reduce((last, { round }) => Math.max(last, round), 0);
-  return measuredDifferences(logs).map((pair) => {
+  const expected = expectedScatter(prior, observations);
+  return measuredDifferences(logs, expected).map((pair) => {
     // Entries left out of the last round had their place, or failed: the end is not for them.
     const isOver = looks?.isOver === true && pair.rounds.includes(lastRound);
     const share = alphaAtLook(pair.rounds.length, alpha, looks && { isOver });
     const interval = simultaneous(pair, logs.size, 1 - share);
+    const guard = pair.rounds.length < FEWEST_LAUNCHES ? ODD_LAUNCH / pair.rounds.length : 0;
     return {
       a: pair.a,
       b: pair.b,
-      ratio: exponentiated(interval, "paired ratio, simultaneous interval on logs"),
-      verdict: verdictOf(interval, Math.log1p(noiseFloor), Math.log1p(resolution)),
+      ratio: exponentiated(interval, METHOD + (expected ? WITH_PRIOR : "")),
+      verdict: verdictOf(interval, guard, Math.log1p(noiseFloor), Math.log1p(resolution)),
     };
   });
 }
@@ -59,7 +73,7 @@ export function compareEntries(observations, options = {}) {
 /** @type {(pair: MeasuredDifference, entries: number, level: number) => Interval} */
 function simultaneous({ mean, error, df, differences }, entries, level) {
   const both = differences.length === 2 && { both: differences };
-  if (df === 0 || level >= 1) return { point: mean, low: null, high: null, level, ...both };
+  if (df === 0) return { point: mean, low: null, high: null, level, ...both };
   const reach =
     entries === 2
       ? error * tQuantile((1 + level) / 2, df)
@@ -67,14 +81,14 @@ function simultaneous({ mean, error, df, differences }, entries, level) {
   return { point: mean, low: mean - reach, high: mean + reach, level };
 }
 
-/** @type {(logs: Interval, floor: number, resolution: number) => Comparison["verdict"]} */
-function verdictOf({ point, low, high }, floor, resolution) {
+/** @type {(logs: Interval, guard: number, floor: number, resolution: number) => Comparison["verdict"]} */
+function verdictOf({ point, low, high }, guard, floor, resolution) {
   if (low === null || high === null) return "undecided";
   if (Math.abs(point) > Math.max(floor, ROUNDING)) {
-    if (low > 0) return "faster";
-    if (high < 0) return "slower";
+    if (low > guard) return "faster";
+    if (high < -guard) return "slower";
   }
-  return low >= -resolution && high <= resolution ? "equal" : "undecided";
+  return guard === 0 && low >= -resolution && high <= resolution ? "equal" : "undecided";
 }
 
 /** @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference df 0: none */
@@ -83,28 +97,42 @@ function verdictOf({ point, low, high }, floor, resolution) {
  * The pair's own variance is the larger of that of its differences and the sum of its entries'
  * variances: the first rests on few launches, and the second is too small for apps that scatter
  * apart, each with its kind.
- * @type {(logs: ReturnType<typeof logsByEntry>) => MeasuredDifference[]}
+ * @type {(logs: ReturnType<typeof logsByEntry>, expected: Expected | null) => MeasuredDifference[]}
  */
-function measuredDifferences(logs) {
+function measuredDifferences(logs, expected) {
   const pairs = pairedDifferences(logs);
   const variances = entryVariances(pairs);
   const common = commonVariance(pairs);
   const values = [...logs.values()].flatMap((rounds) => [...rounds.keys()]);
   // Of the model in which a value is its entry's effect plus its round's.
   const residualDf = values.length - new Set(values).size - logs.size + 1;
+  const believed = expected ? believedDf(expected, pairs, residualDf) : 0;
 
   return pairs.map((pair) => {
     const n = pair.rounds.length;
-    if (n < FEWEST_LAUNCHES) return { ...pair, error: Number.NaN, df: 0 };
+    if (n < (expected ? 1 : FEWEST_LAUNCHES)) return { ...pair, error: Number.NaN, df: 0 };
     const ownDf = n - 1;
+    // The run's own launches take the prior's place: two entries' are few, and may be alike by chance.
+    const priorDf = believed / n ** 2;
     const sum = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
-    const own = Math.max(pair.variance, sum);
-    const variance = (PRIOR_DF * common + ownDf * own) / (PRIOR_DF + ownDf);
+    const own = ownDf > 0 ? Math.max(pair.variance, sum) : 0;
+    const centre = expected
+      ? mixed([priorDf, expected.varianceOf(pair)], [residualDf, common])
+      : common;
+    const variance = mixed([PRIOR_DF, centre], [ownDf, own]);
     // Between those of a pair by itself and those of entries that all scatter alike.
-    const df = Math.sqrt(ownDf * Math.max(ownDf, residualDf));
-    return { ...pair, error: Math.sqrt(variance / n), df: Math.min(df, MOST_GAIN * ownDf) };
+    const runDf = Math.sqrt(ownDf * Math.max(ownDf, residualDf));
+    const df = Math.min(runDf, MOST_GAIN * ownDf) + priorDf;
+    return { ...pair, error: Math.sqrt(variance / n), df };
   });
 }
+
+/** The mean of variances, by their degrees of freedom. @param {[df: number, variance: number][]} some */
+const mixed = (...some) => {
+  const known = some.filter(([df]) => df > 0);
+  const weights = known.reduce((sum, [df]) => sum + df, 0);
+  return known.reduce((sum, [df, variance]) => sum + df * variance, 0) / weights;
+};
 
 /** The mean of the pairs', by their degrees of freedom. @param {PairedDifference[]} pairs */
 function commonVariance(pairs) {

@@ -3,7 +3,8 @@ import { FEWEST_LAUNCHES } from "./estimate.js";
 /**
  * Looking at the data after every round finds differences that are not there, so a look on the way
  * spends little of the error probability: three tenths of it after three rounds, then ever less, as
- * 1 / (rounds - 1)². The end, where it comes with the budget and not with a verdict, has the rest
+ * 1 / (rounds - 1)². Before three rounds it claims only what an odd launch could not feign, and
+ * spends next to nothing. The end, where it comes with the budget and not with a verdict, has the rest
  * (alpha spending, Lan & DeMets, Biometrika 1983).
  * @typedef {{ isOver: boolean }} Looks isOver: the run has ended with something undecided
  */
@@ -16,8 +17,7 @@ const COUNTED = 2 / 3;
 /** What this look may spend. @type {(rounds: number, alpha: number, looks?: Looks) => number} */
 export function alphaAtLook(rounds, alpha, looks) {
   if (looks === undefined) return alpha;
-  if (rounds < FEWEST_LAUNCHES) return 0;
-  if (!looks.isOver) return onTheWay(rounds, alpha);
+  if (!looks.isOver) return onTheWay(Math.max(FEWEST_LAUNCHES, rounds), alpha);
   let spent = 0;
   for (let earlier = FEWEST_LAUNCHES; earlier < rounds; earlier += 1) {
     spent += onTheWay(earlier, alpha);

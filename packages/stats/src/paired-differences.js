@@ -1,7 +1,8 @@
 import { mean, variance } from "./moments.js";
 
 /**
- * @typedef {{ round: number, entry: string, value: number }} Observation
+ * @typedef {{ round: number, entry: string, value: number, error?: number }} Observation error: how
+ *   far the value may be off for what was measured of the launch, a relative standard error
  * @typedef {object} PairedDifference
  * @property {string} a
  * @property {string} b

@@ -54,6 +54,9 @@ export function figuresPart(mode, title, result) {
   };
 }
 
+/** A speed of fewer launches rests on what was known before more than on them. */
+const PROVISIONAL_BELOW = 3;
+
 /** @type {(metric: Metric, mode: ModeSummary) => boolean} */
 const isOfItsKind = ({ id }, { mode }) =>
   Object.values(MODES).some(
@@ -134,9 +137,24 @@ function describeFigures(mode, { trials }) {
           `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
         ]
       : []),
+    ...priorNotes(mode),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
     "Statistically tied apps share a medal; with fewer than three launches there are no medals.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
+  ];
+}
+
+/** What was known before the run and narrowed an interval. @param {ModeSummary} mode */
+function priorNotes({ narrowedBy, rows }) {
+  if (!narrowedBy) return [];
+  const { sd, df } = narrowedBy;
+  return [
+    `Speeds' intervals are narrower for what was known before this run: launches of the same code differ by about ${formatPercent(sd)}, which counts as ${df} degrees of freedom, over the square of the number of rounds, and less where this run's launches scatter more.`,
+    ...(rows.some(({ launches }) => launches < PROVISIONAL_BELOW)
+      ? [
+          "With fewer than three launches, intervals and ranks are provisional: a rank then rests only on differences that would remain if one launch were off by half.",
+        ]
+      : []),
   ];
 }
 

@@ -44,21 +44,13 @@ const runSettings = (config) => [
   ["Suite", config.suite],
   ["Cases", config.cases.map(caseName).join("; ")],
   ["Quick", config.quick ? "yes" : "no"],
-  ["Rounds", roundsSetting(config)],
+  ["Rounds", config.rounds ?? "as many as the data need"],
   ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
   ["Smallest difference that matters", formatPercent(config.resolution, 1)],
   ...precisionSetting(config),
   ["Seed of the shuffled orders", config.seed],
   ...flagSettings(config),
 ];
-
-/** @param {ResultFile["config"]} config */
-function roundsSetting({ rounds, extraRounds }) {
-  if (rounds === null) return "as many as the data need";
-  return extraRounds
-    ? `${rounds}, and up to ${extraRounds} more where too many launches were disturbed from outside`
-    : rounds;
-}
 
 /** @type {(config: ResultFile["config"]) => Setting[]} */
 const precisionSetting = ({ precision }) =>

@@ -82,3 +82,18 @@ test("cases with unequal numbers of rounds are said to be unequal", () => {
   const rounds = result.rounds.filter(({ caseId, round }) => round < 3 || caseId === TWO[0]?.id);
   assert.match(textOf({ ...result, rounds }, summary), /2 to 3 rounds of each case/);
 });
+
+test("what was known before the run is told where it narrowed an interval, and that few launches are provisional", () => {
+  const notes = (/** @type {number} */ launches, /** @type {object} */ known) => {
+    const { result, summary } = makeSynthetic({ launches });
+    for (const mode of summary.modes) Object.assign(mode, known);
+    return textOf(result, summary);
+  };
+  const known = { narrowedBy: { sd: 0.03, df: 8 } };
+  const narrower =
+    /narrower for what was known before this run: .* differ by about 3 %.* 8 degrees/;
+  assert.match(notes(3, known), narrower);
+  assert.doesNotMatch(notes(3, known), /provisional/);
+  assert.match(notes(2, known), /fewer than three launches, intervals and ranks are provisional/);
+  assert.doesNotMatch(notes(3, {}), narrower);
+});

@@ -1,0 +1,60 @@
+/** @import { Slice } from "@routebench/contract/slice" */
+
+/**
+ * How much less a slice tells that was so many times slower, as a power: what a shared core does to
+ * a server scatters far more than the slowing down itself (docs/measuring.md).
+ */
+const WEIGHT_POWER = -4;
+
+/**
+ * A stranger on the core makes everything there dearer, and the work that was timed beside a slice
+ * tells how much. So a slice's cost is divided by that, and it weighs less: a disturbed machine costs
+ * certainty, not time. In these slices all is weighed, so that sums over them are weighted sums. Those
+ * that nobody watched, in a launch that was watched, are left out.
+ * @param {Slice[]} slices of one launch
+ * @param {number} aloneUs what the work takes where nobody shares the core
+ */
+export function correctedSlices(slices, aloneUs) {
+  const watched = slices.flatMap((slice) => {
+    const slowdown = (slice.coreWorkUs ?? 0) / aloneUs;
+    return slowdown > 0 ? [corrected(slice, slowdown)] : [];
+  });
+  return watched.length > 0 ? watched : slices;
+}
+
+/** @type {(slice: Slice, slowdown: number) => Slice & { weight: number }} */
+function corrected(slice, slowdown) {
+  const weight = slowdown ** WEIGHT_POWER;
+  const weighed = weighedBy(weight, slice);
+  const { server, steady, durationMs } = weighed;
+  const savedShare = 1 - 1 / slowdown;
+  return {
+    ...weighed,
+    weight,
+    durationMs: durationMs / slowdown,
+    server: server && { ...server, cpuMs: server.cpuMs / slowdown },
+    // Only work is slower on a shared core: a server that sleeps does so for as long as ever.
+    steady: steady && {
+      ...steady,
+      durationMs: Math.max(0, steady.durationMs - savedShare * workedMs(weighed)),
+    },
+  };
+}
+
+/** Of the steady part. @param {Slice} slice */
+const workedMs = ({ server, requests, steady }) =>
+  server && steady && requests > 0 ? (server.cpuMs / requests) * steady.requests : 0;
+
+/**
+ * Everything that is counted or timed in it, and no more; units stand in names.
+ * @template {object} Part @param {number} weight @param {Part} part @returns {Part}
+ */
+function weighedBy(weight, part) {
+  const entries = Object.entries(part).map(([name, value]) => {
+    if (typeof value === "number") {
+      return [name, name === "requests" || name.endsWith("Ms") ? value * weight : value];
+    }
+    return [name, value && typeof value === "object" ? weighedBy(weight, value) : value];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { compareEntries } from "../src/compare.js";
+import { launchRound, normal, seeded } from "../study/launches.js";
+
+/** @import { Observation } from "../src/paired-differences.js" */
+
+const prior = { sd: 0.03, df: 8 };
+
+/** One for each log, in the round. @type {(round: number, logs: number[], error?: number) => Observation[]} */
+const launched = (round, logs, error = 0.01) =>
+  logs.map((log, index) => ({ round, entry: `e${index}`, value: Math.exp(log), error }));
+
+/** @param {readonly Observation[]} observations @param {object} [options] */
+function onlyPair(observations, options = { prior }) {
+  const [pair] = compareEntries(observations, options);
+  assert.ok(pair);
+  const { low, high } = pair.ratio;
+  return { ...pair, width: low === null || high === null ? null : Math.log(high / low) };
+}
+
+describe("what is known of launches before", () => {
+  test("gives one round an interval: a t interval with the prior's scatter and the slices'", () => {
+    const { width, ratio } = onlyPair(launched(1, [0.8, 0]));
+    // t of 8 degrees of freedom is 2.306 at 97.5 %.
+    assert.ok(Math.abs(Number(width) - 2 * 2.306 * Math.sqrt(2 * (0.03 ** 2 + 0.01 ** 2))) < 1e-4);
+    assert.ok(Math.abs(ratio.point - Math.exp(0.8)) < 1e-12);
+    assert.match(ratio.method, /narrowed by how launches scattered before/);
+  });
+
+  test("is none without a prior, and where a launch does not tell how far it may be off", () => {
+    assert.equal(onlyPair(launched(1, [0.8, 0]), {}).width, null);
+    const [a, { error: _, ...b }] = /** @type {[Observation, Observation]} */ (launched(1, [1, 0]));
+    assert.equal(onlyPair([a, b]).width, null);
+  });
+
+  test("slices that scatter more leave a wider interval", () => {
+    const [calm, noisy] = [0.01, 0.06].map((error) => onlyPair(launched(1, [0, 0], error)).width);
+    assert.ok(Number(noisy) > 1.5 * Number(calm));
+  });
+
+  test("tells far apart apps from one launch, and none that an odd launch might feign", () => {
+    assert.equal(onlyPair(launched(1, [0.8, 0])).verdict, "faster");
+    assert.equal(onlyPair(launched(1, [0, 0.8])).verdict, "slower");
+    // Its interval, ±0.1, is beyond 1, but a launch that is half as fast again would be too.
+    const near = onlyPair(launched(1, [0.4, 0]));
+    assert.ok(Number(near.ratio.low) > 1);
+    assert.equal(near.verdict, "undecided");
+  });
+
+  test("shows nothing equal before three launches", () => {
+    const [one, two, three] = [1, 2, 3].map((rounds) =>
+      onlyPair(
+        Array.from({ length: rounds }, (_, index) => launched(index + 1, [0, 0], 0)).flat(),
+        { prior: { sd: 0.0001, df: 8 } },
+      ),
+    );
+    assert.deepEqual(
+      [one?.verdict, two?.verdict, three?.verdict],
+      ["undecided", "undecided", "equal"],
+    );
+  });
+
+  test("gives way to what the run shows: launches that scatter three times as much are told so", () => {
+    const scattered = [0.1, -0.12, 0.11, -0.08].flatMap((log, index) =>
+      launched(index + 1, [log, 0]),
+    );
+    const own = onlyPair(scattered, {});
+    assert.ok(Number(onlyPair(scattered).width) > 0.95 * Number(own.width));
+  });
+
+  test("and narrows the interval of three launches that scatter as was expected", () => {
+    const expected = [0.04, -0.05, 0.01].flatMap((log, index) => launched(index + 1, [log, 0]));
+    assert.ok(Number(onlyPair(expected).width) < Number(onlyPair(expected, {}).width));
+  });
+});
+
+/** @type {[name: string, k: number, sd: number, oddShare: number][]} */
+const MACHINES = [
+  ["two apps that scatter as was expected", 2, 0.03, 0],
+  ["eight apps that scatter as was expected", 8, 0.03, 0],
+  ["eight apps, one launch in a hundred a quarter off", 8, 0.02, 0.01],
+  ["eight apps that scatter three times as much", 8, 0.09, 0],
+];
+
+for (const [name, k, sd, oddShare] of MACHINES) {
+  test(`equals are told apart in at most 5 % of 100 runs that look after each of five rounds: ${name}`, () => {
+    const uniform = seeded(k);
+    const entries = Array.from({ length: k }, (_, index) => ({ entry: `e${index}`, log: 0, sd }));
+    let wrong = 0;
+    for (let run = 0; run < 100; run += 1) {
+      /** @type {Observation[]} */
+      let observations = [];
+      let isWrong = false;
+      for (let round = 1; round <= 5 && !isWrong; round += 1) {
+        const launches = launchRound(round, entries, normal, uniform).map((one) => ({
+          ...one,
+          value: one.value * (uniform() < oddShare ? 0.75 : 1) * Math.exp(0.01 * normal(uniform)),
+          error: 0.01,
+        }));
+        observations = [...observations, ...launches];
+        const looks = { isOver: round === 5 };
+        isWrong = compareEntries(observations, { prior, looks }).some(
+          ({ verdict }) => verdict === "faster" || verdict === "slower",
+        );
+      }
+      wrong += Number(isWrong);
+    }
+    assert.ok(wrong <= 5, `${wrong} %`);
+  });
+}
