@@ -52,13 +52,16 @@ export async function selftest({ experiment, apps, runtime, ...options }, signal
     }
   }
   const { measure, repeats } = EXPERIMENTS[experiment];
-  const code = await measure({
-    repeats,
-    ...options,
-    appsDir: apps ?? APPS_DIR,
+  const setting = {
+    ...{ repeats, ...options, appsDir: apps ?? APPS_DIR, signal },
     runtimes: await findRuntimes(runtime),
-    say: (line) => void process.stdout.write(`${line}\n`),
-    signal,
-  });
-  return code ?? 0;
+    say: (/** @type {string} */ line) => void process.stdout.write(`${line}\n`),
+  };
+  try {
+    return (await measure(setting)) ?? 0;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.stderr.write("Interrupted.\n");
+    return 130;
+  }
 }

@@ -20,6 +20,7 @@ import { ratioText } from "./ratio-text.js";
  * @property {Ratio} ratio
  * @property {Pairing["verdict"]} verdict on the twin
  * @property {number} launches
+ * @property {number} budgetMs
  * @property {number} originalUs what a request cost the original
  * @property {number | null} disturbed share of the slices; null: nobody watched
  *
@@ -129,25 +130,29 @@ export const cellTable = (rows) =>
       ].concat(["widest interval", "slices disturbed", "kept from its core in loads"]),
       ...rows.map(({ cell, judged }) => [
         ...[cell.kind, String(cell.connections), String(cell.entries)],
-        ...(judged ? measuredColumns(cell, judged) : [whyNot(cell), ...Array(7).fill("")]),
+        ...(judged ? measuredColumns(cell, judged) : ["", whyNot(cell), ...Array(7).fill("")]),
       ]),
     ],
-    { align: ["l", ...Array(10).fill("r")] },
+    { align: ["l", ...Array(11).fill("r")] },
   );
 
 /** @param {Measured} measured */
 const whyNot = ({ failed }) =>
-  failed === undefined
-    ? "not measured"
-    : `not measured: ${failed.replaceAll(/\s+/g, " ").replaceAll("|", "\\|")}`;
+  ["not measured", ...(failed === undefined ? [] : [oneCell(failed)])].join(": ");
+
+/** @param {string} text */
+const oneCell = (text) => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
 
 /** @type {(measured: Measured, judged: Judged) => string[]} */
-function measuredColumns({ loads, runs }, { truth, runs: judged }) {
+function measuredColumns({ loads, runs, failed }, { truth, runs: judged }) {
+  const budgets = new Set(runs.map(({ budgetMs }) => `${budgetMs / 1000} s`));
+  const points = judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", ");
   const reaches = judged.map(({ reach }) => reach).filter(Number.isFinite);
   const without = judged.length - reaches.length;
   return [
+    [...budgets].join(", "),
     truth === EXACTLY_ONE ? "1 (known)" : ratioText(truth),
-    judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", "),
+    failed === undefined ? points : `${points}; then: ${oneCell(failed)}`,
     signed(mean(judged.map(({ error }) => error))),
     countOf(judged, "isCovered"),
     countOf(judged, "isRankedRightly"),

@@ -51,8 +51,8 @@ const COUNTED = { fromMs: 1000, toMs: 11_000 };
 /** Longer than what counts, so that the last window is whole even in a server that sleeps. */
 const LOAD_MS = 11_600;
 
-const DOCUMENT = "docs/measuring.md";
-const SECTION = "selftest-truth";
+export const DOCUMENT = path.join(ROOT_DIR, "docs/measuring.md");
+export const SECTION = "selftest-truth";
 
 /** To launch and to warm up what is loaded. */
 const LAUNCH_MS = 5000;
@@ -73,20 +73,24 @@ export async function measureTruths(setting) {
   const left = asked
     .map((cell) => cellIn(state, cell))
     .filter((cell) => nextStep(cell, repeats, needsLoads(cell)) !== null);
-  say(
-    `${left.length} of ${asked.length} cells are left: ${Math.ceil(minutesOf(left, setting))} min at the least`,
-  );
+  const minutes = Math.ceil(minutesOf(left, setting));
+  say(`${left.length} of ${asked.length} cells are left: ${minutes} min at the least`);
+  say(`What is measured is kept in ${file}; another start goes on from there.`);
   for (const cell of left) {
     say(`${cell.kind}, ${cell.connections} connections, ${cell.entries} entries`);
     await measureCell(cell, state, save, setting);
   }
   const text = reportOf(state);
   say(`\n${text}`);
-  if (docs) await writeInto(path.join(ROOT_DIR, DOCUMENT), text);
+  if (docs) await writeInto(DOCUMENT, text);
   return left.some(({ failed }) => failed !== undefined) ? 1 : 0;
 }
 
-/** A cell that cannot be measured says why, and the others are. @type {(cell: CellState, state: State, save: () => Promise<void>, setting: Setting & TruthOptions) => Promise<void>} */
+/**
+ * One that cannot be measured says why, and the others go on.
+ * @param {CellState} cell @param {State} state @param {() => Promise<void>} save
+ * @param {Setting & TruthOptions} setting
+ */
 async function measureCell(cell, state, save, { appsDir, repeats, budget, say, signal }) {
   const kind = /** @type {Kind} */ (KINDS[cell.kind]);
   const { of } = kind;
@@ -250,6 +254,7 @@ async function runOf(dir, { connections }, of = REFERENCE_APP, budgetMs, signal)
     ratio: { point, low, high },
     verdict: pairing.verdict,
     launches: twins.length,
+    budgetMs,
     originalUs: mean(originals.map(({ value }) => 1000 / value)),
     disturbed: slices > 0 ? shared / slices : null,
   };

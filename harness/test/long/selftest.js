@@ -51,8 +51,8 @@ test("a known truth, which another start finds measured", async (t) => {
   assert.match(first, /^ {2}loads: \d\.\d{3}, \d+ of \d+ requests\/s$/m);
   assert.match(first, /^ {2}run: \d\.\d{3}.*, \d+ launches$/m);
   assert.match(first, /^\| ten times slower +\| +1 of 6 \| +[+-]\d+\.\d % \|/m);
-  assert.match(first, /^\| ten times slower +\| +10 \| +2 \| +\d\.\d{3} \(\d/m);
-  assert.match(first, /^\| ten times slower +\| +10 \| +10 \| not measured \|/m);
+  assert.match(first, /^\| ten times slower +\| +10 \| +2 \| +20 s \| +\d\.\d{3} \(\d/m);
+  assert.match(first, /^\| ten times slower +\| +10 \| +10 \| +\| +not measured \|/m);
   const again = await selftest(...asked);
   assert.match(again, /^0 of 1 cells are left: 0 min at the least$/m);
   assert.equal(tableIn(again), tableIn(first));

@@ -7,7 +7,7 @@ import { cellTable, judgeCell, nextStep, summaryTable } from "../../src/selftest
 /** @param {number} point @param {number} reach relative @param {Partial<Run>} [more] @returns {Run} */
 const run = (point, reach, more = {}) => ({
   ratio: { point, low: point / (1 + reach), high: point * (1 + reach) },
-  ...{ verdict: "slower", launches: 9, originalUs: 10, disturbed: 0.05, ...more },
+  ...{ verdict: "slower", launches: 9, budgetMs: 60_000, originalUs: 10, disturbed: 0.05, ...more },
 });
 
 /** @param {number} point */
@@ -162,22 +162,29 @@ describe("the table of cells", () => {
     ];
     const [, , slow, late, dead] = cellsIn(cellTable(rows));
     assert.deepEqual(slow, [
-      ...["", "slow", "10", "2", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9 %"],
+      ...["", "slow", "10", "2", "60 s", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9 %"],
       ...["1 of 2", "2 of 2", "±5.0 %", "5.0 %", "2.0 %", ""],
     ]);
-    assert.deepEqual(late?.slice(1, 5), ["late", "10", "2", "not measured"]);
-    assert.deepEqual(dead?.[4], "not measured: twin: it died \\| at once");
+    assert.deepEqual(late?.slice(1, 6), ["late", "10", "2", "", "not measured"]);
+    assert.deepEqual(dead?.[5], "not measured: twin: it died \\| at once");
+  });
+
+  test("says with what budgets it was measured, and why no further", () => {
+    const other = run(0.9, 0.02, { budgetMs: 20_000 });
+    const [, , line] = cellsIn(cellTable([row("slow", [run(0.9, 0.02), other], "it died")]));
+    assert.equal(line?.[4], "60 s, 20 s");
+    assert.equal(line?.[6], "0.900, 0.900; then: it died");
   });
 
   test("says what had no interval, and that nobody watched", () => {
     const [, , line] = cellsIn(
       cellTable([row("slow", [without(0.9), { ...run(0.9, 0.02), disturbed: null }])]),
     );
-    assert.deepEqual(line?.slice(9, 11), ["±2.0 %, 1 without", "5.0 %"]);
+    assert.deepEqual(line?.slice(10, 12), ["±2.0 %, 1 without", "5.0 %"]);
     const [, , unwatched] = cellsIn(
       cellTable([row("slow", [{ ...without(0.9), disturbed: null }])]),
     );
-    assert.deepEqual(unwatched?.slice(9, 11), ["1 without", "unknown"]);
+    assert.deepEqual(unwatched?.slice(10, 12), ["1 without", "unknown"]);
   });
 });
 

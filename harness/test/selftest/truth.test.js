@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { rateIn, reportOf } from "../../src/selftest/truth.js";
+import { replaceSection } from "@routebench/report/markdown/replace-section";
+import { DOCUMENT, rateIn, reportOf, SECTION } from "../../src/selftest/truth.js";
 
 /** @import { DriverResult } from "@routebench/drivers/driver" */
 
@@ -40,12 +42,25 @@ describe("the report", () => {
     assert.equal(lines.length, 15 + 14 * 3 * 2);
   });
 
+  test("has a place in the document that --docs writes into", async () => {
+    const text = await readFile(DOCUMENT, "utf8");
+    assert.match(replaceSection(text, SECTION, "| the table |"), /^\| the table \|$/m);
+  });
+
   test("has cells that were asked for beyond the usual ones too", () => {
     const cell = { kind: "two workers", connections: 7, entries: 3 };
     const loads = Array(3).fill({ original: 1000, twin: 1000, kept: null });
-    const run = { ratio: { point: 1, low: 0.9, high: 1.1 }, launches: 3, originalUs: 10 };
+    const run = {
+      ratio: { point: 1, low: 0.9, high: 1.1 },
+      launches: 3,
+      budgetMs: 60_000,
+      originalUs: 10,
+    };
     const runs = [{ ...run, verdict: /** @type {const} */ ("undecided"), disturbed: null }];
     const report = reportOf({ made, referenceUs: 10, cells: [{ ...cell, loads, runs }] });
-    assert.match(report, /^\| two workers +\| +7 \| +3 \| 1\.000 \(1\.000–1\.000\) \| +1\.000 \|/m);
+    assert.match(
+      report,
+      /^\| two workers +\| +7 \| +3 \| +60 s \| 1\.000 \(1\.000–1\.000\) \| +1\.000 \|/m,
+    );
   });
 });
