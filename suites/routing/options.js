@@ -26,11 +26,7 @@ export const OPTIONS = [
   },
 ];
 
-/**
- * @param {string} text
- * @returns {string} a path, or "all"
- * @throws {Error}
- */
+/** @param {string} text @throws {Error} */
 export function parsePathOrAll(text) {
   if (text === "all" || /^\/[\x21-\x7e]*$/.test(text)) return text;
   throw new Error(
@@ -38,11 +34,7 @@ export function parsePathOrAll(text) {
   );
 }
 
-/**
- * @param {string} text e.g. "10,100,1000"
- * @returns {number[]} how many routes, distinct
- * @throws {Error}
- */
+/** @param {string} text e.g. "10,100,1000" @throws {Error} */
 export function parseTableSizes(text) {
   const sizes = text.split(",").map((part) => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : 0));
   if (sizes.some((size) => size < SMALLEST_GROWN_TABLE || size > LARGEST_TABLE)) {

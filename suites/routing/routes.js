@@ -1,11 +1,9 @@
-/**
- * The route table that every app implements, as request and expected response. This one table feeds
- * the conformance check, the load and the tests. Larger tables are in route-table.js.
- */
+/** The route table that every app implements. It feeds the check, the load and the tests. */
 
 /**
  * @typedef {{ status: number, mediaType: string, body: string }} ExpectedResponse
- * @typedef {import("@routebench/contract/requests").Scenario & { response: ExpectedResponse }} Scenario
+ * @typedef {import("@routebench/contract/requests").Scenario & { response: ExpectedResponse }}
+ *   Scenario
  */
 
 /** In the order in which each app registers them; the shared prefixes exercise its router. */
@@ -24,32 +22,23 @@ const ROUTES = new Map(
 /** @type {ExpectedResponse} */
 const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
 
-/**
- * What a conforming app answers to a request.
- * @param {string} method
- * @param {string} path starts with "/", may carry a query string
- * @returns {ExpectedResponse}
- */
+/** `path` may carry a query string. @param {string} method @param {string} path */
 export function expectedResponse(method, path) {
   const [pathname] = path.split("?", 1);
   return (method === "GET" && ROUTES.get(/** @type {string} */ (pathname))) || NOT_FOUND;
 }
 
 /**
- * @param {string} id
- * @param {string} method
- * @param {string} path
- * @returns {Scenario} a request and what a conforming app answers to it
+ * A request and what a conforming app answers to it.
+ * @type {(id: string, method: string, path: string) => Scenario}
  */
 export function scenario(id, method, path) {
   return { id, request: { method, path }, response: expectedResponse(method, path) };
 }
 
 /**
- * All requests of a conformance check: the routes, near misses that a careless router lets through, and
- * a random path.
- * @param {string} randomSegment a path segment of the caller's choosing, e.g. random hex digits
- * @returns {Scenario[]}
+ * The routes, near misses that a careless router lets through, and a random path.
+ * @type {(randomSegment: string) => Scenario[]}
  */
 export function conformanceScenarios(randomSegment) {
   return [

@@ -4,10 +4,7 @@ import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } 
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/**
- * HTTP frameworks on one table of routes.
- * @type {Suite}
- */
+/** HTTP frameworks on one table of routes. @type {Suite} */
 export default {
   id: "routing",
   title: "HTTP frameworks for Node.js on one route table",

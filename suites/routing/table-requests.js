@@ -1,35 +1,32 @@
 import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
-/**
- * @import { TableRoute } from "./route-table.js"
- * @import { ExpectedResponse, Scenario } from "./routes.js"
- */
+/** @import { TableRoute } from "./route-table.js" */
+/** @import { ExpectedResponse, Scenario } from "./routes.js" */
 
 /**
  * The requests to a table of many routes.
- *
- * @typedef {import("@routebench/contract/requests").TargetRequest & { response: ExpectedResponse }} TargetRequest
+ * @typedef {import("@routebench/contract/requests").TargetRequest & { response: ExpectedResponse }}
+ *   TargetRequest
  */
 
-/** How often a sequence asks for each kind of route: often enough to cover a table of 1000 evenly. */
+/** How often a sequence asks for each kind of route: a table of 1000 is covered evenly. */
 const VISITS = 16;
 
 /**
  * One visit after another steps through the table by this many sixteenths, and the kinds are a
- * quarter of the table apart: so every stretch of the sequence meets early and late routes. It shares
- * no factor with VISITS: all places are met.
+ * quarter of the table apart: so every stretch of the sequence meets early and late routes. It
+ * shares no factor with VISITS: all places are met.
  */
 const STRIDE = 7;
 
 const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
 
 /**
- * The sequence of requests to a table. Each kind of route has the same share of it, the contract's
- * own routes together as one kind, and a kind's requests lie evenly over its routes. So it is the
- * same work at 10, 100 and 1000 routes, and a cost that grows is the router's.
- * @param {number} size of the whole table, 5 or more
- * @returns {TargetRequest[]}
+ * Each kind of route has the same share, the contract's own together as one kind, and a kind's
+ * requests lie evenly over its routes. So it is the same work at 10, 100 and 1000 routes, and what
+ * grows is the router's cost.
+ * @type {(size: number) => TargetRequest[]}
  * @throws {RangeError} if there is no such table
  */
 export function tableRequests(size) {
@@ -42,11 +39,8 @@ export function tableRequests(size) {
 }
 
 /**
- * All requests of a conformance check of an app with a table: the contract, the requests of
- * the load, the table's last routes, and near misses of its patterns.
- * @param {number} size of the whole table, 5 or more
- * @param {string} randomSegment see conformanceScenarios
- * @returns {Scenario[]}
+ * The contract, the requests of the load, the table's last routes, and near misses of its patterns.
+ * @type {(size: number, randomSegment: string) => Scenario[]}
  * @throws {RangeError} if there is no such table
  */
 export function tableScenarios(size, randomSegment) {
@@ -54,7 +48,8 @@ export function tableScenarios(size, randomSegment) {
   const last = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, back) =>
     requestTo(tableRoute(added - 1 - back), VISITS + back),
   );
-  const requests = [...tableRequests(size), ...last, ...withQueryString(last)];
+  const queried = last.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
+  const requests = [...tableRequests(size), ...last, ...queried];
   // A load requests a short table's routes more than once; here once is enough.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
   const asked = [...distinct].map(([path, response]) => ({
@@ -69,12 +64,7 @@ export function tableScenarios(size, randomSegment) {
   ];
 }
 
-/**
- * @param {number} kind
- * @param {number} visit
- * @param {number} added
- * @returns {number} among the added routes
- */
+/** Among the added routes. @type {(kind: number, visit: number, added: number) => number} */
 function routeIndex(kind, visit, added) {
   const routesOfKind = Math.ceil((added - kind) / KIND_COUNT);
   const step = (visit * STRIDE + (kind * VISITS) / KIND_COUNT) % VISITS;
@@ -87,11 +77,7 @@ function ownRequest(visit) {
   return { path, response: expectedResponse("GET", path) };
 }
 
-/**
- * @param {TableRoute} route
- * @param {number} visit makes the values, so that visits of one route differ
- * @returns {TargetRequest}
- */
+/** Visits differ in values. @type {(route: TableRoute, visit: number) => TargetRequest} */
 function requestTo({ pattern, params, answer }, visit) {
   const values = params.map((_, place) => String(100 + visit * params.length + place));
   const path = params
@@ -102,19 +88,9 @@ function requestTo({ pattern, params, answer }, visit) {
 }
 
 /**
- * @param {TargetRequest[]} requests
- * @returns {TargetRequest[]} the same, for a query string changes nothing
- */
-function withQueryString(requests) {
-  return requests.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
-}
-
-/**
- * Requests that no pattern of a table matches. Requests that routers treat differently by default are
- * left out: an empty param ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
- * @param {number} added how many routes the table adds, at least one
- * @param {string} randomSegment
- * @returns {Scenario[]}
+ * What routers treat differently by default is left out: an empty param ("/users0/"), an empty
+ * wildcard ("/files0/") and the case of letters.
+ * @type {(added: number, randomSegment: string) => Scenario[]}
  */
 function nearMisses(added, randomSegment) {
   const lastArea = Math.floor((added - 1) / KIND_COUNT);

@@ -3,15 +3,11 @@ import { OWN_ROUTES, tableRoutes } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 import { tableRequests, tableScenarios } from "./table-requests.js";
 
-/**
- * @import { TableRoute } from "./route-table.js"
- * @import { Scenario, TargetRequest } from "@routebench/contract/requests"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { TableRoute } from "./route-table.js" */
+/** @import { Scenario, TargetRequest } from "@routebench/contract/requests" */
+/** @import { Target } from "@routebench/contract/targets" */
 
-/**
- * What a load asks in turn: one path, a mix of all routes, or a table of many routes.
- */
+/** What a load asks in turn: one path, a mix of all routes, or a table of many routes. */
 
 /** A path that no app has, as `--path all` asks it by itself. */
 export const MISSING_PATH = "/nothing/here";
@@ -28,10 +24,7 @@ export const MIX = { kind: "mix" };
 /** The path that is asked where nothing else is, and that others are compared with. */
 export const MAIN_PATH = "/hello";
 
-/**
- * @param {number} routes how many, the contract's own among them
- * @returns {Target}
- */
+/** @param {number} routes the contract's own among them @returns {Target} */
 export const tableTarget = (routes) => ({ kind: "table", routes });
 
 /** What `--path all` asks, one case each. */
@@ -40,37 +33,17 @@ export const ALL_TARGETS = [
   MIX,
 ];
 
-/**
- * @param {{ path?: string, routes?: number[] }} choices path: or "all"; routes: sizes of tables
- * @returns {Target[]}
- */
+/** @type {(choices: { path?: string, routes?: number[] }) => Target[]} */
 export function chosenTargets({ path, routes = [] }) {
-  return [...pathTargets(path, routes), ...tableTargets(routes)];
+  // The contract's own routes come first: the curve begins with them.
+  const sizes = routes.length > 0 ? new Set([OWN_ROUTES, ...routes]) : [];
+  const tables = [...sizes].toSorted((a, b) => a - b).map(tableTarget);
+  if (path === "all") return [...ALL_TARGETS, ...tables];
+  if (path !== undefined) return [pathTarget(path), ...tables];
+  return tables.length > 0 ? tables : [pathTarget(MAIN_PATH)];
 }
 
-/**
- * @param {string | undefined} path
- * @param {number[]} routes
- */
-function pathTargets(path, routes) {
-  if (path === "all") return ALL_TARGETS;
-  if (path !== undefined) return [pathTarget(path)];
-  return routes.length > 0 ? [] : [pathTarget(MAIN_PATH)];
-}
-
-/**
- * @param {number[]} routes
- * @returns {Target[]} the contract's own routes first, which the curve begins with
- */
-function tableTargets(routes) {
-  if (routes.length === 0) return [];
-  return [...new Set([OWN_ROUTES, ...routes])].toSorted((a, b) => a - b).map(tableTarget);
-}
-
-/**
- * @param {Target} target
- * @returns {TargetRequest[]} in the order in which they are asked, at least one
- */
+/** @type {(target: Target) => TargetRequest[]} */
 export function requestsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0) return tableRequests(size);
@@ -79,11 +52,8 @@ export function requestsOf(target) {
 }
 
 /**
- * Everything a server is asked in a conformance check: the contract; before a load requests a target,
- * its requests too, and for a table the near misses of its patterns.
- * @param {string} randomSegment see conformanceScenarios
- * @param {Target} [target]
- * @returns {Scenario[]}
+ * The contract; before a load requests a target, its requests too, with a table's near misses.
+ * @type {(randomSegment: string, target?: Target) => Scenario[]}
  */
 export function checks(randomSegment, target) {
   if (target === undefined) return conformanceScenarios(randomSegment);
@@ -96,26 +66,16 @@ export function checks(randomSegment, target) {
   ];
 }
 
-/**
- * @param {Target} target
- * @returns {number} how many routes the app must have, the contract's own among them; 0 where
- *   only those are asked
- */
+/** The contract's own among them; 0 where only those are asked. @param {Target} target */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
-/**
- * @param {Target} target
- * @returns {{ routes: TableRoute[] } | undefined} what the app registers besides its own
- */
+/** What the app registers besides its own. @param {Target} target */
 export function givenRoutes(target) {
   const size = tableSizeOf(target);
   return size > 0 ? { routes: tableRoutes(size) } : undefined;
 }
 
-/**
- * @param {Target} target
- * @returns {{ label: string, asked?: string }} as a reader would say it
- */
+/** As a reader would say it. @param {Target} target @returns {{ label: string, asked?: string }} */
 export function wordsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0)

@@ -1,3 +1,4 @@
+import { formatPercent } from "@routebench/report/format";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
@@ -14,11 +15,7 @@ const FEWEST_STALLS = 2;
 /** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
 
-/**
- * @param {Sample[]} samples one app's, in one mode
- * @param {number[]} speeds one per launch
- * @param {object | null} [slices] their settings in that mode
- */
+/** @param {Sample[]} samples @param {number[]} speeds @param {object | null} [slices] */
 export function appWarnings(samples, speeds, slices = null) {
   const warnings = [];
   const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
@@ -48,16 +45,13 @@ function sliceWarnings(samples) {
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
   if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
-      `${percent(slow / answers)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
+      `${formatPercent(slow / answers, 1)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
     );
   }
   return warnings;
 }
 
-/**
- * Warnings about the course of an app's loads, which a mean rate hides.
- * @param {Sample[]} samples one app's, in one mode
- */
+/** Of the course of an app's loads, which a mean rate hides. @param {Sample[]} samples */
 export function loadWarnings(samples) {
   const series = samples.flatMap(({ windows }) => (windows ? [windows] : []));
   const stallsMs = series.flatMap(({ windowMs, bytes }) =>
@@ -68,25 +62,14 @@ export function loadWarnings(samples) {
     const each = Math.round(median(stallsMs) / PRECISION_MS) * PRECISION_MS;
     const loadMs = series.reduce((sum, { windowMs, bytes }) => sum + windowMs * bytes.length, 0);
     warnings.push(
-      `it answered nothing for about ${each} ms, ${stallsMs.length} times in ${seconds(loadMs)} of load`,
+      `it answered nothing for about ${each} ms, ${stallsMs.length} times in ${Math.max(1, Math.round(loadMs / 1000))} s of load`,
     );
   }
   const decline = findDecline(series.map(({ bytes }) => bytes));
   if (decline !== null) {
-    const share = Math.round(decline * 100);
     warnings.push(
-      `it answers slower and slower: the last third of a load runs at ${share} % of the rate of the first third, in each of ${series.length} launches`,
+      `it answers slower and slower: the last third of a load runs at ${formatPercent(decline)} of the rate of the first third, in each of ${series.length} launches`,
     );
   }
   return warnings;
-}
-
-/** @param {number} milliseconds */
-function seconds(milliseconds) {
-  return `${Math.max(1, Math.round(milliseconds / 1000))} s`;
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,24 +1,16 @@
-/**
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { Row } from "@routebench/contract/summary"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { Row } from "@routebench/contract/summary" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 /** @typedef {Row["bottleneck"]} Bottleneck */
 
-/**
- * A process that had its core for this share of the time was at its limit, and so were load hosts that gave this
- * share of what they can.
- */
+/** A side with this share of its core's time, or of what load hosts can give, was at its limit. */
 const SATURATED = 0.9;
 
 /**
- * What limited the rate of one uninterrupted load: the server (by its busiest thread), the generator, or
- * neither, if both had time to spare or were kept from their cores. If both were at their limit, it is
- * the busier one.
- * @param {Sample} sample
- * @param {number} [mostPerSecond] requests that all load hosts together could make, where it was measured
- * @returns {Bottleneck}
+ * What limited a whole load: the server (by its busiest thread), the generator, or neither, if both
+ * had time to spare or were kept from their cores.
+ * @type {(sample: Sample, mostPerSecond?: number) => Bottleneck}
  */
 export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
   const { requests, serverCpuMs, serverBusiestThreadMs, driverCpuMs, durationMs } = sample;
@@ -30,10 +22,8 @@ export function bottleneckOf(sample, mostPerSecond = Number.POSITIVE_INFINITY) {
 }
 
 /**
- * @param {Sample[]} samples one app's
- * @param {Pick<Environment, "network">} environment
- * @returns {Bottleneck} what most launches say; "neither" if none has a majority, "unknown" where
- *   there are none
+ * What most launches say; "neither" without a majority.
+ * @type {(samples: Sample[], environment: Pick<Environment, "network">) => Bottleneck}
  */
 export function commonBottleneck(samples, { network }) {
   if (samples.length === 0) return "unknown";

@@ -7,37 +7,25 @@ import { whyNotFinished } from "../judge/finished.js";
 import { speedsOf } from "../judge/speed.js";
 import { differences } from "./fingerprint.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Case } from "@routebench/contract/cases"
- * @import { RankedMode as Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { RankedMode as Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} AppComparison
- * @property {string} appId
- * @property {string} name
- * @property {Mode} mode
- * @property {string} caseId
- * @property {string} caseName
- * @property {Estimate | null} ratio new speed over old speed
- * @property {"faster" | "slower" | "no evidence" | "not comparable"} verdict
- * @property {string} reason why it is not comparable, or what was compared
- *
- * @typedef {Pick<AppComparison, "ratio" | "verdict" | "reason">} Verdict
+ * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
+ *   | "not comparable" }} Verdict `ratio`: new ÷ old
+ * @typedef {Verdict & { appId: string, name: string, mode: Mode, caseId: string,
+ *   caseName: string }} AppComparison
  */
 
 const ALPHA = 0.05;
 
 /**
- * Compares a new result with an old one, app by app. An app's speed is relative to the reference's
- * in its own run where both runs measured it, since a machine is not equally fast on two days.
- * @param {ResultFile} before
- * @param {ResultFile} after
- * @param {{ force: boolean }} options force: compare results of unlike circumstances too, but never of two methods
- * @returns {AppComparison[]} in the order of the new file; of the cases that both have
+ * Speeds are relative to the reference's in the same run where both runs measured it: a machine is
+ * not equally fast on two days. `force`: unlike circumstances too, but never two methods.
+ * @type {(before: ResultFile, after: ResultFile, options: { force: boolean }) => AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
   const modes = configuredRankedModes(after.config).filter(
@@ -66,10 +54,7 @@ export function compareResults(before, after, { force }) {
   );
 }
 
-/**
- * @param {Mode} mode
- * @param {Case} testCase
- */
+/** @param {Mode} mode @param {Case} testCase */
 const whereOf = (mode, testCase) => ({
   mode,
   caseId: testCase.id,
@@ -80,11 +65,8 @@ const whereOf = (mode, testCase) => ({
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
 /**
- * @param {Mode} mode
- * @param {ResultFile["apps"]} apps
- * @param {ResultFile} before
- * @param {ResultFile} after
- * @returns {AppComparison[]} of two results that have no case in common
+ * @type {(mode: Mode, apps: ResultFile["apps"], before: ResultFile, after: ResultFile)
+ * => AppComparison[]}
  */
 function nothingAlike(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
@@ -117,10 +99,7 @@ function verdictOf({ low, high }) {
   return "no evidence";
 }
 
-/**
- * @param {ResultFile} before
- * @param {ResultFile} after
- */
+/** @param {ResultFile} before @param {ResultFile} after */
 function allApps(before, after) {
   const gone = before.apps.filter(({ id }) => !after.apps.some((app) => app.id === id));
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
@@ -135,10 +114,8 @@ function whyMissing(id, contest, which) {
 }
 
 /**
- * @param {string} id
- * @param {Contest} contest
- * @param {string | null} reference
- * @returns {number[]} one per round that holds both
+ * One per round that holds both.
+ * @type {(id: string, contest: Contest, reference: string | null) => number[]}
  */
 function relativeSpeeds(id, contest, reference) {
   if (reference === null) return [];
@@ -146,11 +123,7 @@ function relativeSpeeds(id, contest, reference) {
   return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
 }
 
-/**
- * @param {string} id
- * @param {Contest} contest
- * @returns {number[]} requests/s, one per launch that answered any
- */
+/** Requests/s, one per launch that answered any. @param {string} id @param {Contest} contest */
 function requestRates(id, contest) {
   const rates = trialsOf(contest, id).flatMap((trial) =>
     trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],

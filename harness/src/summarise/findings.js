@@ -17,10 +17,7 @@ const UNREAD = /** @type {const} */ ({
   hugeHeaders: "answers a request with 1 MB of headers as if it had none",
 });
 
-/**
- * Headers by which server software names itself: some have a list of products as their value, others
- * are named after a product.
- */
+/** Headers by which server software names itself: by their value, or by their own name. */
 const PRODUCT_FIELDS = ["server", "x-powered-by"];
 const FIELDS_NAMED_AFTER = ["uwebsockets"];
 
@@ -31,11 +28,9 @@ const RUNTIME = ["node", "nodejs", "nodehttp"];
 const TELLING_CHARACTERS = 3;
 
 /**
- * Where an app does less or other work than real requests would need, so that its figures may not hold
- * for its users. None of it breaks the contract, but the reader must know.
+ * Where an app does less or other work than real requests would need, so that its figures may not
+ * hold for its users. None of it breaks the contract, but the reader must know.
  * @param {Pick<AppRecord, "id" | "name" | "version" | "packages" | "served">} app
- * @returns {string[]} in words, with the app as their subject; empty if nothing was found, or
- *   nothing is known of it
  */
 export function appFindings({ id, name, version, packages = [], served }) {
   if (!served) return [];
@@ -70,10 +65,7 @@ function keptResponses({ path, randomQueries }) {
   ];
 }
 
-/**
- * @param {number[]} ratios costs of random query strings over those of the path alone, pair by pair
- * @returns {boolean} whether the path alone is much cheaper, beyond the pairs' scatter
- */
+/** Costs of random query strings over those of the path, pair by pair. @param {number[]} ratios */
 export function isMuchCheaper(ratios) {
   const bound = medianLowerBound(ratios);
   return bound !== null && bound > SURELY && median(ratios) > MUCH;
@@ -88,11 +80,9 @@ function otherNames({ head }, ownNames) {
 }
 
 /**
- * The products that an app's headers name and that are not its own: neither the app, nor its
- * framework, nor what that is built on, nor Node.
- * @param {string[]} head status line and headers, as curl -i shows them
- * @param {string[]} ownNames of the app, its packages and their versions
- * @returns {{ product: string, field: string }[]} both without any character that a token may not have
+ * The products in an app's headers that are neither the app, nor what it is built on, nor Node.
+ * @param {string[]} head as curl -i shows them
+ * @param {string[]} ownNames
  */
 export function foreignProducts(head, ownNames) {
   const own = ownNames.map(toWord).filter((name) => name.length > 0);
@@ -109,10 +99,7 @@ export function foreignProducts(head, ownNames) {
     .filter(({ product }) => !isOwn(product));
 }
 
-/**
- * @param {string} line of a header
- * @returns {{ product: string, field: string }[]}
- */
+/** @param {string} line */
 function productsOf(line) {
   const colon = line.indexOf(":");
   const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];

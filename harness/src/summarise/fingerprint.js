@@ -1,16 +1,13 @@
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
 
 /**
  * What two results must share before their figures may be compared with one another.
- * @param {MadeWith} result
- * @returns {Record<string, string>} by the name that a user knows it under
+ * @type {(result: MadeWith) => Record<string, string>}
  */
 export function fingerprint({ routebenchVersion, environment, config }) {
   const slices = RANKED_MODES.filter((mode) => MODES[mode].sliced).map((mode) =>
@@ -49,10 +46,7 @@ function describeHosts(network) {
   return `servers at ${network.address}, load from ${generators.join(" and ")}`;
 }
 
-/**
- * @param {Load | undefined} load
- * @returns {string} the same for equal loads, whatever the order of their fields
- */
+/** The same for equal loads, whatever the order of their fields. @param {Load | undefined} load */
 function describeLoad(load) {
   const fields = Object.entries(load ?? {}).filter(([, value]) => value !== undefined);
   return (
@@ -64,9 +58,8 @@ function describeLoad(load) {
 }
 
 /**
- * @param {MadeWith} before
- * @param {MadeWith} after
- * @returns {string[]} a phrase for each thing that differs, with both values
+ * A phrase for each thing that differs, with both values.
+ * @type {(before: MadeWith, after: MadeWith) => string[]}
  */
 export function differences(before, after) {
   const [old, now] = [fingerprint(before), fingerprint(after)];

@@ -2,20 +2,18 @@ import { estimateMean } from "@routebench/stats/estimate";
 import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { FixedRateCase } from "@routebench/contract/cases"
- * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { FixedRateCase } from "@routebench/contract/cases" */
+/** @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 /** The share of the intended rate below which the rate was not kept. */
 const KEPT_SHARE = 0.98;
 
 /**
- * A generator that was late to send by more than this, itself, could not keep the rate. The backlog that
- * a server's stall leaves makes it late by tens of milliseconds.
+ * A generator that is late by more than this could not keep the rate. The backlog that a server's
+ * stall leaves makes it late by tens of milliseconds.
  */
 const GENERATOR_LAG_US = 100_000;
 
@@ -43,20 +41,17 @@ function whyNoRow(app, contest) {
   return whyNotFinished(app, contest) ?? (isUnknown ? "a trial does not say at which rate" : null);
 }
 
-/**
- * @param {AppRecord} app
- * @param {Contest} contest
- * @returns {FixedRateRow | null} null if it did not finish
- */
+/** @param {AppRecord} app @param {Contest} contest @returns {FixedRateRow | null} */
 function toRow(app, contest) {
   if (whyNoRow(app, contest) !== null) return null;
   const trials = trialsOf(contest, app.id).flatMap((trial) =>
     trial.status === "ok" ? [trial] : [],
   );
+  const samples = trials.map(({ sample }) => sample);
   const intended = trials.map(({ load }) => load.ratePerSecond ?? 0);
-  const achieved = trials.map(({ sample }) => sample.requests / (sample.durationMs / 1000));
+  const achieved = samples.map(({ requests, durationMs }) => requests / (durationMs / 1000));
   const kept = achieved.every((rate, launch) => rate >= KEPT_SHARE * (intended[launch] ?? 0));
-  const errors = trials.flatMap(({ sample }) => Object.values(sample.errors));
+  const errors = samples.flatMap((sample) => Object.values(sample.errors));
   return {
     appId: app.id,
     name: app.name,
@@ -65,9 +60,9 @@ function toRow(app, contest) {
     intendedPerSecond: estimateMean(intended),
     achievedPerSecond: estimateMean(achieved),
     kept,
-    behind: kept ? null : whoFellBehind(trials.map(({ sample }) => sample)),
-    isTailLagging: isTailLagging(trials.map(({ sample }) => sample)),
-    latencyUs: latencies(trials.map(({ sample }) => sample)),
+    behind: kept ? null : whoFellBehind(samples),
+    isTailLagging: isTailLagging(samples),
+    latencyUs: latencies(samples),
   };
 }
 
@@ -78,10 +73,7 @@ function whoFellBehind(samples) {
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
 }
 
-/**
- * @param {Sample[]} samples
- * @returns {boolean} in most launches
- */
+/** In most launches. @param {Sample[]} samples */
 function isTailLagging(samples) {
   const lagging = samples.filter(
     ({ sendLagUs, latencyUs }) =>

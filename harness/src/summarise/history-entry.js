@@ -4,17 +4,13 @@ import { HISTORY_VERSION } from "@routebench/contract/history-entry";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
-/**
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Summary } from "@routebench/contract/summary"
- */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /**
  * What is kept of a run that is published.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {HistoryEntry}
+ * @type {(result: ResultFile, summary: Summary) => HistoryEntry}
  */
 export function toHistoryEntry(result, { modes }) {
   const { routebenchVersion, environment, config } = result;
@@ -50,8 +46,8 @@ export function toHistoryEntry(result, { modes }) {
 }
 
 /**
- * @param {ModeSummary} mode
- * @returns {HistoryEntry["modes"][number]["apps"]} those that finished next to the reference
+ * Those that finished next to the reference.
+ * @type {(mode: ModeSummary) => HistoryEntry["modes"][number]["apps"]}
  */
 function toApps({ rows }) {
   return rows.flatMap((row) => {

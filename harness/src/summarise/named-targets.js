@@ -1,15 +1,12 @@
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * What a reader calls its targets, where the suite has words for them; a result file holds none.
  * @template {Pick<ResultFile["config"], "cases" | "modes">} T
  * @param {T} config
  * @param {Suite} suite
- * @returns {T}
  */
 export function withNamedTargets(config, suite) {
   const { wordsOf } = suite.report ?? {};
@@ -27,11 +24,7 @@ export function withNamedTargets(config, suite) {
   };
 }
 
-/**
- * @param {ResultFile} result
- * @param {Suite} suite
- * @returns {ResultFile} for people to read
- */
+/** The result as people read it. @type {(result: ResultFile, suite: Suite) => ResultFile} */
 export const withNames = (result, suite) => ({
   ...result,
   config: withNamedTargets(result.config, suite),

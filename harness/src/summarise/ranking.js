@@ -13,15 +13,13 @@ import { appWarnings } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { appFindings } from "./findings.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { MetricId } from "@routebench/contract/metrics"
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { DidNotFinish, Figure, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Observation } from "@routebench/stats/paired-differences"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { DidNotFinish, Figure, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /** Ranked by speed, which slices may measure more precisely. */
 const SPEED = "requestsPerSecond";
@@ -30,9 +28,8 @@ const TIED = "its interval is wider than the gap to a neighbour";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {Verdict} verdict on it
- * @param {readonly MetricId[]} [metrics] that its rows are to have; of many apps each takes time
- * @returns {ModeSummary}
+ * @param {Verdict} verdict
+ * @param {readonly MetricId[]} [metrics] of many apps each takes time
  */
 export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
   const { mode, testCase, entries } = contest;
@@ -58,9 +55,8 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
 const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name, version, reason });
 
 /**
- * @param {Verdict} verdict
- * @param {readonly MetricId[]} metrics
- * @returns {Row[]} the fastest first; those whose speed was not measured last
+ * The fastest first; those whose speed was not measured last.
+ * @type {(verdict: Verdict, metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
@@ -113,22 +109,15 @@ function toRows(verdict, metrics) {
   });
 }
 
-/**
- * @param {Row["bottleneck"]} bottleneck
- * @param {Environment} environment
- * @returns {Row["bottleneck"]} where neither side was at its limit, a network between them can have been
- */
+/** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
 const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
 
-/** @param {string} [slowest] the name of the slowest app */
+/** @param {string} [slowest] */
 const unrelated = (slowest) =>
   `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest` : "next to any other app's"}`;
 
-/**
- * @param {Verdict["gaps"]} gaps one app's
- * @param {number} launches
- */
+/** @param {Verdict["gaps"]} gaps @param {number} launches */
 function gapWarnings([first, ...others], launches) {
   if (!first) return [];
   const count = 1 + others.length;
@@ -137,7 +126,7 @@ function gapWarnings([first, ...others], launches) {
 }
 
 /**
- * @param {number} count of one app's launches that have slices and not the load that was planned
+ * @param {number} count of launches that have slices and not the load that was planned
  * @param {number} launches
  */
 const cutOffWarnings = (count, launches) =>
@@ -147,11 +136,7 @@ const cutOffWarnings = (count, launches) =>
         `the run was ended before its load in ${count} of ${launches} launches, which have its speed only`,
       ];
 
-/**
- * @param {Verdict} verdict
- * @param {readonly MetricId[]} metrics
- * @returns {Map<string, Partial<Record<MetricId, Figure>>>} by entry, with its place among those that are ranked
- */
+/** @param {Verdict} verdict @param {readonly MetricId[]} metrics */
 function figuresByEntry(verdict, metrics) {
   const { finished, ranked } = verdict;
   const entries = finished.entries.map(({ id }) => id);

@@ -1,12 +1,12 @@
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
+import { formatPercent } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
 
-/**
- * @import { SharedCore } from "../judge/speed.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { SharedCore } from "../judge/speed.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 const STEAL_LIMIT = 0.02;
 const STEADY_GOVERNORS = ["performance"];
@@ -17,7 +17,7 @@ const LITTLE_SHARED = 0.02;
 /**
  * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
- * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests what was seen of the servers' core in each
+ * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests
  */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
@@ -28,7 +28,7 @@ export function runWarnings(result, contests) {
   const steal = stealShare(samples);
   if (steal > STEAL_LIMIT) {
     warnings.push(
-      `The hypervisor took ${percent(steal)} of the cores' time, so rates are lower than this machine can reach.`,
+      `The hypervisor took ${formatPercent(steal, 1)} of the cores' time, so rates are lower than this machine can reach.`,
     );
   }
   if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
@@ -58,15 +58,11 @@ export function runWarnings(result, contests) {
       );
     }
   }
-  warnings.push(
-    ...modes.flatMap((mode) => {
-      const ofMode = contests.filter((contest) => contest.mode === mode);
-      return sharedCoreWarnings(
-        mode,
-        ofMode.flatMap(({ sharedCore }) => sharedCore ?? []),
-      );
-    }),
-  );
+  for (const mode of modes) {
+    const ofMode = contests.filter((contest) => contest.mode === mode);
+    const watched = ofMode.flatMap(({ sharedCore }) => sharedCore ?? []);
+    warnings.push(...sharedCoreWarnings(mode, watched));
+  }
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
@@ -89,21 +85,14 @@ export function runWarnings(result, contests) {
   return warnings;
 }
 
-/**
- * @param {Mode} mode
- * @param {SharedCore[]} watched its contests
- * @returns {string[]} what a reader must know of what slowed the servers' core down
- */
+/** What slowed the servers' core down. @param {Mode} mode @param {SharedCore[]} watched */
 function sharedCoreWarnings(mode, watched) {
   const slices = watched.reduce((sum, one) => sum + one.slices, 0);
   const share = watched.reduce((sum, one) => sum + one.shared, 0) / slices;
   if (slices === 0 || share < LITTLE_SHARED) return [];
-  const what = `The servers' core was slowed down from outside, as by another guest of the same host, during ${Math.round(share * 100)} % of the ${mode} mode's slices`;
+  const what = `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices`;
   const launches = watched.reduce((sum, { launchesLeftOut }) => sum + launchesLeftOut, 0);
-  const without =
-    launches > 0
-      ? `, without ${launches === 1 ? "1 launch" : `${launches} launches`} that had too few`
-      : "";
+  const without = launches > 0 ? `, without ${counted(launches, "launch")} that had too few` : "";
   return watched.every(({ isLeftOut }) => isLeftOut)
     ? [`${what}: relative speed comes from the others${without}; absolute figures may be too low.`]
     : [
@@ -114,14 +103,7 @@ function sharedCoreWarnings(mode, watched) {
 /** @param {Sample[]} samples */
 function stealShare(samples) {
   const times = samples.flatMap(({ cores }) => cores ?? []);
-  const total = times.reduce(
-    (sum, { busyMs, idleMs, stealMs }) => sum + busyMs + idleMs + stealMs,
-    0,
-  );
-  return total === 0 ? 0 : times.reduce((sum, { stealMs }) => sum + stealMs, 0) / total;
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${(share * 100).toFixed(1)} %`;
+  const stolenMs = times.reduce((sum, { stealMs }) => sum + stealMs, 0);
+  const totalMs = times.reduce((sum, { busyMs, idleMs }) => sum + busyMs + idleMs, stolenMs);
+  return totalMs === 0 ? 0 : stolenMs / totalMs;
 }

@@ -3,18 +3,14 @@ import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { summariseRanking } from "./ranking.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
 
 /**
  * Which runtime serves an app best, and how the apps rank on each.
- * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {Verdict} verdict
- * @returns {RuntimesSummary[]} empty unless the run chose several runtimes
+ * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: Verdict) => RuntimesSummary[]}
  */
 export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);
@@ -37,11 +33,9 @@ export function summariseRuntimes(contest, verdict) {
 }
 
 /**
- * @param {AppRecord} entry
- * @param {AppRecord | undefined} base the same app on the first runtime that ran it
- * @param {Contest} contest
- * @param {Verdict} verdict
- * @returns {RuntimeCell}
+ * `base`: the same app on the first runtime that ran it.
+ * @type {(entry: AppRecord, base: AppRecord | undefined, contest: Contest, verdict: Verdict)
+ * => RuntimeCell}
  */
 function toCell(entry, base, contest, verdict) {
   const reason = whyNotFinished(entry, contest);

@@ -21,10 +21,9 @@ import { summariseVersions } from "./versions.js";
  */
 
 /**
- * Computes the reports' figures from raw trials. Every app of the file is in each ranked contest's rows
- * or in its list of apps that did not finish.
- * @param {ResultFile} result
- * @returns {Summary}
+ * Computes the reports' figures from raw trials. Every app of the file is in each ranked contest's
+ * rows or in its list of apps that did not finish.
+ * @type {(result: ResultFile) => Summary}
  */
 export function summarise(result) {
   const ranked = configuredRankedModes(result.config).map((mode) => contestsIn(mode, result));
@@ -50,11 +49,7 @@ export function summarise(result) {
   };
 }
 
-/**
- * @param {Contest} contest
- * @param {Verdict} verdict
- * @returns {BaselineRow[]} empty if there was no baseline
- */
+/** @param {Contest} contest @param {Verdict} verdict @returns {BaselineRow[]} */
 function summariseAgainst({ entries }, verdict) {
   return entries.flatMap((baseline) => {
     const app = entries.find(({ id }) => baseline.role === "baseline" && id === baseline.of);
@@ -68,10 +63,7 @@ function summariseAgainst({ entries }, verdict) {
   });
 }
 
-/**
- * @param {Contest} contest of loads before and after an idle period
- * @returns {LullRow[]}
- */
+/** @param {Contest} contest @returns {LullRow[]} */
 function summariseIdlePeriod(contest) {
   return contest.entries.flatMap((app) => {
     const periods = trialsOf(contest, app.id).flatMap((trial) =>
@@ -88,8 +80,7 @@ function summariseIdlePeriod(contest) {
 
 /**
  * How far the two modes agree on who is faster.
- * @param {ModeSummary[]} modes
- * @returns {Agreement | null} null unless both ranked the same two apps or more
+ * @type {(modes: ModeSummary[]) => Agreement | null}
  */
 function agreementOf([one, other]) {
   if (!one || !other) return null;

@@ -5,17 +5,14 @@ import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { commonBottleneck } from "./bottleneck.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { TlsRow } from "@routebench/contract/summary"
- * @import { Sample } from "@routebench/contract/trial"
- * @import { Observation } from "@routebench/stats/paired-differences"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { TlsRow } from "@routebench/contract/summary" */
+/** @import { Sample } from "@routebench/contract/trial" */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /**
  * What TLS costs: each app's requests/s over TLS against those without, round by round.
- * @param {(Contest & { mode: TlsRow["mode"] })[]} contests of one mode
- * @returns {TlsRow[]} empty unless a case was measured both ways
+ * @type {(contests: (Contest & { mode: TlsRow["mode"] })[]) => TlsRow[]}
  */
 export function summariseTls(contests) {
   return contests.flatMap((overTls) => {
@@ -60,10 +57,7 @@ function compareSchemes(plain, overTls) {
 }
 
 /**
- * @param {string} appId
- * @param {Contest} contest
- * @param {(sample: Sample) => number | null} of
- * @returns {Observation[]} one per launch, of the case
+ * @type {(appId: string, contest: Contest, of: (sample: Sample) => number | null) => Observation[]}
  */
 function valuesOf(appId, contest, of) {
   return trialsOf(contest, appId).flatMap((trial) => {
@@ -72,12 +66,7 @@ function valuesOf(appId, contest, of) {
   });
 }
 
-/**
- * @param {string} appId
- * @param {Contest} plain
- * @param {Contest} overTls
- * @returns {TlsRow["bound"]} null too if the generator was the limit of both
- */
+/** @type {(appId: string, plain: Contest, overTls: Contest) => TlsRow["bound"]} */
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(
     (contest) =>

@@ -3,12 +3,10 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 import compareVersions from "semver/functions/compare.js";
 import { whyNotFinished } from "../judge/finished.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { VersionStep, VersionsSummary } from "@routebench/contract/summary"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
@@ -16,7 +14,7 @@ import { whyNotFinished } from "../judge/finished.js";
  * Each version of an app against the one before, by the comparisons that rank.
  * @param {Contest & { mode: VersionsSummary["mode"] }} contest
  * @param {Verdict} verdict
- * @returns {VersionsSummary[]} one; none if no app was entered at a version
+ * @returns {VersionsSummary[]}
  */
 export function summariseVersions(contest, verdict) {
   const released = contest.entries.filter(isReleased);
@@ -48,16 +46,10 @@ export function summariseVersions(contest, verdict) {
   return [{ mode, reference: reference === null ? null : referenceName(run), apps }];
 }
 
-/**
- * @param {AppRecord} app
- * @returns {app is Released}
- */
+/** @param {AppRecord} app @returns {app is Released} */
 const isReleased = (app) => app.release !== undefined;
 
-/**
- * @param {Released} app
- * @returns {string} what its versions share
- */
+/** What its versions share. @param {Released} app */
 const nameOf = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
@@ -65,12 +57,7 @@ const nameOf = ({ release, onRuntime }) =>
 const whyNot = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
 
-/**
- * @param {Released} newer
- * @param {Released} older
- * @param {Verdict} verdict
- * @returns {VersionStep | null} null if no round has both
- */
+/** @type {(newer: Released, older: Released, verdict: Verdict) => VersionStep | null} */
 function stepOf(newer, older, verdict) {
   const step = verdict.between(newer.id, older.id);
   return step && { from: older.name, ...step };

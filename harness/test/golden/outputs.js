@@ -1,5 +1,7 @@
 /** Everything that the commands make of two runs: one of servers in both modes, one of workers of which some fail. */
 import assert from "node:assert/strict";
+import { client } from "@routebench/report/html/client";
+import { STYLE } from "@routebench/report/html/style";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
   renderReadmeRanking,
@@ -36,7 +38,7 @@ export async function renderWholeRun(name) {
     .join("\n\n");
   const entry = JSON.stringify(extras.history?.at(-1), null, 1);
   return [
-    ...saved.flatMap((each) => (each.name.endsWith(".html") ? pageParts(each, result) : [each])),
+    ...saved.map((each) => (each.name.endsWith(".html") ? pageText(each, result) : each)),
     ...printed,
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
@@ -48,17 +50,15 @@ export async function renderWholeRun(name) {
 }
 
 /**
- * A page's own text: what is the same in all pages is held with one of them.
+ * A page's own text; its style sheet and its script are those of the source, byte by byte.
  * @param {Output} output
  * @param {ResultFile} result
- * @returns {Output[]}
+ * @returns {Output}
  */
-function pageParts({ name, text }, result) {
+function pageText({ name, text }, result) {
   const { page, style, script, rawResult } = splitPage(text);
   assert.deepEqual(JSON.parse(rawResult), result, "the page holds another result than its own");
-  const shared = [
-    { name: "page-style.css", text: style },
-    { name: "page-script.js", text: script },
-  ];
-  return [{ name, text: page }, ...(result.config.suite === WHOLE_RUNS[0] ? shared : [])];
+  assert.equal(style, STYLE);
+  assert.equal(script, `(${client})();`);
+  return { name, text: page };
 }

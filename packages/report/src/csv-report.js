@@ -3,10 +3,7 @@ import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics"
 import { NOT_MEASURED } from "./format.js";
 
 /** @import { DidNotFinish, Row, Summary } from "@routebench/contract/summary" */
-
-/**
- * @typedef {string | number | null} Cell
- */
+/** @typedef {Record<string, string | number | null | undefined>} Line by column */
 
 /** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
 const HEAD = [
@@ -19,110 +16,67 @@ const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * The summary as comma-separated values (RFC 4180): a row for every app, mode, case and metric, and
- * one for every app that did not finish.
+ * RFC 4180: a row for every app, mode, case and metric, and for every app that did not finish.
  * @param {Summary} summary
  */
 export function renderCsvReport(summary) {
-  const rows = [
-    ...summary.modes.flatMap(({ mode, testCase, rows, didNotFinish, doesNotApply = [] }) => [
-      ...rows.flatMap((row) => renderRow([mode, caseName(testCase)], row)),
-      ...[...didNotFinish, ...doesNotApply].map((app) =>
-        renderFailure([mode, caseName(testCase)], app),
+  const lines = [
+    ...summary.modes.flatMap(({ mode, testCase, rows, didNotFinish, doesNotApply = [] }) =>
+      [...rows.flatMap(figureLines), ...[...didNotFinish, ...doesNotApply].map(failureLine)].map(
+        (line) => ({ mode, case: caseName(testCase), ...line }),
       ),
-    ]),
-    ...renderFixedRate(summary),
+    ),
+    ...fixedRateLines(summary),
   ];
-  return [HEAD, ...rows].map((cells) => `${cells.map(renderCell).join(",")}\r\n`).join("");
+  const cells = lines.map((/** @type {Line} */ line) => HEAD.map((column) => line[column] ?? null));
+  return [HEAD, ...cells].map((row) => `${row.map(renderCell).join(",")}\r\n`).join("");
 }
 
-/**
- * @param {Cell[]} where mode and case
- * @param {Row} row
- */
-function renderRow(where, { appId, name, version, role, launches, bottleneck, ...row }) {
-  const app = [...where, appId, name, version, role, launches, bottleneck];
+/** @type {(row: Row) => Line[]} */
+function figureLines({ appId: app, name, version, role, launches, bottleneck, ...row }) {
+  const own = { app, name, version, role, launches, limited_by: bottleneck };
   // A control is an app entered twice: it takes no rank.
-  const rankOf = (/** @type {{ best: number, worst: number }} */ { best, worst }) =>
-    role === "control" ? [null, null] : [best, worst];
-  const { rank, toReference: speed } = row;
-  return [
-    ...(speed
-      ? [
-          [
-            ...app,
-            "speedToReference",
-            speed.point,
-            speed.low,
-            speed.high,
-            ...rankOf(rank),
-            null,
-            null,
-          ],
-        ]
-      : []),
-    ...Object.entries(row.figures).map(([metric, { median, estimate, rank }]) => [
-      ...app,
-      metric,
-      median,
-      estimate.low,
-      estimate.high,
-      ...rankOf(rank),
-      null,
-      estimate.point,
-    ]),
-  ];
+  const places = (/** @type {Row["rank"]} */ { best, worst }) =>
+    role === "control" ? {} : { rank_best: best, rank_worst: worst };
+  const { rank, toReference: speed, figures } = row;
+  const lines = Object.entries(figures).map(([metric, { median, estimate, rank }]) => {
+    const { point: mean, low, high } = estimate;
+    return { ...own, metric, median, mean, low, high, ...places(rank) };
+  });
+  if (!speed) return lines;
+  const { point: median, low, high } = speed;
+  return [{ ...own, metric: "speedToReference", median, low, high, ...places(rank) }, ...lines];
 }
 
-/**
- * @param {Cell[]} where mode and case
- * @param {DidNotFinish} app
- */
-const renderFailure = (where, { appId, name, version, reason }) => [
-  ...where,
-  appId,
+/** @type {(app: DidNotFinish) => Line} */
+const failureLine = ({ appId: app, name, version, reason }) => ({
+  app,
   name,
   version,
-  ...Array(9).fill(null),
-  reason || NOT_MEASURED,
-  null,
-];
+  did_not_finish: reason || NOT_MEASURED,
+});
 
-/**
- * Latency at a fixed rate: means with their intervals, unranked.
- * @param {Summary} summary
- */
-function renderFixedRate({ modes, fixedRate }) {
+/** Means with their intervals, unranked. @type {(summary: Summary) => Line[]} */
+function fixedRateLines({ modes, fixedRate }) {
   const versions = new Map(
     modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),
   );
-  return fixedRate.flatMap(({ testCase, rows, didNotFinish }) => [
-    ...rows.flatMap((row) => {
-      const { appId, name, launches } = row;
-      const version = versions.get(appId) ?? null;
-      const app = ["fixed-rate", caseName(testCase), appId, name, version, "app", launches, null];
-      const estimates = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id, of }) => ({
-        id,
-        ...of(row),
-      }));
-      const kept = { id: "rateKept", point: Number(row.kept), low: null, high: null };
-      return [...estimates, kept].map(({ id, point, low, high }) => [
-        ...app,
-        id,
-        null,
-        low,
-        high,
-        null,
-        null,
-        null,
-        point,
-      ]);
-    }),
-    ...didNotFinish.map((app) => renderFailure(["fixed-rate", caseName(testCase)], app)),
-  ]);
+  return fixedRate.flatMap(({ testCase, rows, didNotFinish }) => {
+    const measured = rows.flatMap((row) => {
+      const { appId: app, name, launches } = row;
+      const own = { app, name, version: versions.get(app) ?? null, role: "app", launches };
+      const lines = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id: metric, of }) => {
+        const { point: mean, low, high } = of(row);
+        return { ...own, metric, mean, low, high };
+      });
+      return [...lines, { ...own, metric: "rateKept", mean: Number(row.kept) }];
+    });
+    const where = { mode: "fixed-rate", case: caseName(testCase) };
+    return [...measured, ...didNotFinish.map(failureLine)].map((line) => ({ ...where, ...line }));
+  });
 }
 
-/** @param {Cell} cell */
+/** @param {string | number | null} cell */
 function renderCell(cell) {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);

@@ -1,12 +1,10 @@
 /** Figures as people read them. */
 
-/**
- * @import { Written } from "@routebench/contract/metrics"
- * @import { Estimate, RankRange } from "@routebench/contract/summary"
- */
+/** @import { Written } from "@routebench/contract/metrics" */
+/** @import { Estimate, RankRange } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} Writing how a figure is written
+ * @typedef {object} Writing
  * @property {(value: number) => string} point
  * @property {(value: number) => string} end of its interval, which stands next to the point
  */
@@ -16,10 +14,7 @@ export const NOT_MEASURED = "not measured";
 
 const formats = new Map();
 
-/**
- * @param {number} digits after the point
- * @param {boolean} [useGrouping] marks between thousands
- */
+/** @param {number} digits @param {boolean} [useGrouping] */
 function fixed(digits, useGrouping = true) {
   const known = formats.get(`${digits} ${useGrouping}`);
   if (known) return known;
@@ -32,11 +27,7 @@ function fixed(digits, useGrouping = true) {
   return made;
 }
 
-/**
- * @param {number} value
- * @param {number} [significant] digits wanted; digits before the point are never dropped
- * @returns {string} e.g. 118630 → "118,630", 10.714 → "10.7"
- */
+/** E.g. 118630 → "118,630", 10.714 → "10.7". @type {(value: number, digits?: number) => string} */
 export function formatNumber(value, significant = 3) {
   if (!Number.isFinite(value)) return String(value);
   const magnitude = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
@@ -52,25 +43,16 @@ export function writingOf({ perUnit }) {
   return { point: write, end: write };
 }
 
-/**
- * @param {Written} metric
- * @returns {string} its name at the head of a column
- */
+/** Its name at the head of a column. @param {Written} metric */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
 
-/**
- * @param {Written} metric
- * @returns {string} its name with its unit, e.g. "p99 latency (µs)"
- */
+/** Its name with its unit, e.g. "p99 latency (µs)". @param {Written} metric */
 export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
 
 /** @param {number} ratio */
 const plainRatio = (ratio) => fixed(ratio < 10 ? 2 : 1).format(ratio);
 
-/**
- * @param {number} ratio
- * @returns {string} two digits after the point below 10, e.g. "1.80×"
- */
+/** Two digits after the point below 10, e.g. "1.80×". @param {number} ratio */
 export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
 
 /** @type {Writing} */
@@ -82,10 +64,8 @@ const fineRatio = (/** @type {number} */ ratio) => fixed(3).format(ratio);
 export const FINE_RATIO = { point: fineRatio, end: fineRatio };
 
 /**
- * @param {Pick<Estimate, "low" | "high" | "both">} interval
- * @param {Writing} writing
- * @returns {string} e.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing
- *   to add to the point
+ * E.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing to add.
+ * @type {(interval: Pick<Estimate, "low" | "high" | "both">, writing: Writing) => string}
  */
 export function formatInterval({ low, high, both }, { point, end }) {
   if (both) return both.map(point).join(" and ");
@@ -94,52 +74,31 @@ export function formatInterval({ low, high, both }, { point, end }) {
   return `${end(low)}–${end(high)}`;
 }
 
-/**
- * @param {Estimate} estimate
- * @param {Writing} writing
- * @returns {string} e.g. "1.80× (1.74–1.87)"; only the point if it has no interval, the two values
- *   if there are no more
- */
+/** E.g. "1.80× (1.74–1.87)". @type {(estimate: Estimate, writing: Writing) => string} */
 export function formatEstimate(estimate, writing) {
   if (estimate.both) return formatInterval(estimate, writing);
   const interval = formatInterval(estimate, writing);
   return `${writing.point(estimate.point)}${interval && ` (${interval})`}`;
 }
 
-/**
- * @param {number} share
- * @param {number} [digits] after the point
- * @returns {string} e.g. 0.95 → "95 %"
- */
+/** E.g. 0.95 → "95 %". @param {number} share @param {number} [digits] */
 export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)} %`;
 
-/**
- * @param {RankRange} rank
- * @returns {string} "3", or "1–2" where the data leave it open
- */
+/** "3", or "1–2" where the data leave it open. @param {RankRange} rank */
 export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);
 
-/**
- * @param {number} milliseconds
- * @returns {string} e.g. "3 s", "250 ms"
- */
+/** E.g. "3 s", "250 ms". @param {number} milliseconds */
 export function formatDuration(milliseconds) {
   return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
 }
 
-/**
- * @param {number} milliseconds
- * @returns {string} e.g. "42 s", "3.5 min"
- */
+/** E.g. "42 s", "3.5 min". @param {number} milliseconds */
 export function formatSeconds(milliseconds) {
   const seconds = milliseconds / 1000;
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
 
-/**
- * @param {string} iso
- * @returns {string} to the minute, e.g. "2026-11-20 06:45 UTC"
- */
+/** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso */
 export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 
 /** @param {number} value */
@@ -148,19 +107,13 @@ export const formatWhole = (value) => fixed(0, false).format(value);
 /** @param {number} value */
 export const formatTwoDecimals = (value) => fixed(2, false).format(value);
 
-/**
- * @param {number} value
- * @returns {string} e.g. "118.63k"
- */
+/** E.g. "118.63k". @param {number} value */
 export function formatThousands(value) {
   const [scaled, unit] = scale(value, 1000, ["", "k", "M", "G"]);
   return `${formatTwoDecimals(scaled)}${unit}`;
 }
 
-/**
- * @param {number} bytesPerSecond
- * @returns {string} in powers of 1024, e.g. "9.81 MB/s"
- */
+/** In powers of 1024, e.g. "9.81 MB/s". @param {number} bytesPerSecond */
 export function formatByteRate(bytesPerSecond) {
   const [scaled, unit] = scale(bytesPerSecond, 1024, ["B/s", "KB/s", "MB/s", "GB/s"]);
   return `${formatTwoDecimals(scaled)} ${unit}`;

@@ -5,10 +5,7 @@ const LONGEST = 60;
 // Lone surrogates and direction marks (which reorder the text around them) go too.
 const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
-/**
- * @param {string} text
- * @param {number} [longest] in characters
- */
+/** @param {string} text @param {number} [longest] */
 export function label(text, longest = LONGEST) {
   const line = text
     .slice(0, 8 * longest)

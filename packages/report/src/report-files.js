@@ -2,18 +2,13 @@ import { renderHtmlReport } from "./html/report.js";
 import { renderMarkdownReport } from "./markdown/report.js";
 import { findingSections } from "./sections/sections.js";
 
-/**
- * @import { ReportExtras } from "./sections/sections.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ReportExtras } from "./sections/sections.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * All files that are written next to a result file for its readers.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras]
- * @returns {{ name: string, text: string }[]} the charts before the documents that show them
+ * The charts, then the documents that show them.
+ * @param {ResultFile} result @param {Summary} summary @param {ReportExtras} [extras]
  */
 export function renderReportFiles(result, summary, extras = {}) {
   return [
@@ -23,14 +18,7 @@ export function renderReportFiles(result, summary, extras = {}) {
   ];
 }
 
-/**
- * Each chart that is a file of its own: the ranking of each mode in the run's main case, then what
- * was found across cases.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras]
- * @returns {{ name: string, text: string }[]} none for a mode in which no app finished
- */
+/** @param {ResultFile} result @param {Summary} summary @param {ReportExtras} [extras] */
 export const renderChartFiles = (result, summary, extras) =>
   findingSections(result, summary, extras)
     .flatMap(({ blocks, cases = [] }) => [blocks, ...cases.map((each) => each.blocks)])

@@ -28,27 +28,22 @@ export const TOO_FEW = "Fewer than three launches give no interval.";
 /** @type {Record<Row["role"], string>} */
 export const ROLES = { app: "", control: "control", baseline: "baseline" };
 
-/**
- * @param {number} count
- * @param {string} one
- * @returns {string} e.g. "3 launches"
- */
+/** E.g. "3 launches". @param {number} count @param {string} one */
 export const counted = (count, one) =>
   `${count} ${count === 1 ? one : one.replace(/(ch|sh|s|x)?$/, (end) => (end ? `${end}es` : "s"))}`;
 
-/**
- * @param {string[]} names
- * @returns {string} "a, b and c"
- */
-export function listed(names) {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
+const LIST = new Intl.ListFormat("en-GB");
 
-/**
- * The verdict on two versions of an app, to be read between their names.
- * @type {Record<BaselineRow["verdict"], string>}
- */
+/** E.g. "a, b and c". @param {string[]} names */
+export const listed = (names) => LIST.format(names);
+
+/** The same where names are from outside. @param {string[]} names */
+export const listedNames = (names) =>
+  LIST.formatToParts(names).map(({ type, value }) =>
+    type === "element" ? { name: value } : value,
+  );
+
+/** To be read between two names. @type {Record<BaselineRow["verdict"], string>} */
 export const VERDICTS = {
   faster: "is faster than",
   slower: "is slower than",

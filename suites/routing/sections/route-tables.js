@@ -5,23 +5,13 @@ import { foremost } from "@routebench/report/sections/mode-cases";
 import { tableSizeOf } from "../targets.js";
 import { TABLES_CHART } from "./chart-files.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- * @import { Section } from "@routebench/report/sections/section"
- */
+/** @import { SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");
 
-/**
- * How each app's cost grows with the number of its routes.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null unless tables of several sizes were asked and
- *   the server's CPU time was measured
- */
-export function routeTablesSection(result, { modes }) {
+/** How each app's cost grows with the number of its routes. @type {SectionMaker} */
+export const routeTablesSection = (result, { modes }) => {
   const tables = modes.filter(({ testCase }) => tableSizeOf(testCase.target) > 0);
   const groups = groupsAlong(tables, "target").filter(({ members }) =>
     members.some(({ rows }) => rows.some(({ figures }) => figures[METRIC.id])),
@@ -47,4 +37,4 @@ export function routeTablesSection(result, { modes }) {
       ),
     ],
   };
-}
+};

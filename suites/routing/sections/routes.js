@@ -10,24 +10,16 @@ import { foremost } from "@routebench/report/sections/mode-cases";
 import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
 import { ROUTES_CHART } from "./chart-files.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- * @import { Target } from "@routebench/contract/targets"
- * @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across"
- * @import { Cell, Part, Section } from "@routebench/report/sections/section"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Target } from "@routebench/contract/targets" */
+/** @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across" */
+/** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Every route";
 const METRIC = metricOf("requestsPerSecond");
 
-/**
- * Every route by itself, the unknown path, and the mix.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Section | null} null if there was only one target
- */
-export function routesSection(result, { modes }) {
+/** Every route by itself, the unknown path, and the mix. @type {SectionMaker} */
+export const routesSection = (result, { modes }) => {
   const groups = groupsAlong(
     modes.filter(({ testCase }) => tableSizeOf(testCase.target) === 0),
     "target",
@@ -43,7 +35,7 @@ export function routesSection(result, { modes }) {
       ...groups.map((group) => toPart(group, result, group === foremost(groups))),
     ],
   };
-}
+};
 
 /** @type {(group: CaseGroup, result: ResultFile, isPictured: boolean) => Part} */
 function toPart(group, result, isPictured) {
@@ -72,10 +64,7 @@ function toCell(row) {
 }
 
 /**
- * @param {CaseGroup} group
- * @param {AppAcross[]} apps
- * @param {string | undefined} file
- * @returns {AcrossPart["chart"]}
+ * @type {(group: CaseGroup, apps: AppAcross[], file: string | undefined) => AcrossPart["chart"]}
  */
 function toChart({ title, members }, apps, file) {
   const targets = members.map(({ testCase }) => testCase.target);
@@ -101,10 +90,7 @@ function toChart({ title, members }, apps, file) {
   };
 }
 
-/**
- * @param {Target} target
- * @returns {string} short enough for a column
- */
+/** Short enough for a column. @param {Target} target */
 function headingOf(target) {
   if (target.kind === "mix") return "mix";
   const isMissing = target.kind === "path" && target.path === MISSING_PATH;

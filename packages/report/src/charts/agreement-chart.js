@@ -5,10 +5,8 @@ import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg, markedByApp } from "./svg.js";
 import { APP, BOUND, QUIET } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Agreement, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Agreement, ModeSummary, Row } from "@routebench/contract/summary" */
 
 const TOP = 34;
 const ROW = 24;
@@ -16,12 +14,10 @@ const NARROW = 500;
 const GAP = 10;
 
 /**
- * The orders of two modes side by side: a line leads each app from its place in the one to its place
- * in the other.
+ * A line leads each app from its place in one mode to its place in the other.
  * @param {[ModeSummary, ModeSummary]} modes
  * @param {Agreement} agreement
  * @param {ChartOptions & { titles: [string, string] }} options
- * @returns {string} SVG; "" unless two apps or more finished in both
  */
 export function renderAgreementChart([one, other], agreement, { width = 640, background, titles }) {
   const [left, right] = [placesIn(one, other), placesIn(other, one)];
@@ -82,8 +78,8 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
           ...markedByApp(lines),
         }),
         dot(ends, { x: "x", y: "y", fill: colourOf, r: 3.5, ...markedByApp(ends) }),
-        ...labelColumns(left, { side: "left", anchor: "end", outwards: -1, ranks, names }),
-        ...labelColumns(right, { side: "right", anchor: "start", outwards: 1, ranks, names }),
+        ...labelColumns(left, "left", { ranks, names }),
+        ...labelColumns(right, "right", { ranks, names }),
         footnote(notes, { width, marginLeft: margin, below: 8 }),
       ],
     },
@@ -91,11 +87,7 @@ export function renderAgreementChart([one, other], agreement, { width = 640, bac
   );
 }
 
-/**
- * @param {ModeSummary} mode
- * @param {ModeSummary} other
- * @returns {(Row & { position: number })[]} the apps that finished in both, in the order of the first
- */
+/** @type {(mode: ModeSummary, other: ModeSummary) => (Row & { position: number })[]} */
 function placesIn(mode, other) {
   return mode.rows
     .filter(({ appId, role }) => role === "app" && other.rows.some((row) => row.appId === appId))
@@ -105,19 +97,17 @@ function placesIn(mode, other) {
 /**
  * The ranks next to the lines' ends, and the names next to the ranks.
  * @param {(Row & { position: number })[]} rows
- * @param {{ side: "left" | "right", anchor: "start" | "end", outwards: 1 | -1, ranks: number, names: number }} place
- *   `ranks` and `names`: the columns' widths in pixels
+ * @param {"left" | "right"} side
+ * @param {{ ranks: number, names: number }} widths
  */
-function labelColumns(rows, { side, anchor, outwards, ranks, names }) {
-  const column = { by: /** @type {const} */ ("y"), side, anchor };
+function labelColumns(rows, side, { ranks, names }) {
+  const outwards = side === "left" ? -1 : 1;
+  const anchor = side === "left" ? "end" : "start";
+  const column = /** @type {const} */ ({ by: "y", side, anchor });
+  const [near, far] = [outwards * GAP, outwards * (GAP + ranks)];
   return [
-    textColumn(rows, { ...column, offset: outwards * GAP, text: rankOf, quiet: true }),
-    textColumn(rows, {
-      ...column,
-      offset: outwards * (GAP + ranks),
-      width: names,
-      text: ({ name }) => label(name),
-    }),
+    textColumn(rows, { ...column, offset: near, text: rankOf, quiet: true }),
+    textColumn(rows, { ...column, offset: far, width: names, text: ({ name }) => label(name) }),
   ];
 }
 

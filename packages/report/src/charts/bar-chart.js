@@ -1,32 +1,21 @@
-import { axisX, barX, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { barX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
 import { atLeast, isRanked } from "../standings/row-standing.js";
+import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { colourOf, GRID, INK, QUIET } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Metric } from "@routebench/contract/metrics"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
-/**
- * Completed requests per second.
- * @param {ModeSummary} mode
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if it was not measured
- */
+/** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
 export const renderRateChart = (mode, options) =>
   renderBarChart(mode, metricOf("requestsPerSecond"), options);
 
-/**
- * Server CPU time per request, in microseconds.
- * @param {ModeSummary} mode
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if it was not measured
- */
+/** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
 export const renderCpuChart = (mode, options) =>
   renderBarChart(mode, metricOf("serverCpuUsPerRequest"), options);
 
@@ -36,9 +25,10 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
     const estimate = row.figures[metric.id]?.estimate;
     return estimate ? [{ ...row, ...estimate }] : [];
   });
-  const { better } = metric;
   const writing = writingOf(metric);
-  const direction = better === "higher" ? "more is better" : "less is better";
+  const isMoreBetter = metric.better === "higher";
+  const said = `${labelOf(metric)}, ${isMoreBetter ? "more" : "less"} is better`;
+  const axis = isMoreBetter ? `${said} →` : `← ${said}`;
   const level = rows.find(({ low }) => low !== null)?.level;
   const longest = Math.max(...rows.map(({ point }) => point));
   const highest = Math.max(...rows.map(({ high, point }) => high ?? point));
@@ -46,7 +36,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
   return drawRowChart(
     rows,
     {
-      name: `${rows.length} apps, ${mode.mode} mode: ${labelOf(metric)}, ${direction}.`,
+      name: `${rows.length} apps, ${mode.mode} mode: ${said}.`,
       notes: [
         ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
         ...barLegend(rows, metric),
@@ -85,18 +75,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
             }),
             // A narrow chart has the names where the line would be.
             ...(narrow ? [] : [ruleX([0], { stroke: QUIET })]),
-            axisX({
-              ticks,
-              tickFormat: thousands,
-              tickSize: 0,
-              label:
-                better === "higher"
-                  ? `${labelOf(metric)}, ${direction} →`
-                  : `← ${labelOf(metric)}, ${direction}`,
-              labelAnchor: "right",
-              labelOffset: 34,
-              color: QUIET,
-            }),
+            labelledAxis({ ticks, tickFormat: thousands, label: axis }),
           ],
         };
       },

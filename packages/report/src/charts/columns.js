@@ -2,23 +2,6 @@ import { text } from "@observablehq/plot";
 import { markedByApp } from "./svg.js";
 import { INK, QUIET } from "./theme.js";
 
-/** Below this width a name stands above its row's marks, not left of them. */
-const NARROW = 500;
-
-/**
- * Where a chart's names stand.
- * @param {number} width of the chart in pixels
- * @param {{ row: number, names: number, narrowRow?: number }} size of a row, and of the names' column where
- *   there is room for it
- * @returns {{ narrow: boolean, rowHeight: number, names: number, above: number, below: number }} `above`
- *   and `below`: how far names and marks are moved from the row's middle, in pixels
- */
-export function arrange(width, { row, names, narrowRow = 40 }) {
-  return width < NARROW
-    ? { narrow: true, rowHeight: narrowRow, names: 0, above: 12 - narrowRow / 2, below: 8 }
-    : { narrow: false, rowHeight: row, names, above: 0, below: 0 };
-}
-
 // An em of the chart's text, with room for wide fonts; bold is wider.
 const EM = 13;
 const BOLD_EM = 13.5;
@@ -28,15 +11,15 @@ const BOLD_EM = 13.5;
  * @template {{ appId: string, position: number }} T
  * @param {T[]} data
  * @param {object} column
- * @param {"y" | "fy"} column.by the scale that the rows stand on
+ * @param {"y" | "fy"} column.by
  * @param {"left" | "right"} column.side
- * @param {number} column.offset in pixels from that side of the frame to the text's start
+ * @param {number} column.offset pixels from that side of the frame
  * @param {number} [column.width] in pixels; longer text ends in an ellipsis
- * @param {"start" | "end"} [column.anchor] the part of the text that stands there, if not its start
+ * @param {"start" | "end"} [column.anchor]
  * @param {(datum: T) => string} column.text
  * @param {boolean} [column.quiet]
  * @param {boolean} [column.strong]
- * @param {number} [column.drop] in pixels below the row's middle
+ * @param {number} [column.drop] pixels below the row's middle
  */
 export function textColumn(data, column) {
   const { by, side, offset, width, text: content, quiet, strong, drop = 0 } = column;
@@ -56,9 +39,8 @@ export function textColumn(data, column) {
 }
 
 /**
- * Small print below a chart, wrapped to its width.
  * @param {string[]} sentences
- * @param {{ width: number, marginLeft: number, below: number }} place `below`: pixels under the frame
+ * @param {{ width: number, marginLeft: number, below: number }} place
  */
 export function footnote(sentences, { width, marginLeft, below }) {
   return text([sentences.join("\n")], {
@@ -76,11 +58,7 @@ export function footnote(sentences, { width, marginLeft, below }) {
   });
 }
 
-/**
- * @param {string[]} sentences
- * @param {number} width of the chart in pixels
- * @returns {number} the height in pixels that the footnote may take
- */
+/** @param {string[]} sentences @param {number} width */
 export function footnoteHeight(sentences, width) {
   const charactersPerLine = (width - 24) / 5.6;
   const lines = sentences.map((sentence) => Math.ceil(sentence.length / charactersPerLine));

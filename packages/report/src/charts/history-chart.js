@@ -5,13 +5,12 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
-/**
- * @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js"
- * @import { ChartOptions } from "./svg.js"
- */
+/** @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js" */
+/** @import { ChartOptions } from "./svg.js" */
 
 /**
- * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }} Point
+ * @typedef {{ run: number, off: number, low: number, high: number, isNew: boolean, title: string }}
+ *   Point
  */
 
 /** The highest reach of a row: one wide interval must not flatten all lines. */
@@ -20,10 +19,9 @@ const WIDEST = 0.5;
 /**
  * Each app's relative speed over published runs, as its distance from its own first, so that a
  * change can be seen whatever the app's speed.
- * @param {PublishedRun[]} runs the oldest first
- * @param {HistoryApp[]} shown in this order
+ * @param {PublishedRun[]} runs
+ * @param {HistoryApp[]} shown
  * @param {ChartOptions & { mode: string, to: string }} options `to`: what speeds are relative to
- * @returns {string} SVG; "" if there is nothing to follow
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
   if (runs.length < 2) return "";
@@ -116,10 +114,7 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
   );
 }
 
-/**
- * @param {HistoryApp} app
- * @param {PublishedRun[]} runs
- */
+/** @param {HistoryApp} app @param {PublishedRun[]} runs */
 function pointsOf({ id }, runs) {
   const own = runs.flatMap(({ startedAt, apps }, run) => {
     const app = apps.find((each) => each.id === id);
@@ -143,11 +138,7 @@ function pointsOf({ id }, runs) {
 /** @param {HistoryApp} app */
 const speedOf = ({ speed, lowerBound }) => `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
 
-/**
- * @param {number} runs
- * @param {number} most
- * @returns {number[]} indexes, the first and the last among them
- */
+/** Indexes, the first and the last among them. @param {number} runs @param {number} most */
 function ticksOf(runs, most) {
   const count = Math.min(runs, most);
   const at = (/** @type {number} */ tick) => Math.round((tick * (runs - 1)) / (count - 1));

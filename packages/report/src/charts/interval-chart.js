@@ -6,27 +6,15 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, CONTROL } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
- * @typedef {Estimate & { appId: string, name: string }} IntervalRow a ratio
- *
- * @typedef {object} IntervalWords
- * @property {string} axis what the axis says
- * @property {string} name what a screen reader says of the whole
- * @property {string} same what grey marks mean: those whose interval holds 1
+ * @typedef {Estimate & { appId: string, name: string }} IntervalRow
+ * @typedef {{ axis: string, name: string, same: string }} IntervalWords `same`: what grey means
  */
 
-/**
- * One ratio per app as a dot with its interval.
- * @param {IntervalRow[]} rows in the order shown
- * @param {IntervalWords} words
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if there is no row
- */
+/** @type {(rows: IntervalRow[], words: IntervalWords, options?: ChartOptions) => string} */
 export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
   return drawRowChart(
     rows,
@@ -62,10 +50,7 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
   );
 }
 
-/**
- * @param {Estimate} ratio
- * @returns {boolean} whether it is shown to differ from 1
- */
+/** Whether it is shown to differ from 1. @param {Estimate} ratio */
 const isShown = ({ low, high }) => low !== null && high !== null && (low > 1 || high < 1);
 
 /** @param {Estimate} ratio */

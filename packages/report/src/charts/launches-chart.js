@@ -1,24 +1,20 @@
-import { axisX, dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
+import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { APP, GRID, QUIET } from "./theme.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Figure, ModeSummary } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Figure, ModeSummary } from "@routebench/contract/summary" */
 
 const NOTES = [
   "Each dot is one launch of a fresh server process. Two clusters of dots mean that launches of the same code differ.",
 ];
 
 /**
- * The distribution over launches: each launch a dot, as its distance from that app's own median,
- * so that scatter and two-humped apps can be seen whatever their speed.
- * @param {ModeSummary} mode
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" where no app was launched twice
+ * Launches as distances from their app's median, so that scatter shows at any speed.
+ * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {
   const rows = mode.rows.filter((row) => deviations(row.figures.requestsPerSecond).length > 1);
@@ -40,24 +36,19 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
             gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
             ruleX([0], { stroke: QUIET, strokeDasharray: "3 3" }),
             ruleY(data, { y: "position", stroke: GRID, dy: below }),
-            axisX({
+            labelledAxis({
               ticks,
               tickFormat: signedPercent,
-              tickSize: 0,
               label: narrow
                 ? "relative to the app’s own median →"
                 : "requests/s of a launch, relative to the median of that app’s launches →",
-              labelAnchor: "right",
-              labelOffset: 34,
-              color: QUIET,
             }),
             // A mark for each app: dots make way only for those of their own row, around the middle of
             // the frame, from where they are moved to the row.
             ...data.map((row) => {
-              const launches = deviations(row.figures.requestsPerSecond).map((off) => ({
-                ...row,
-                off,
-              }));
+              const { appId, position } = row;
+              const own = deviations(row.figures.requestsPerSecond);
+              const launches = own.map((off) => ({ appId, off }));
               return dot(
                 launches,
                 dodgeY("middle", {
@@ -66,7 +57,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
                   padding: 0.5,
                   fill: APP,
                   fillOpacity: 0.8,
-                  dy: (row.position - (data.length + 1) / 2) * rowHeight + below,
+                  dy: (position - (data.length + 1) / 2) * rowHeight + below,
                   ...markedByApp(launches),
                 }),
               );
@@ -81,10 +72,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
   );
 }
 
-/**
- * @param {Figure | undefined} figure
- * @returns {number[]} relative, 0 at the median; none if that is zero, which nothing is a multiple of
- */
+/** Relative to the median; none if that is zero. @param {Figure | undefined} figure */
 const deviations = (figure) =>
   figure && figure.median !== 0 ? figure.values.map((value) => value / figure.median - 1) : [];
 

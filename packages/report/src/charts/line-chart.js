@@ -8,24 +8,22 @@ import { drawSvg, markedByApp } from "./svg.js";
 import { GRID, INK, QUIET } from "./theme.js";
 import { valueScale } from "./value-scale.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { ValueScale } from "./value-scale.js"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { ValueScale } from "./value-scale.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} LineSeries an app
+ * @typedef {object} LineSeries
  * @property {string} appId
  * @property {string} name
- * @property {number} place among the apps of the run, by which it looks the same in every chart
- * @property {boolean} isDoubtful drawn dashed; the notes say why
- * @property {(Estimate | null)[]} estimates one per value of x; null if it has none
- *
+ * @property {number} place among the apps of the run, so that it looks the same in every chart
+ * @property {boolean} isDoubtful drawn dashed
+ * @property {(Estimate | null)[]} estimates one per value of x
  * @typedef {object} LineFrame
- * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label: string }} x
+ * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label:
+ *   string }} x
  * @property {{ label: string, format: (value: number) => string }} y
- * @property {string} name what a screen reader says of the whole
+ * @property {string} name for a screen reader
  * @property {string[]} notes
  */
 
@@ -38,13 +36,7 @@ const NARROW = 500;
 const STEP = 6;
 const MOST_ASIDE = 36;
 
-/**
- * A line per app, each point with its interval, each line with its name at its end or, in a narrow chart, below.
- * @param {LineSeries[]} series
- * @param {LineFrame} frame
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if there is no point
- */
+/** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
 export function renderLineChart(
   series,
   { x, y, name, notes: more },
@@ -143,11 +135,7 @@ export function renderLineChart(
 
 /**
  * Apps are moved apart a little, so that no interval hides another's.
- * @param {number} index of the app
- * @param {number} count of apps
- * @param {number[]} places of the values of x
- * @param {number} width of the chart in pixels
- * @returns {number} how far from its place, in the places' unit
+ * @type {(index: number, count: number, places: number[], width: number) => number}
  */
 function sideStep(index, count, places, width) {
   const step = Math.min(STEP, MOST_ASIDE / count);
@@ -157,7 +145,7 @@ function sideStep(index, count, places, width) {
 
 /**
  * @param {LineSeries} series
- * @param {number[]} places of the values of x
+ * @param {number[]} places
  * @param {LineFrame["x"]} x
  * @param {LineFrame["y"]} y
  */
@@ -187,12 +175,8 @@ const short = (value) => {
 };
 
 /**
- * @typedef {object} NamedLine
- * @property {string} appId
- * @property {string} name
- * @property {string} hue
- * @property {string} shape
- * @property {{ point: number }[]} points
+ * @typedef {Pick<LineSeries, "appId" | "name"> & { hue: string, shape: string }} Look
+ * @typedef {Look & { points: { point: number }[] }} NamedLine
  */
 
 /** What a name takes, in pixels. */
@@ -201,18 +185,14 @@ const NAME_HEIGHT = 17;
 const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
 
 /**
- * Each line's name at its end, right of a frame whose y goes from 0 to 1.
  * @param {NamedLine[]} lines
  * @param {ValueScale} scale
- * @param {{ height: number, width: number }} room of the frame, and right of it, in pixels
+ * @param {{ height: number, width: number }} room
  */
 function namesBeside(lines, scale, { height, width }) {
   const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
   const places = spread(ends, NAME_HEIGHT, height);
-  const named = lines.map((line, index) => ({
-    ...line,
-    position: (places[index] ?? 0) / height,
-  }));
+  const named = lines.map((line, index) => ({ ...line, position: (places[index] ?? 0) / height }));
   return [
     dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),
     textColumn(named, {
@@ -225,11 +205,7 @@ function namesBeside(lines, scale, { height, width }) {
   ];
 }
 
-/**
- * The names below the frame, if there is no room next to it; in the order of the lines' ends.
- * @param {NamedLine[]} lines
- * @param {{ marginLeft: number, below: number }} place `below`: pixels under the frame
- */
+/** @param {NamedLine[]} lines @param {{ marginLeft: number, below: number }} place */
 function namesBelow(lines, { marginLeft, below }) {
   const end = (/** @type {NamedLine} */ { points }) => points.at(-1)?.point ?? 0;
   return lines
@@ -253,24 +229,13 @@ function namesBelow(lines, { marginLeft, below }) {
 }
 
 /**
- * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all are
- * visible on light and dark paper; shapes distinguish what hues do not.
+ * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all
+ * are visible on light and dark paper; shapes distinguish what hues do not.
  */
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
-const SHAPES = /** @type {const} */ ([
-  "circle",
-  "square",
-  "triangle",
-  "diamond",
-  "star",
-  "wye",
-  "cross",
-]);
+const SHAPES = "circle square triangle diamond star wye cross".split(" ");
 
-/**
- * @param {number} place of the app among all
- * @returns {{ hue: string, shape: string }} the same pair again after 42 apps
- */
+/** The same pair again after 42 apps. @type {(place: number) => { hue: string, shape: string }} */
 const seriesLook = (place) => ({
   hue: HUES[place % HUES.length] ?? INK,
   shape: SHAPES[place % SHAPES.length] ?? "circle",

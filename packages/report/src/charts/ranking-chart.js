@@ -11,36 +11,26 @@ import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { colourOf, QUIET } from "./theme.js";
 
-/**
- * @import { FigureId, RelativeSpeeds } from "../standings/row-standing.js"
- * @import { ChartOptions } from "./svg.js"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { RelativeSpeeds } from "../standings/row-standing.js" */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 const RANK_WIDTH = 44;
 const LANE_WIDTH = 6;
 
 /**
- * The ranking: each app's relative speed as a dot with its interval, its rank range, and brackets
- * around tied apps.
- * @param {ModeSummary} mode
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" where no app finished
+ * Each app's relative speed with its interval and rank range, and brackets around tied apps.
+ * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
   const speeds = relativeSpeeds(mode);
-  const measured = mode.rows.flatMap((row) => {
+  const data = mode.rows.flatMap((row) => {
     const speed = speeds.of(row);
-    return speed ? [{ row, speed }] : [];
+    if (!speed) return [];
+    const [ratio, interval] = [speeds.text(row), formatInterval(speed, RATIO)];
+    const [colour, shape] = [colourOf(row, "speed"), symbolOf(row)];
+    return [{ ...row, ...speed, ratio, interval, colour, shape }];
   });
-  const data = measured.map(({ row, speed }) => ({
-    ...row,
-    ...speed,
-    ratio: speeds.text(row),
-    interval: formatInterval(speed, RATIO),
-    colour: colourOf(row, "speed"),
-    shape: symbolOf(row, "speed"),
-  }));
   const ranked = data.flatMap((row, index) => (isRanked(row) ? [{ ...row, at: index + 1 }] : []));
   const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
     top: ranked[first]?.at,
@@ -55,11 +45,7 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     data,
     {
       name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode, with rank ranges.`,
-      notes: [
-        ...intervalNote(speeds, groups.length > 0),
-        ...legendOf(data, "speed"),
-        ...missingNote(mode),
-      ],
+      notes: [...intervalNote(speeds, groups.length > 0), ...legendOf(data), ...missingNote(mode)],
       size: { row: 25, names: 190, top: 14, axis: 40 },
       right: [150, 72],
       before: RANK_WIDTH + lanes + 8,
@@ -122,7 +108,7 @@ function missingNote({ rows }) {
 
 /**
  * @param {{ top: number | undefined, bottom: number | undefined, lane: number }[]} groups
- * @param {number} offset of the first lane from the frame's middle, in pixels
+ * @param {number} offset pixels from the frame's middle to the first lane
  */
 function tieBrackets(groups, offset) {
   const lanes = new Set(groups.map(({ lane }) => lane));
@@ -143,23 +129,16 @@ function tieBrackets(groups, offset) {
   );
 }
 
-/**
- * @param {Row} row
- * @param {FigureId} figure
- */
-function symbolOf(row, figure) {
+/** @param {Row} row */
+function symbolOf(row) {
   if (row.role !== "app") return "diamond";
-  return isLowerBound(row, figure) ? "triangle" : "circle";
+  return isLowerBound(row, "speed") ? "triangle" : "circle";
 }
 
-/**
- * The legend of the marks in these rows, other than an app's plain dot.
- * @param {Row[]} rows
- * @param {FigureId} figure
- */
-function legendOf(rows, figure) {
+/** @param {Row[]} rows */
+function legendOf(rows) {
   const marks = [];
-  if (rows.some((row) => symbolOf(row, figure) === "triangle")) {
+  if (rows.some((row) => symbolOf(row) === "triangle")) {
     marks.push("▲ the load generator was the limit: the app can do at least this");
   }
   const controls = rows.filter(({ role }) => role === "control");

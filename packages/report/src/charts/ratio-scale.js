@@ -1,84 +1,48 @@
 import { axisX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { markedByApp } from "./svg.js";
 import { GRID, QUIET } from "./theme.js";
+import { logTicks, reachOf, SPAN_FOR_LOG } from "./value-scale.js";
+
+/** @import { ScaleOptions } from "@observablehq/plot" */
+/** @import { Interval } from "./value-scale.js" */
 
 /**
+ * A scale that holds 1 and all ratios with their intervals, as far as these are of use.
+ * @param {Interval[]} ratios
+ * @param {number} wanted about as many ticks on a linear scale
+ * @returns {ScaleOptions & { ticks: number | number[] }}
  */
-
-const SPAN_FOR_LOG = 5;
-// A single wide interval can span decades and must not press all dots together.
-const WIDEST = 3;
-const NICE = [1, 2, 5];
-const DECADES = Array.from({ length: 13 }, (_, index) => 10 ** (index - 6));
-const LOG_TICKS = DECADES.flatMap((decade) =>
-  NICE.map((digit) => Number((digit * decade).toPrecision(1))),
-);
-
-/**
- * A scale that holds 1 and all ratios with their intervals, as far as these are of use: linear, or logarithmic where they span
- * more than five times.
- * @param {{ point: number, low: number | null, high: number | null }[]} ratios
- * @param {number} ticks about as many on a linear scale
- * @returns {{ type: "linear" | "log", clamp: true, domain: [number, number], ticks: number | number[] }}
- */
-export function ratioScale(ratios, ticks) {
-  const points = ratios.map(({ point }) => point);
-  const low = Math.min(
-    1,
-    Math.max(
-      Math.min(...ratios.map(({ low, point }) => low ?? point)),
-      Math.min(...points) / WIDEST,
-    ),
-  );
-  const high = Math.max(
-    1,
-    Math.min(
-      Math.max(...ratios.map(({ high, point }) => high ?? point)),
-      Math.max(...points) * WIDEST,
-    ),
-  );
+export function ratioScale(ratios, wanted) {
+  const reach = reachOf(ratios);
+  const [low, high] = [Math.min(1, reach.low), Math.max(1, reach.high)];
   // A ratio of nothing has no place on a logarithmic scale.
   if (low <= 0 || high / low <= SPAN_FOR_LOG) {
     const margin = Math.max(0.02, 0.04 * (high - low));
-    return { type: "linear", clamp: true, domain: [low - margin, high + margin], ticks };
+    return { type: "linear", clamp: true, domain: [low - margin, high + margin], ticks: wanted };
   }
-  /** @type {[number, number]} */
-  const domain = [low / 1.08, high * 1.08];
-  return {
-    type: "log",
-    clamp: true,
-    domain,
-    ticks: LOG_TICKS.filter((tick) => tick >= domain[0] && tick <= domain[1]),
-  };
+  const [from, to] = [low / 1.08, high * 1.08];
+  return { type: "log", clamp: true, domain: [from, to], ticks: logTicks(from, to) };
 }
 
+/** @param {number | number[]} ticks @param {string} label */
+export const ratioGround = (ticks, label) => [
+  gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+  ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
+  labelledAxis({ ticks, tickFormat: (ratio) => `${ratio}×`, label }),
+];
+
 /**
- * The background of a chart of ratios: a line at 1, and an axis with its label.
- * @param {number | number[]} ticks
- * @param {string} label of the axis
+ * An axis whose label stands below its end.
+ * @param {{ ticks: number | number[], tickFormat: (value: number) => string, label: string }} axis
  */
-export function ratioGround(ticks, label) {
-  return [
-    gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
-    ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
-    axisX({
-      ticks,
-      tickFormat: (/** @type {number} */ ratio) => `${ratio}×`,
-      tickSize: 0,
-      label,
-      labelAnchor: "right",
-      labelOffset: 34,
-      color: QUIET,
-    }),
-  ];
-}
+export const labelledAxis = (axis) =>
+  axisX({ ...axis, tickSize: 0, labelAnchor: "right", labelOffset: 34, color: QUIET });
 
 /**
- * A bar for each interval, as wide as it.
- * @template {{ appId: string, position: number, point: number, low: number | null, high: number | null }} T
+ * @template {Interval & { appId: string, position: number }} T
  * @param {T[]} data
  * @param {(row: T) => string} colourOf
- * @param {number} below how far below its row's middle, in pixels
+ * @param {number} below
  */
 export function intervalBars(data, colourOf, below) {
   return ruleY(data, {

@@ -1,57 +1,56 @@
 import { label } from "../label.js";
-import { arrange, footnote, footnoteHeight, textColumn } from "./columns.js";
+import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg } from "./svg.js";
 
-/**
- * @import { ChartOptions } from "./svg.js"
- * @import { Markish, PlotOptions } from "@observablehq/plot"
- */
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { Markish, PlotOptions } from "@observablehq/plot" */
+
+/** Below this width a name stands above its row's marks, not left of them. */
+const NARROW = 500;
 
 /**
- * @typedef {object} RowFrame in pixels
- * @property {boolean} narrow names stand above their marks
- * @property {number} below how far marks are moved from the row's middle
- * @property {number} above how far names are
- * @property {number} rowHeight
- * @property {number} width
- * @property {number} marginLeft
- * @property {number} marginRight
+ * @typedef {{ narrow: boolean, rowHeight: number, above: number, below: number }} Place
+ *   `above` and `below`: pixels from the row's middle to its name and to its marks
+ * @typedef {Place & { width: number, marginLeft: number, marginRight: number }} RowFrame
  */
 
 /**
  * @template Row
  * @typedef {object} RowChart
- * @property {string} name what a screen reader says of the whole
- * @property {string[]} notes small print below
- * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size of a row and
- *   of the names' column if there is room for it, above the frame and below it
- * @property {[wide: number, narrow: number]} right the margin there
- * @property {number} [before] what stands left of the names takes
- * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks: Markish[] }} draw
- * @property {(row: Row, narrow: boolean) => string} [value] right of the marks
- * @property {boolean} [isQuiet] the value is
- * @property {number} [gap] before the value
- * @property {"y" | "fy"} [by] the scale that the rows stand on
+ * @property {string} name for a screen reader
+ * @property {string[]} notes
+ * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size
+ * @property {[wide: number, narrow: number]} right the margin
+ * @property {number} [before] pixels left of the names
+ * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks:
+ *   Markish[] }} draw
+ * @property {(row: Row, narrow: boolean) => string} [value]
+ * @property {boolean} [isQuiet]
+ * @property {number} [gap]
+ * @property {"y" | "fy"} [by]
  */
 
 /**
- * A chart with a row for each app: its name, its marks along one axis, its value.
+ * A row for each app: its name, its marks along one axis, its value.
  * @template {{ appId: string, name: string }} Row
- * @param {Row[]} rows in the order shown
+ * @param {Row[]} rows
  * @param {RowChart<Row>} chart
  * @param {ChartOptions & { width: number }} options
- * @returns {string} SVG; "" if there is no row
  */
 export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";
   const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12, by = "y" } = chart;
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
-  const { names, ...place } = arrange(width, size);
-  const { narrow, rowHeight, above, below } = place;
+  const narrow = width < NARROW;
+  const { narrowRow = 40 } = size;
+  const names = narrow ? 0 : size.names;
+  const rowHeight = narrow ? narrowRow : size.row;
+  const [above, below] = narrow ? [12 - narrowRow / 2, 8] : [0, 0];
   const marginLeft = 12 + before + names;
   const marginRight = right[narrow ? 1 : 0];
   const marginBottom = size.axis + footnoteHeight(notes, width);
-  const { marks, ...options } = draw(data, { ...place, width, marginLeft, marginRight });
+  const frame = { narrow, rowHeight, above, below, width, marginLeft, marginRight };
+  const { marks, ...options } = draw(data, frame);
   return drawSvg(
     {
       width,

@@ -1,14 +1,12 @@
 /**
- * Moves places apart until no two are closer than a gap, each as little as possible: for labels at the
- * ends of lines.
- * @param {number[]} places in any order
+ * Moves places apart until no two are closer than a gap, each as little as possible.
+ * @param {number[]} places
  * @param {number} gap
- * @param {number} end the last place allowed; the first is 0. They fit: (places - 1) × gap <= end
- * @returns {number[]} in the order of `places`
+ * @param {number} end the first place is 0; all fit: (places - 1) × gap <= end
  */
 export function spread(places, gap, end) {
   const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));
-  /** Neighbours that touch move as one, around the middle of where they want to be. @type {{ members: number[], start: number }[]} */
+  /** Neighbours that touch move as one. @type {{ members: number[], start: number }[]} */
   const groups = [];
   for (const index of order) {
     let group = place([index], places, gap, end);
@@ -26,12 +24,7 @@ export function spread(places, gap, end) {
   return places.map((wanted, index) => moved.get(index) ?? wanted);
 }
 
-/**
- * @param {number[]} members indexes, in their order along the line
- * @param {number[]} places
- * @param {number} gap
- * @param {number} end
- */
+/** @param {number[]} members @param {number[]} places @param {number} gap @param {number} end */
 function place(members, places, gap, end) {
   const starts = members.map((index, nth) => at(places, index) - nth * gap);
   const middle = starts.reduce((sum, start) => sum + start, 0) / members.length;

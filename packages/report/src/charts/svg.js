@@ -7,8 +7,8 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 /**
  * @typedef {object} ChartOptions
  * @property {number} [width] in CSS pixels; below 500, names stand above their marks
- * @property {boolean} [background] a background and a style of its own, for use as a picture on any
- *   page (default); without, the page is to have CHART_STYLE
+ * @property {boolean} [background] its own background and style, as for a picture (default); else
+ *   the page has CHART_STYLE
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -20,11 +20,7 @@ const GEOMETRY = new Set(
   "x y x1 x2 y1 y2 cx cy r d transform width height viewBox points".split(" "),
 );
 
-/**
- * Draws a plot as SVG text. The same input gives the same text.
- * @param {PlotOptions} options
- * @param {{ name: string, background?: boolean | undefined }} chart `name` is what a screen reader says
- */
+/** @type {(options: PlotOptions, chart: { name: string, background?: boolean }) => string} */
 export function drawSvg(options, { name, background = true }) {
   // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.
   const document = new DOMParser().parseFromString(`<svg xmlns="${SVG}"/>`, "image/svg+xml", null);
@@ -48,10 +44,7 @@ export function drawSvg(options, { name, background = true }) {
   return svg.outerHTML;
 }
 
-/**
- * @param {Document} document
- * @returns {Element} what the picture is drawn on
- */
+/** @param {Document} document @returns {Element} */
 function paper(document) {
   const rectangle = document.createElementNS(SVG, "rect");
   for (const [key, value] of Object.entries({ width: "100%", height: "100%", fill: PAPER })) {
@@ -60,10 +53,7 @@ function paper(document) {
   return rectangle;
 }
 
-/**
- * Names inside a picture are noise to a screen reader, and a thousandth of a pixel to everyone.
- * @param {Element} element
- */
+/** Noise: names to a screen reader, thousandths of a pixel to everyone. @param {Element} element */
 function tidy(element) {
   element.removeAttribute("aria-label");
   for (const attribute of element.attributes) {
@@ -73,10 +63,7 @@ function tidy(element) {
   }
 }
 
-/**
- * Moves attributes that all shapes of a group share to the group, which halves the size of a page.
- * @param {Element} group
- */
+/** What all shapes of a group share moves to it, which halves a page. @param {Element} group */
 function gather(group) {
   const [first, ...others] = group.children;
   if (!first) return;
@@ -90,10 +77,8 @@ function gather(group) {
 }
 
 /**
- * A mark's option that writes on each of its shapes which app it belongs to, so that a page can
- * point at all shapes of one app.
- * @param {{ appId: string }[]} data the mark's own
- * @returns {{ render: RenderFunction }}
+ * Writes on each shape of a mark which app it belongs to, so that a page can point at it.
+ * @type {(data: { appId: string }[]) => { render: RenderFunction }}
  */
 export function markedByApp(data) {
   return {

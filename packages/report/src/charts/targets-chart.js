@@ -7,29 +7,15 @@ import { APP, BOUND, INK, QUIET } from "./theme.js";
 /** @import { ChartOptions } from "./svg.js" */
 
 /**
- * @typedef {object} TargetsRow
- * @property {string} appId
- * @property {string} name
- * @property {(number | null)[]} ratios one per target, to the app's own rate at the base
- *
- * @typedef {object} TargetsFrame
- * @property {string[]} headings of the targets, each short enough for a column
- * @property {string} base
- * @property {boolean} isBound whether the generator was the limit of any app
- * @property {string} title
+ * @typedef {{ appId: string, name: string, ratios: (number | null)[] }} TargetsRow to its own base
+ * @typedef {{ headings: string[], base: string, isBound: boolean, title: string }} TargetsFrame
  */
 
 /** From this ratio on, or its inverse, a cell has the strongest colour. */
 const STRONGEST = 1.25;
 const MOST_INK = 0.5;
 
-/**
- * How each app's rate differs from target to target: a cell per app and target.
- * @param {TargetsRow[]} rows
- * @param {TargetsFrame} frame
- * @param {ChartOptions} [options]
- * @returns {string} SVG; "" if there is no row
- */
+/** @type {(rows: TargetsRow[], frame: TargetsFrame, options?: ChartOptions) => string} */
 export function renderTargetsChart(
   rows,
   { headings, base, isBound, title },

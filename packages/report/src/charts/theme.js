@@ -1,9 +1,7 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 
-/**
- * @import { FigureId } from "../standings/row-standing.js"
- * @import { Row } from "@routebench/contract/summary"
- */
+/** @import { FigureId } from "../standings/row-standing.js" */
+/** @import { Row } from "@routebench/contract/summary" */
 
 /**
  * Colours of the charts, as CSS variables, so that one SVG serves light and dark. The hues are
@@ -25,10 +23,7 @@ export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
 @media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-app:#56b4e9;--rb-bound:#e69f00;--rb-control:#99a2ab}}`;
 
-/**
- * @param {Row} row
- * @param {FigureId} figure
- */
+/** @param {Row} row @param {FigureId} figure */
 export function colourOf(row, figure) {
   if (row.role !== "app") return CONTROL;
   return isLowerBound(row, figure) ? BOUND : APP;

@@ -1,40 +1,43 @@
-const SPAN_FOR_LOG = 5;
-// A single wide interval can span decades and must not press all lines together.
+/** @import { Estimate } from "@routebench/contract/summary" */
+/** @typedef {Pick<Estimate, "point" | "low" | "high">} Interval */
+/** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale of the frame */
+
+export const SPAN_FOR_LOG = 5;
+// A single wide interval can span decades and must not press all marks together.
 const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
 
-/**
- * @typedef {object} ValueScale
- * @property {number[]} ticks
- * @property {(value: number) => number} toShare where a value stands: 0 at the frame's start, 1 at its
- *   end, and what is beyond them at the nearest of these
- */
+/** How far intervals reach, as far as that is of use. @param {Interval[]} estimates */
+export function reachOf(estimates) {
+  const points = estimates.map(({ point }) => point);
+  const lows = estimates.map(({ low, point }) => low ?? point);
+  const highs = estimates.map(({ high, point }) => high ?? point);
+  return {
+    low: Math.max(Math.min(...points) / WIDEST, Math.min(...lows)),
+    high: Math.min(Math.max(...points) * WIDEST, Math.max(...highs)),
+  };
+}
 
-/**
- * A scale that holds positive values with their intervals, as far as these are of use: from zero
- * on, or logarithmic where the values span more than five times.
- * @param {{ point: number, low: number | null, high: number | null }[]} estimates at least one
- * @returns {ValueScale}
- */
+/** Round numbers on a logarithmic scale. @param {number} from @param {number} to */
+export const logTicks = (from, to, digits = [1, 2, 5]) =>
+  DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(
+    (tick) => tick >= from && tick <= to,
+  );
+
+/** @type {(estimates: Interval[]) => ValueScale} */
 export function valueScale(estimates) {
   const points = estimates.map(({ point }) => point);
   const [least, most] = [Math.min(...points), Math.max(...points)];
-  const high = Math.min(
-    WIDEST * most,
-    Math.max(...estimates.map(({ high, point }) => high ?? point)),
-  );
+  const { low, high } = reachOf(estimates);
   if (least <= 0 || most / least <= SPAN_FOR_LOG) {
     const end = high > 0 ? 1.04 * high : 1;
     return { ticks: linearTicks(end), toShare: (value) => within(value / end) };
   }
-  const low = Math.max(
-    least / WIDEST,
-    Math.min(...estimates.map(({ low, point }) => low ?? point)),
-  );
   const [from, to] = [low / 1.12, high * 1.12];
+  const decades = logTicks(from, to, [1]);
   return {
-    ticks: logTicks(from, to),
+    ticks: decades.length >= FEW ? decades : logTicks(from, to),
     toShare: (value) => (value <= 0 ? 0 : within(Math.log(value / from) / Math.log(to / from))),
   };
 }
@@ -42,28 +45,11 @@ export function valueScale(estimates) {
 /** @param {number} share */
 const within = (share) => Math.min(1, Math.max(0, share));
 
-/**
- * @param {number} end
- * @returns {number[]} round numbers from zero on, three to six
- */
+/** Round numbers from zero on, three to six. @param {number} end */
 function linearTicks(end) {
   const power = 10 ** Math.floor(Math.log10(end / 2));
   const step = [1, 2, 5].map((digit) => digit * power).find((each) => end / each < 6) ?? 10 * power;
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) =>
     Number((index * step).toPrecision(6)),
   );
-}
-
-/**
- * @param {number} from
- * @param {number} to
- * @returns {number[]} powers of ten, and their doubles and fives if there are few
- */
-function logTicks(from, to) {
-  const ticks = (/** @type {number[]} */ digits) =>
-    DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(
-      (tick) => tick >= from && tick <= to,
-    );
-  const decades = ticks([1]);
-  return decades.length >= FEW ? decades : ticks([1, 2, 5]);
 }

@@ -9,19 +9,13 @@ import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
-/**
- * @import { ModeCases } from "../sections/mode-cases.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Summary } from "@routebench/contract/summary"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { ModeCases } from "../sections/mode-cases.js" */
+/** @import { AppRecord, Served } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
-/**
- * A card for every app of the result file, whether it finished or not.
- * @param {ResultFile} result
- * @param {Summary} summary
- */
+/** @param {ResultFile} result @param {Summary} summary */
 export function renderAppCards(result, summary) {
   const unlike = new Map(servedRows(result, summary).map((row) => [row.appId, row.unlike]));
   return html`<section aria-labelledby="apps-title">
@@ -56,10 +50,7 @@ ${!isTwin && app.source !== undefined && renderSource(app.source, result.apps.le
 `;
 }
 
-/**
- * @param {string} title
- * @param {string[]} notes
- */
+/** @param {string} title @param {string[]} notes */
 function renderNotes(title, notes) {
   return (
     notes.length > 0 &&
@@ -103,12 +94,7 @@ const searchText = ({ id, name, version }) =>
 
 const RATE = metricOf("requestsPerSecond");
 
-/**
- * An app in a mode: its main case in full, the others a line each.
- * @param {string} appId
- * @param {ModeCases} group
- * @param {ModeSummary[]} modes of the whole run
- */
+/** @param {string} appId @param {ModeCases} group @param {ModeSummary[]} modes of the whole run */
 function renderMode(appId, { mode, main, cases }, modes) {
   const own = describe(appId, main);
   const others = cases.flatMap((each) => {
@@ -131,11 +117,7 @@ ${
 }`;
 }
 
-/**
- * @param {string} appId
- * @param {ModeSummary} summary
- * @returns {{ finished: boolean, standing: string, said: string[] } | null} null if the mode does not have the app
- */
+/** @param {string} appId @param {ModeSummary} summary */
 function describe(appId, summary) {
   const row = summary.rows.find((each) => each.appId === appId);
   if (!row) {
@@ -164,10 +146,6 @@ function describe(appId, summary) {
   return { finished: true, standing, said };
 }
 
-/**
- * @typedef {NonNullable<AppRecord["served"]>} Served
- */
-
 const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;
 
@@ -185,10 +163,7 @@ function renderFailures(failures) {
     )}${more > 0 && html`<li>and ${more} more</li>`}</ul></details>`;
 }
 
-/**
- * A response as curl -i shows it, except for its body.
- * @param {Served} served
- */
+/** A response as curl -i shows it, except for its body. @param {Served} served */
 function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive, unusual }) {
   const lines = head.slice(0, MOST_HEADERS).map((line) => shorten(line, 400));
   if (head.length > MOST_HEADERS) lines.push(`and ${head.length - MOST_HEADERS} more lines`);
@@ -201,10 +176,7 @@ ${
 }</details>`;
 }
 
-/**
- * @param {string} source the app's server.js
- * @param {number} apps how many cards there are
- */
+/** @param {string} source @param {number} apps */
 function renderSource(source, apps) {
   const shown = cutSource(source, Math.floor(ALL_SOURCES / apps));
   const { count, whole } = countLines(shown);

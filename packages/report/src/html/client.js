@@ -1,7 +1,4 @@
-/**
- * What the page does in the browser: sorting, filtering, the download. Its source is put into the
- * page as it stands, so it must use nothing from outside itself.
- */
+/** Sorting, filtering, download. Its source goes into the page: it uses nothing from outside. */
 export function client() {
   const all = (/** @type {string} */ selector, /** @type {ParentNode} */ from = document) =>
     /** @type {HTMLElement[]} */ ([...from.querySelectorAll(selector)]);

@@ -1,7 +1,4 @@
-/**
- * HTML that is safe by default: whatever is put into the `html` template is escaped, unless it was
- * made by it.
- */
+/** HTML that is safe by default: the `html` template escapes all that it did not make. */
 
 /** Text that is HTML already. */
 export class Markup {
@@ -15,7 +12,7 @@ export class Markup {
   }
 }
 
-/** @typedef {Markup | string | number | false | null | undefined} Piece `false` and the like are left out */
+/** @typedef {Markup | string | number | false | null | undefined} Piece */
 
 const ENTITIES = new Map([
   ["&", "&amp;"],
@@ -27,17 +24,11 @@ const ENTITIES = new Map([
 // No parser agrees on these, and direction overrides would reorder the text after them.
 const UNFIT = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * @param {string} text from anywhere
- * @returns {string} for an element's content or a quoted attribute
- */
+/** For an element's content or a quoted attribute. @param {string} text */
 export const escapeHtml = (text) =>
   text.replace(UNFIT, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
 
-/**
- * @param {TemplateStringsArray} strings
- * @param {(Piece | Piece[])[]} values
- */
+/** @param {TemplateStringsArray} strings @param {(Piece | Piece[])[]} values */
 export function html(strings, ...values) {
   const filled = strings.map((string, index) => string + render(values[index]));
   return new Markup(filled.join(""));
@@ -51,21 +42,14 @@ function render(value) {
   return escapeHtml(String(value));
 }
 
-/**
- * @param {string} text
- * @param {number} [longest] in characters
- * @returns {string} cut, and marked so, if it is longer
- */
+/** Cut, and marked so, if it is longer. @param {string} text @param {number} [longest] */
 export function shorten(text, longest = 120) {
   if (text.length <= longest) return text;
   // Cutting by code units could leave half a character.
   return `${[...text.slice(0, longest - 1)].join("").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/**
- * @param {string} url
- * @returns {string | null} null unless it leads to a web page
- */
+/** Null unless it leads to a web page. @param {string} url */
 export function webLink(url) {
   try {
     const { protocol, href } = new URL(url);
@@ -75,10 +59,7 @@ export function webLink(url) {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {Markup} JSON for a script element: nothing in it can end the element or a line
- */
+/** Nothing in it can end the script element or a line. @param {unknown} value */
 export function jsonForScript(value) {
   const json = JSON.stringify(value).replace(
     /[<>\u2028\u2029]/g,

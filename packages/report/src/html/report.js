@@ -14,12 +14,10 @@ import { html, jsonForScript, Markup, shorten } from "./markup.js";
 import { renderSection, renderWords } from "./section.js";
 import { STYLE } from "./style.js";
 
-/**
- * @import { Section } from "../sections/section.js"
- * @import { ReportExtras } from "../sections/sections.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../sections/section.js" */
+/** @import { ReportExtras } from "../sections/sections.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** Sections that only the page has. */
 const APPS = { id: "apps", title: "Apps" };
@@ -32,12 +30,7 @@ const POLICY =
 /** The page's size limit in bytes: it is sent by mail and attached to threads. */
 const LONGEST = 1_000_000;
 
-/**
- * The whole report as one HTML page that needs nothing but itself.
- * @param {ResultFile} result
- * @param {Summary} summary what was computed from it
- * @param {ReportExtras} [extras]
- */
+/** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string} */
 export function renderHtmlReport(result, summary, extras = {}) {
   const start = renderStart(result, summary, extras).text;
   const end = html`
@@ -50,12 +43,7 @@ export function renderHtmlReport(result, summary, extras = {}) {
   return `${start}${renderRawResult(result, room)}${end}`;
 }
 
-/**
- * Everything before the raw result.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} extras
- */
+/** @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup} */
 function renderStart(result, summary, extras) {
   const { environment, config } = result;
   const findings = findingSections(result, summary, extras);
@@ -108,10 +96,7 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
   ];
 }
 
-/**
- * The run's answer in a sentence or two.
- * @param {Summary} summary
- */
+/** The run's answer in a sentence or two. @param {Summary} summary */
 function renderHeadline({ modes }) {
   const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
   if (!mode) return html`<p class="headline">No app finished.</p>`;
@@ -119,12 +104,7 @@ function renderHeadline({ modes }) {
   return html`<p class="headline">${renderWords(headlineOf(mode))} <span class="quiet">${where}.</span></p>`;
 }
 
-/**
- * The limits of the whole report, above everything else.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Markup | null} null if nothing does
- */
+/** @type {(result: ResultFile, summary: Summary) => Markup | null} */
 function renderNotices(result, summary) {
   const notices = noticesOf(result, summary);
   if (notices.length === 0) return null;
@@ -137,10 +117,7 @@ function renderNotices(result, summary) {
 </section>`;
 }
 
-/**
- * The page's filters. Hidden until the script that makes them work has run.
- * @param {Summary} summary
- */
+/** Hidden until the script that makes them work has run. @param {Summary} summary */
 function renderFilter({ modes, fixedRate }) {
   const measured = [
     ...new Set(modes.map(({ mode }) => mode)),
@@ -161,10 +138,7 @@ ${renderCaseChoice(modes)}
 </form>`;
 }
 
-/**
- * @param {ModeSummary[]} modes
- * @returns {Markup | null} null if there is one case
- */
+/** @param {ModeSummary[]} modes */
 function renderCaseChoice(modes) {
   const ordered = [...mainModes(modes), ...modes];
   const cases = [...new Map(ordered.map((each) => [each.testCase.id, each])).values()];
@@ -174,11 +148,7 @@ function renderCaseChoice(modes) {
   )}</select></label>`;
 }
 
-/**
- * The result file inside the page: as JSON in a script element, or packed in a link if it is long.
- * @param {ResultFile} result
- * @param {number} room in bytes, what the page may still hold
- */
+/** As JSON, or packed if it is long. @param {ResultFile} result @param {number} room */
 function renderRawResult(result, room) {
   const title = html`<h2 id="raw-title">Raw result</h2>`;
   const json = jsonForScript(result);

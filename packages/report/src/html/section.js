@@ -1,13 +1,8 @@
 import { html, Markup, shorten } from "./markup.js";
-import { renderTable } from "./table.js";
+import { LONG, renderTable } from "./table.js";
 
-/**
- * @import { Block, Case, Chart, DidNotFinish, Grid, List, Part } from "../sections/section.js"
- * @import { Section, Settings, Words } from "../sections/section.js"
- */
-
-/** Longer texts are broken into lines. */
-const LONG = 24;
+/** @import { Block, Case, Chart, DidNotFinish, Grid, List, Part } from "../sections/section.js" */
+/** @import { Section, Settings, Words } from "../sections/section.js" */
 
 /** @param {Section} section */
 export function renderSection({ id, title, mode, blocks, cases = [] }) {
@@ -27,20 +22,13 @@ ${renderBlocks(blocks, 4)}
 </div>
 `;
 
-/**
- * @param {Block[]} blocks
- * @param {number} level of their headings
- */
+/** @param {Block[]} blocks @param {number} level */
 const renderBlocks = (blocks, level) =>
   blocks.flatMap((block) =>
     block.only === "markdown" ? [] : [renderBlock(block, level), new Markup("\n")],
   );
 
-/**
- * @param {Block} block
- * @param {number} level
- * @returns {Markup | null} null if there is nothing to show
- */
+/** @param {Block} block @param {number} level @returns {Markup | null} */
 function renderBlock(block, level) {
   switch (block.kind) {
     case "text":
@@ -87,17 +75,11 @@ const renderGridRow = ([name = "", ...words]) =>
   )}</tr>
 `;
 
-/**
- * @param {string} text
- * @param {number} level
- */
+/** @param {string} text @param {number} level */
 const heading = (text, level) =>
   html`${new Markup(`<h${level}>`)}${text}${new Markup(`</h${level}>`)}`;
 
-/**
- * @param {Part} part
- * @param {number} level
- */
+/** @param {Part} part @param {number} level */
 function renderPart({ title, mode, isFolded, blocks }, level) {
   const inner = renderBlocks(blocks, level + 1);
   if (isFolded) return html`<details class="data"><summary>${title}</summary>${inner}</details>`;
@@ -114,10 +96,7 @@ function renderList({ items }) {
   })}</ul>`;
 }
 
-/**
- * @param {DidNotFinish["apps"]} apps
- * @param {number} level
- */
+/** @param {DidNotFinish["apps"]} apps @param {number} level */
 function renderDidNotFinish(apps, level) {
   if (apps.length === 0) return null;
   return html`${heading("Did not finish", level)}
@@ -143,10 +122,7 @@ ${groups.map(
 // A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.
 const NARROW = 340;
 
-/**
- * @param {Chart} chart
- * @returns {Markup | null} null if there is nothing to draw
- */
+/** @param {Chart} chart */
 function renderFigure({ title, width, draw }) {
   const drawn = draw({ width, background: false });
   if (drawn === "") return null;
@@ -163,5 +139,5 @@ export const renderWords = (words) =>
     typeof piece === "string" ? html`${shorten(piece, 600)}` : renderName(piece.name),
   );
 
-/** @param {string} name from outside, which may run the other way */
+/** From outside: it may run the other way. @param {string} name */
 const renderName = (name) => html`<bdi>${shorten(name, 60)}</bdi>`;

@@ -9,12 +9,9 @@ const MOVES = { up: "▲", down: "▼" };
 const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
 
 /** Longer texts are broken into lines. */
-const LONG = 24;
+export const LONG = 24;
 
-/**
- * A table in a box in which it scrolls sideways, by keyboard too.
- * @param {Table} table
- */
+/** A table in a box in which it scrolls sideways, by keyboard too. @param {Table} table */
 export function renderTable({ title, columns, rows }) {
   if (rows.length === 0) return html`<p>No app finished.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="figures">
@@ -29,35 +26,23 @@ ${rows.map((row) => renderRow(row, columns))}</tbody>
 const renderHead = ({ heading, unit, isText }) =>
   html`<th scope="col"${isText && html` class="word"`} data-sortable><span>${shorten(heading, 60)}</span>${unit && html` <small>${shorten(unit, 45)}</small>`}</th>`;
 
-/**
- * @param {Table["rows"][number]} row
- * @param {Column[]} columns
- */
+/** @param {Table["rows"][number]} row @param {Column[]} columns */
 const renderRow = ({ appId, name, role = "app", cells }, columns) =>
   html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name" data-value="${shorten(name)}"><a href="#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
 `;
 
-/**
- * @param {Cell} cell
- * @param {Column} [column]
- */
+/** @param {Cell} cell @param {Column} [column] */
 const renderCell = (cell, column) =>
   "words" in cell ? renderWords(cell, column) : renderEstimate(cell, column);
 
-/**
- * @param {WordCell} cell
- * @param {Column} [column]
- */
+/** @param {WordCell} cell @param {Column} [column] */
 function renderWords({ words, look, value, note, moved }, column) {
   const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
   const sorted = look === "missing" ? undefined : (value ?? words.replace(/^⚠ /, ""));
   return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${sorted !== undefined && html` data-value="${shorten(String(sorted))}"`}>${moved && html`<span title="${SPOKEN_MOVES[moved]}">${MOVES[moved]}<span class="unseen"> ${SPOKEN_MOVES[moved]} to</span></span> `}${shorten(words, 600)}${note && html`<small><bdi>${shorten(note, 24)}</bdi></small>`}</td>`;
 }
 
-/**
- * @param {EstimateCell} cell
- * @param {Column} [column]
- */
+/** @param {EstimateCell} cell @param {Column} [column] */
 function renderEstimate(
   { estimate, mark, medal, rank },
   { writing = NUMBER, isStrong } = { heading: "" },

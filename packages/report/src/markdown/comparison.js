@@ -5,13 +5,8 @@ import { renderTable } from "./table.js";
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} ComparisonRow
- * @property {string} name
- * @property {string} mode
- * @property {string} caseName
- * @property {Estimate | null} ratio
- * @property {string} verdict
- * @property {string} reason
+ * @typedef {{ name: string, mode: string, caseName: string }} Compared
+ * @typedef {Compared & { ratio: Estimate | null, verdict: string, reason: string }} ComparisonRow
  */
 
 const SYMBOLS = new Map([
@@ -19,10 +14,7 @@ const SYMBOLS = new Map([
   ["slower", "▼ slower"],
 ]);
 
-/**
- * @param {ComparisonRow[]} rows
- * @param {(text: string) => number} [stringLength] see renderTable
- */
+/** @param {ComparisonRow[]} rows @param {(text: string) => number} [stringLength] */
 export function renderComparison(rows, stringLength) {
   const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;
   return renderTable(

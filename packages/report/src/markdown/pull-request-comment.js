@@ -5,10 +5,8 @@ import { mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
 import { VERDICTS } from "../words.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** A later run finds the comment to update by this line. */
 export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request -->";
@@ -16,10 +14,8 @@ export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request
 const LONGEST = 200;
 
 /**
- * The comment about the apps that a pull request touches.
  * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
  * @param {{ artifact?: string | undefined }} [options] the address of the full reports
- * @returns {string} markdown
  */
 export function renderPullRequestComment(runs, { artifact } = {}) {
   return `${[
@@ -62,11 +58,7 @@ function renderRun(result, { against, modes }) {
     .join("\n");
 }
 
-/**
- * @param {string} appId
- * @param {ResultFile["apps"]} apps
- * @returns {string} what its version was and is; "" if it is the same
- */
+/** What its version was and is. @param {string} appId @param {ResultFile["apps"]} apps */
 function bumpOf(appId, apps) {
   const head = apps.find(({ id }) => id === appId)?.version;
   const base = apps.find(({ role, of }) => role === "baseline" && of === appId)?.version;
@@ -82,8 +74,8 @@ function describeEnvironment({ environment, config }) {
 }
 
 /**
- * Text from a pull request as code. Every character is written as a number, and code cannot hold mentions
- * or references, so nothing in it becomes a link, a picture or a mention.
+ * Text from a pull request as code, each character as a number: none of it becomes a link, a
+ * picture or a mention.
  * @param {string} text
  */
 function quote(text) {

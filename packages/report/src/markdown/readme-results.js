@@ -20,17 +20,12 @@ import {
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * The top of the README: the published run's answer in a sentence or two, and its chart.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} folder of the published files, as seen from the README, e.g. "results/"
- * @returns {string} markdown
+ * The published run's answer in a sentence or two, and its chart. `folder` is seen from the README.
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string}
  */
 export function renderReadmeRanking(result, summary, folder) {
   const modes = mainModes(summary.modes);
@@ -43,13 +38,7 @@ export function renderReadmeRanking(result, summary, folder) {
   ]);
 }
 
-/**
- * The README's tables of the published run, and where to read more.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} folder of the published files, as seen from the README, e.g. "results/"
- * @returns {string} markdown
- */
+/** @type {(result: ResultFile, summary: Summary, folder: string) => string} */
 export const renderReadmeResults = (result, summary, folder) =>
   joined([
     renderDoubts(doubtsOf(result)),
@@ -66,10 +55,7 @@ export const renderReadmeResults = (result, summary, folder) =>
 
 /**
  * The same of a run that compared apps with themselves.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {string} folder of the published files, as seen from the README, e.g. "results/versions/"
- * @returns {string} markdown: what each release, or each runtime, does to the speed
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string}
  */
 export function renderReadmeComparison(result, summary, folder) {
   const [versions, runtimes] = [foremost(summary.versions), foremost(summary.runtimes)];

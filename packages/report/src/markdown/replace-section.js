@@ -1,8 +1,6 @@
 /**
- * Puts new text between a document's markers `<!-- NAME:start -->` and `<!-- NAME:end -->`.
- * @param {string} document
- * @param {string} name
- * @param {string} text
+ * Puts new text between `<!-- NAME:start -->` and `<!-- NAME:end -->`.
+ * @type {(document: string, name: string, text: string) => string}
  * @throws {Error} if the markers are missing
  */
 export function replaceSection(document, name, text) {
@@ -14,11 +12,7 @@ export function replaceSection(document, name, text) {
   return `${document.slice(0, from + start.length)}\n\n${text.trim()}\n\n${document.slice(to)}`;
 }
 
-/**
- * @param {string} document
- * @param {string} name
- * @returns {boolean} whether it has either marker
- */
+/** @param {string} document @param {string} name */
 export const hasSection = (document, name) =>
   markersOf(name).some((marker) => document.includes(marker));
 

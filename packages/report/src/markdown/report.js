@@ -4,21 +4,18 @@ import { warningsSection } from "../sections/warnings.js";
 import { renderDoubts, renderSection } from "./section.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @import { Section } from "../sections/section.js"
- * @import { ReportExtras } from "../sections/sections.js"
- * @import { MarkdownOptions } from "./section.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../sections/section.js" */
+/** @import { ReportExtras } from "../sections/sections.js" */
+/** @import { MarkdownOptions } from "./section.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * The whole report as markdown: per mode its configuration, per case its table and how sure it is,
- * then what is said across cases.
+ * There is no room for the history.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {MarkdownOptions} [options]
- * @param {ReportExtras} [extras] there is no room for its history
+ * @param {ReportExtras} [extras]
  */
 export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
   const warnings = warningsSection(summary);
@@ -36,48 +33,27 @@ export function renderMarkdownReport(result, summary, options = {}, { sections: 
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** @typedef {{ name: string, heading: string }} Place */
-
 /** With more cases than this, a table of contents is needed. */
 const MOST_WITHOUT_CONTENTS = 3;
 
-/**
- * A table of contents: each case, and the other sections.
- * @param {Section[]} sections
- * @param {boolean} links to the headings; a terminal has none
- * @returns {string | null} null if there are few
- */
+/** @type {(sections: Section[], links: boolean) => string | null} */
 function renderContents(sections, links) {
   if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
-  const modes = sections.filter(({ cases }) => cases);
-  const others = sections.filter(({ cases }) => !cases);
   const lines = [
-    ...modes.map(({ title, cases = [] }) => ({
-      title: `${title}, by case`,
-      places: cases.map((each) => ({ name: each.label, heading: each.title })),
-    })),
-    {
-      title: "Other sections",
-      places: others.map(({ title }) => ({ name: title, heading: title })),
-    },
+    ...sections.flatMap(({ title, cases }) =>
+      cases ? [{ title: `${title}, by case`, cases }] : [],
+    ),
+    { title: "Other sections", cases: sections.filter(({ cases }) => !cases) },
   ];
+  const placeOf = (/** @type {{ label?: string, title: string }} */ { title, label = title }) =>
+    links ? `[${escapeMarkdown(label)}](#${anchorOf(title)})` : escapeMarkdown(label);
   return lines
-    .filter(({ places }) => places.length > 0)
-    .map(
-      ({ title, places }) =>
-        `${title}: ${places.map((place) => renderPlace(place, links)).join(" · ")}`,
-    )
+    .filter(({ cases }) => cases.length > 0)
+    .map(({ title, cases }) => `${title}: ${cases.map(placeOf).join(" · ")}`)
     .join("\n\n");
 }
 
-/** @type {(place: Place, links: boolean) => string} */
-const renderPlace = ({ name, heading }, links) =>
-  links ? `[${escapeMarkdown(name)}](#${anchorOf(heading)})` : escapeMarkdown(name);
-
-/**
- * @param {string} heading
- * @returns {string} under which GitHub has it
- */
+/** Under which GitHub has it. @param {string} heading */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

@@ -3,32 +3,19 @@ import { html } from "../html/markup.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
-/**
- * @import { doubtsOf } from "../sections/notices.js"
- * @import { Block, Chart, DidNotFinish, Grid, List, Section } from "../sections/section.js"
- * @import { Settings, Words } from "../sections/section.js"
- */
+/** @import { doubtsOf } from "../sections/notices.js" */
+/** @import { Block, Chart, DidNotFinish, Grid, List, Section } from "../sections/section.js" */
+/** @import { Settings, Words } from "../sections/section.js" */
 
-/**
- * @typedef {object} MarkdownOptions
- * @property {boolean} [charts] show the chart files that lie next to the document
- * @property {(text: string) => number} [stringLength] see renderTable
- */
+/** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 
-/**
- * @param {Section} section its cases stand below it in the same rank
- * @param {MarkdownOptions} options
- */
+/** @param {Section} section @param {MarkdownOptions} options */
 export const renderSection = ({ title, blocks, cases = [] }, options) =>
   [{ title, blocks }, ...cases]
     .flatMap((each) => [`## ${escapeMarkdown(each.title)}`, ...renderBlocks(each.blocks, options)])
     .join("\n\n");
 
-/**
- * @param {Block[]} blocks
- * @param {MarkdownOptions} options
- * @returns {string[]} those that have something to show
- */
+/** @param {Block[]} blocks @param {MarkdownOptions} options */
 export const renderBlocks = (blocks, options) =>
   blocks.flatMap((block) => (block.only === "page" ? [] : renderBlock(block, options) || []));
 
@@ -54,7 +41,7 @@ function renderBlock(block, options) {
     case "did-not-finish":
       return renderDidNotFinish(block.apps);
     case "settings":
-      return renderSettings(block, options);
+      return renderGrid({ headings: ["Setting", "Value"], rows: settingRows(block) }, options);
     case "code":
       return renderCode(block.text);
     case "grid":
@@ -62,17 +49,14 @@ function renderBlock(block, options) {
   }
 }
 
-/**
- * @param {string} text
- * @returns {string} in a fence that is longer than any within it
- */
+/** In a fence that is longer than any within it. @param {string} text */
 function renderCode(text) {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${text.replace(/\r\n?/g, "\n").trimEnd()}\n${fence}`;
 }
 
-/** @type {(grid: Grid, options: MarkdownOptions) => string} */
+/** @param {Pick<Grid, "headings" | "rows">} grid @param {MarkdownOptions} options */
 const renderGrid = ({ headings, rows }, { stringLength }) =>
   rows.length === 0
     ? ""
@@ -90,17 +74,13 @@ export function renderWords(words) {
 }
 
 /** @param {List} list */
-const renderList = ({ items }) =>
-  items
-    .map(
-      ({ name, words }) => `- ${name ? `**${escapeMarkdown(name)}** ` : ""}${renderWords(words)}`,
-    )
-    .join("\n");
+function renderList({ items }) {
+  const nameOf = (/** @type {string | undefined} */ name) =>
+    name ? `**${escapeMarkdown(name)}** ` : "";
+  return items.map(({ name, words }) => `- ${nameOf(name)}${renderWords(words)}`).join("\n");
+}
 
-/**
- * @param {DidNotFinish["apps"]} apps
- * @returns {string} a list with the reasons; "" if all finished
- */
+/** @param {DidNotFinish["apps"]} apps */
 export const renderDidNotFinish = (apps) =>
   apps
     .map(
@@ -109,35 +89,19 @@ export const renderDidNotFinish = (apps) =>
     )
     .join("\n");
 
-/** @type {(settings: Settings, options: MarkdownOptions) => string} */
-const renderSettings = ({ groups }, { stringLength }) =>
-  markdownTable(
-    [
-      ["Setting", "Value"],
-      ...groups.flatMap(({ settings }) =>
-        settings
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, escapeMarkdown(String(value))]),
-      ),
-    ],
-    stringLength && { stringLength },
+/** @param {Settings} settings */
+const settingRows = ({ groups }) =>
+  groups.flatMap(({ settings }) =>
+    settings.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/**
- * Shows a chart's file in a document.
- * @param {Chart} chart
- * @param {string} [folder] of the chart, as seen from the document, e.g. "results/"
- * @returns {string | null} null if it has no file
- */
+/** @type {(chart: Chart, folder?: string) => string | null} */
 export function renderPicture({ file, alt, title }, folder = "") {
   if (!file) return null;
   // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
   return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
 }
 
-/**
- * @param {ReturnType<typeof doubtsOf>} doubts
- * @returns {string} "" if there are none
- */
+/** @param {ReturnType<typeof doubtsOf>} doubts */
 export const renderDoubts = (doubts) =>
   doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");

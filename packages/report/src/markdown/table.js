@@ -6,9 +6,8 @@ import { escapeMarkdown } from "./text.js";
 /** @import { Cell, Column, Table } from "../sections/section.js" */
 
 /**
- * @param {Table} table
- * @param {(text: string) => number} [stringLength] the width of a text where the table is to look
- *   aligned, as in a terminal
+ * `stringLength`: the width of a text where columns are to align, as in a terminal.
+ * @param {Table} table @param {(text: string) => number} [stringLength]
  */
 export function renderTable({ columns, rows }, stringLength) {
   if (rows.length === 0) return "No app finished.";
@@ -28,10 +27,7 @@ export function renderTable({ columns, rows }, stringLength) {
   });
 }
 
-/**
- * @param {string} heading
- * @returns {string} where a # stands before a space it is no markup in a table
- */
+/** Where a # stands before a space it is no markup in a table. @param {string} heading */
 const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 
 /** @type {(cell: Cell, column: Column) => string} */

@@ -6,35 +6,23 @@ import { headingOf, labelOf, writingOf } from "../format.js";
 import { boundNote, estimateCell, text } from "./cells.js";
 import { withLabel } from "./mode-cases.js";
 
-/**
- * @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js"
- * @import { Metric } from "@routebench/contract/metrics"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js" */
+/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} CaseGroup cases of a mode that differ in one thing only
- * @property {ModeSummary["mode"]} mode
- * @property {string} title its mode, and what distinguishes its cases from those of other groups
- * @property {ModeSummary[]} members two or more
- *
- * @typedef {object} AppAcross an app over the cases of a group
- * @property {string} appId
- * @property {string} name
- * @property {number} place among the apps of the run, the same in every group
- * @property {(Row | null)[]} rows one per member; null if it did not finish
+ * @typedef {{ mode: ModeSummary["mode"], title: string, members: ModeSummary[] }} CaseGroup
+ * @typedef {{ appId: string, name: string, place: number, rows: (Row | null)[] }} AppAcross
  */
 
 /** Replaces the value of that one thing. */
 const ANY = { target: { target: pathTarget("/") }, connections: { connections: null } };
 
 /**
- * Groups of cases that differ in one thing and are equal in everything else.
- * @param {readonly ModeSummary[]} modes
- * @param {"target" | "connections"} along
- * @returns {CaseGroup[]} in the order of the run; none if it does not vary
+ * Groups of cases that differ in one thing only.
+ * @type {(modes: readonly ModeSummary[], along: "target" | "connections") => CaseGroup[]}
  */
 export function groupsAlong(modes, along) {
   const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
@@ -53,9 +41,8 @@ export function groupsAlong(modes, along) {
 }
 
 /**
- * @param {CaseGroup} group
- * @param {ResultFile} result
- * @returns {AppAcross[]} all of the group's apps except for controls, the fastest of its first case first
+ * Without controls, the fastest of the first case first; an app's place is the same in every group.
+ * @type {(group: CaseGroup, result: ResultFile) => AppAcross[]}
  */
 export function appsAcross({ members }, { apps }) {
   const order = members.flatMap(({ rows, didNotFinish }) =>
@@ -75,72 +62,43 @@ export function appsAcross({ members }, { apps }) {
 
 /**
  * @typedef {object} AcrossPart
- * @property {string} section the section's title
+ * @property {string} section
  * @property {string} title unique in the section
  * @property {Mode} mode
  * @property {string[]} notes
- * @property {Pick<Chart, "title" | "draw"> & { file: string | undefined } | null} chart
+ * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
  * @property {DidNotFinish["apps"]} [didNotFinish] where no table of a case names them
  */
 
-/**
- * A part about several cases of a mode: a chart, and a table with the same data.
- * @param {AcrossPart} part
- * @returns {Part}
- */
-export function acrossPart({
-  section,
-  title,
-  mode,
-  notes,
-  chart,
-  columns,
-  rows,
-  didNotFinish = [],
-}) {
+/** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
+export function acrossPart({ section, title, mode, notes, chart, didNotFinish = [], ...table }) {
+  const alt = `${chart?.title}, ${title}; the table has the figures`;
   return {
     kind: "part",
     title,
     mode,
     blocks: [
       text(...notes),
-      ...(chart ? [toBlock(chart, title)] : []),
-      { kind: "table", title: `${section}, ${title}`, columns, rows },
+      ...(chart ? [{ kind: /** @type {const} */ ("chart"), width: 860, alt, ...chart }] : []),
+      { kind: "table", title: `${section}, ${title}`, ...table },
       { kind: "did-not-finish", apps: didNotFinish },
     ],
   };
 }
 
 /**
- * @param {NonNullable<AcrossPart["chart"]>} chart
- * @param {string} part its title
- * @returns {Chart}
- */
-const toBlock = ({ title, file, draw }, part) => ({
-  kind: "chart",
-  title,
-  width: 860,
-  draw,
-  ...(file && { file, alt: `${title}, ${part}; the table has the figures` }),
-});
-
-/**
  * @typedef {object} Curve a figure along what varies over the cases of a group
  * @property {Metric} metric
- * @property {string} along in words, plural, e.g. "connections"
- * @property {(member: ModeSummary) => number} countOf how many of them
- * @property {string} section its title
+ * @property {string} along plural, e.g. "connections"
+ * @property {(member: ModeSummary) => number} countOf
+ * @property {string} section
  * @property {string} title unique in the section
- * @property {string | undefined} file of the chart, if it is one of its own
+ * @property {string | undefined} file
  */
 
-/**
- * @param {CaseGroup} group
- * @param {ResultFile} result
- * @param {Curve} curve
- */
+/** @param {CaseGroup} group @param {ResultFile} result @param {Curve} curve */
 export function curvePart(group, result, { metric, along, countOf, section, title, file }) {
   const members = group.members.toSorted((a, b) => countOf(a) - countOf(b));
   const values = members.map(countOf);

@@ -3,16 +3,10 @@ import { renderAgreementChart } from "../charts/agreement-chart.js";
 import { text } from "./cells.js";
 import { mainModes } from "./mode-cases.js";
 
-/**
- * @import { Block, Section } from "./section.js"
- * @import { Agreement, Summary } from "@routebench/contract/summary"
- */
+/** @import { Block, Section } from "./section.js" */
+/** @import { Agreement, Summary } from "@routebench/contract/summary" */
 
-/**
- * Whether the modes agree on the order.
- * @param {Summary} summary
- * @returns {Section | null} null if there is one mode
- */
+/** Whether the modes agree on the order. @param {Summary} summary @returns {Section | null} */
 export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;
   const { correlation, disagreements } = agreement;

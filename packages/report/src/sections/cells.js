@@ -1,11 +1,9 @@
 import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
 import { atLeast } from "../standings/row-standing.js";
 
-/**
- * @import { Cell, Text, WordCell } from "./section.js"
- * @import { MetricId, Written } from "@routebench/contract/metrics"
- * @import { Row } from "@routebench/contract/summary"
- */
+/** @import { Cell, Text, WordCell } from "./section.js" */
+/** @import { MetricId, Written } from "@routebench/contract/metrics" */
+/** @import { Row } from "@routebench/contract/summary" */
 
 /** @type {(...sentences: string[]) => Text} */
 export const text = (...sentences) => ({ kind: "text", sentences });
@@ -18,9 +16,19 @@ export const metricColumn = (metric) => ({
 });
 
 /**
- * @param {string | number} words
- * @param {WordCell["look"]} [look]
+ * @template {Pick<Row, "appId" | "name" | "role">} T
+ * @param {T[]} rows
+ * @param {{ cell: (row: T, index: number) => Cell }[]} columns
  */
+export const tableRows = (rows, columns) =>
+  rows.map((row, index) => ({
+    appId: row.appId,
+    name: row.name,
+    role: row.role,
+    cells: columns.map(({ cell }) => cell(row, index)),
+  }));
+
+/** @param {string | number} words @param {WordCell["look"]} [look] */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 
 /** @param {number} errors */
@@ -30,11 +38,7 @@ export const errorCell = (errors) =>
 export const DID_NOT_FINISH = wordCell("did not finish", "missing");
 export const MISSING = wordCell(NOT_MEASURED, "missing");
 
-/**
- * @param {Row | null} row null if the app did not finish
- * @param {MetricId} id
- * @returns {Cell} the figure with its interval
- */
+/** @param {Row | null} row null if the app did not finish @param {MetricId} id @returns {Cell} */
 export function estimateCell(row, id) {
   if (!row) return DID_NOT_FINISH;
   const figure = row.figures[id];
@@ -45,10 +49,7 @@ export function estimateCell(row, id) {
 /** Explains the sign next to the table that has it. */
 const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
 
-/**
- * @param {{ cells: Cell[] }[]} rows
- * @returns {string[]} the note, if a cell has the sign
- */
+/** @param {{ cells: Cell[] }[]} rows */
 export const boundNote = (rows) =>
   rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== ""))
     ? [BOUND_NOTE]

@@ -1,18 +1,12 @@
 import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../format.js";
 
-/**
- * @import { Section, Setting, Settings } from "./section.js"
- * @import { Environment, ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Section, Setting, Settings } from "./section.js" */
+/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
 
 const GIBIBYTE = 1024 ** 3;
 const NOT_AVAILABLE = "not available on this platform";
 
-/**
- * What the run was measured on.
- * @param {ResultFile} result
- * @returns {Section}
- */
+/** What the run was measured on. @param {ResultFile} result @returns {Section} */
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, memoryBytes, swapUsedBytes, network } = environment;
   return {
@@ -88,10 +82,7 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
   ];
 }
 
-/**
- * @param {NonNullable<Environment["network"]>["generators"][number]} machine
- * @returns {Setting[]} none of the harness's own
- */
+/** @type {(machine: NonNullable<Environment["network"]>["generators"][number]) => Setting[]} */
 function placeOf({ host, roundTripUs, clock }) {
   if (!host || !roundTripUs || !clock) return [];
   return [
@@ -120,7 +111,7 @@ function describeClock({ offsetMs, errorMs }) {
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
 
-/** @param {string | null | undefined} commit undefined: an earlier routebench did not record it */
+/** @param {string | null | undefined} commit */
 function formatCommit(commit) {
   if (commit === null) return "not in a git repository";
   return commit?.replace("-dirty", " with uncommitted changes");

@@ -3,21 +3,25 @@ import { MODES } from "@routebench/contract/modes";
 import { formatPercent, RATIO } from "../format.js";
 import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
-import { errorCell, estimateCell, MISSING, metricColumn, text, wordCell } from "./cells.js";
+import {
+  errorCell,
+  estimateCell,
+  MISSING,
+  metricColumn,
+  tableRows,
+  text,
+  wordCell,
+} from "./cells.js";
 import { describeNoiseFloor } from "./method-text.js";
 
-/**
- * @import { Cell, Column, Part, Table } from "./section.js"
- * @import { Metric } from "@routebench/contract/metrics"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { Cell, Column, Part, Table } from "./section.js" */
+/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
-/**
- * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
- */
+/** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 
-/** Already in a document's ranking table, or implied by it; a document has less room than a page. */
+/** In a document's ranking table already, or implied by it. */
 const SHOWN_ABOVE = new Set([
   "requestsPerSecond",
   "latencyUs",
@@ -28,12 +32,8 @@ const SHOWN_ABOVE = new Set([
 ]);
 
 /**
- * All figures of a mode in a case, with their intervals. The table holds the same data as the charts,
- * for readers who cannot see them.
- * @param {ModeSummary} mode in which an app finished
- * @param {string} title of the mode in its case
- * @param {ResultFile} result
- * @returns {Part}
+ * The same data as the charts, for readers who cannot see them.
+ * @type {(mode: ModeSummary, title: string, result: ResultFile) => Part}
  */
 export function figuresPart(mode, title, result) {
   const { rows } = mode;
@@ -46,17 +46,7 @@ export function figuresPart(mode, title, result) {
     kind: "part",
     title: `${title}: figures and intervals`,
     blocks: [
-      {
-        kind: "table",
-        title: `${title}: all figures`,
-        columns,
-        rows: rows.map((row, index) => ({
-          appId: row.appId,
-          name: row.name,
-          role: row.role,
-          cells: columns.map(({ cell }) => cell(row, index)),
-        })),
-      },
+      { kind: "table", title: `${title}: all figures`, columns, rows: tableRows(rows, columns) },
       text(...(missing.length > 0 ? [`Not measured in this mode: ${missing.join("; ")}.`] : [])),
       text(...describeFigures(mode, result)),
       { ...text(...meritNote(mode)), only: "page" },
@@ -64,12 +54,7 @@ export function figuresPart(mode, title, result) {
   };
 }
 
-/**
- * @param {Metric} metric
- * @param {ModeSummary} mode
- * @returns {boolean} whether a mode of that kind has it: one with a server and a load generator, or
- *   one with neither
- */
+/** @type {(metric: Metric, mode: ModeSummary) => boolean} */
 const isOfItsKind = ({ id }, { mode }) =>
   Object.values(MODES).some(
     ({ generator, metrics }) =>
@@ -115,10 +100,7 @@ const OTHERS = [
   },
 ];
 
-/**
- * @param {ModeSummary} mode
- * @returns {string[]} why a figure that is shown has no medals
- */
+/** Why a figure that is shown has no medals. @param {ModeSummary} mode */
 export const meritNote = ({ mode, rows }) =>
   MODES[mode].generator !== "none" &&
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
@@ -127,12 +109,7 @@ export const meritNote = ({ mode, rows }) =>
       ]
     : [];
 
-/**
- * What the intervals, ranks and medals mean.
- * @param {ModeSummary} mode
- * @param {ResultFile} result
- * @returns {string[]} sentences
- */
+/** @type {(mode: ModeSummary, result: ResultFile) => string[]} */
 function describeFigures(mode, { trials }) {
   const bases = new Set(
     trials.flatMap((trial) =>
@@ -164,25 +141,11 @@ function describeFigures(mode, { trials }) {
 }
 
 /**
- * What a mode has found so far, in as few columns as a terminal has room for while the run goes on: those of the
- * report's table of figures.
- * @param {ModeSummary} mode
- * @param {string} title
- * @returns {Table} controls left out
+ * In as few columns as a terminal has room for, controls left out.
+ * @type {(mode: ModeSummary, title: string) => Table}
  */
 export function standingTable(mode, title) {
   const columns = [rank, speed(mode)];
-  return {
-    kind: "table",
-    title,
-    columns,
-    rows: mode.rows
-      .filter(({ role }) => role !== "control")
-      .map((row, index) => ({
-        appId: row.appId,
-        name: row.name,
-        role: row.role,
-        cells: columns.map(({ cell }) => cell(row, index)),
-      })),
-  };
+  const shown = mode.rows.filter(({ role }) => role !== "control");
+  return { kind: "table", title, columns, rows: tableRows(shown, columns) };
 }

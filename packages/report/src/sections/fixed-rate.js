@@ -7,13 +7,11 @@ import { acrossPart } from "./across.js";
 import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 
-/**
- * @import { AcrossPart } from "./across.js"
- * @import { Column, SectionMaker } from "./section.js"
- * @import { Rate } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary"
- */
+/** @import { AcrossPart } from "./across.js" */
+/** @import { Column, Part, SectionMaker } from "./section.js" */
+/** @import { Rate } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary" */
 
 const TITLE = "Latency at a fixed rate";
 
@@ -62,10 +60,8 @@ function describeLoad({ config, trials }) {
 }
 
 /**
- * @param {FixedRateSummary} summary
- * @param {FixedRateSummary[]} all
- * @param {ResultFile} result
- * @param {string | undefined} file of its chart
+ * @type {(own: FixedRateSummary, all: FixedRateSummary[], result: ResultFile, file?: string)
+ * => Part}
  */
 function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
@@ -120,10 +116,7 @@ function toCells(row) {
   ];
 }
 
-/**
- * @param {FixedRateRow["behind"]} behind
- * @param {number} share of the intended rate
- */
+/** @param {FixedRateRow["behind"]} behind @param {number} share */
 function describeMiss(behind, share) {
   const known = behind === "generator" || behind === "server";
   const reason = known ? `, the ${behind} fell behind` : "";
@@ -131,11 +124,8 @@ function describeMiss(behind, share) {
 }
 
 /**
- * @param {FixedRateRow[]} rows
- * @param {string} title
- * @param {ResultFile["apps"]} apps
- * @param {string | undefined} file
- * @returns {AcrossPart["chart"]}
+ * @type {(rows: FixedRateRow[], title: string, apps: ResultFile["apps"], file?: string)
+ * => AcrossPart["chart"]}
  */
 function toChart(rows, title, apps, file) {
   const series = rows.map((row) => ({

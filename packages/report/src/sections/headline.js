@@ -2,23 +2,17 @@ import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { tieGroups } from "../standings/tie-groups.js";
+import { listedNames } from "../words.js";
 
-/**
- * @import { Words } from "./section.js"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
-
-/**
- * @typedef {Exclude<Words, string>} Pieces
- */
+/** @import { Pieces } from "./section.js" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** More apps or ties than these are counted, not named. */
 const MOST_NAMED = 4;
 
 /**
- * What a mode found in a case: which app is ahead, by how much, and which are tied.
- * @param {ModeSummary} mode
- * @returns {Pieces} one to three sentences; names from outside are pieces of their own
+ * Which app is ahead, by how much, and which are tied. Names from outside are pieces of their own.
+ * @type {(mode: ModeSummary) => Pieces}
  */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
@@ -30,19 +24,13 @@ export function headlineOf(mode) {
     ranked.slice(first, last + 1),
   );
   if (ties.some(({ length }) => length === ranked.length)) {
-    return [
-      "No app is shown to be ahead: ",
-      ...namesOf(ranked, "all "),
-      " are statistically tied.",
-    ];
+    const all = namesOf(ranked, "all ");
+    return ["No app is shown to be ahead: ", ...all, " are statistically tied."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
-  return [
-    ...(leaders.length > 1
-      ? [...namesOf(leaders), " share first place."]
-      : lead(first, second, mode)),
-    ...tiesIn(ties),
-  ];
+  const start =
+    leaders.length > 1 ? [...namesOf(leaders), " share first place."] : lead(first, second, mode);
+  return [...start, ...tiesIn(ties)];
 }
 
 /** @param {Row[][]} ties */
@@ -50,18 +38,10 @@ function tiesIn(ties) {
   if (ties.length === 0) return [" No neighbours are tied."];
   if (ties.length > MOST_NAMED)
     return [` ${ties.length} groups of neighbours are statistically tied.`];
-  return [
-    ties.length === 1 ? " Statistical tie: " : " Statistical ties: ",
-    ...ties.flatMap(toList),
-    ".",
-  ];
+  return [` Statistical tie${ties.length === 1 ? "" : "s"}: `, ...ties.flatMap(toList), "."];
 }
 
-/**
- * @param {Row} first
- * @param {Row} second
- * @param {ModeSummary} mode
- */
+/** @param {Row} first @param {Row} second @param {ModeSummary} mode */
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
   const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
@@ -74,12 +54,8 @@ function lead(first, second, mode) {
   const ratio = `${bound}${formatRatio(speed.point)}`;
   const range = interval && ` (${interval})`;
   if (compared !== first) {
-    return [
-      nameOf(first),
-      " is the fastest: ",
-      nameOf(second),
-      `, the next, reaches ${ratio} its speed${range}.`,
-    ];
+    const next = `, the next, reaches ${ratio} its speed${range}.`;
+    return [nameOf(first), " is the fastest: ", nameOf(second), next];
   }
   const to = reference ? nameOf(reference) : speeds.to;
   return [nameOf(first), ` is the fastest: ${ratio} the speed of `, to, `${range}.`];
@@ -88,23 +64,13 @@ function lead(first, second, mode) {
 /** @param {Row} row */
 const nameOf = ({ name }) => ({ name });
 
-/**
- * @param {Row[]} rows two or more
- * @param {string} [all] before their number
- * @returns {Pieces} "a, b and c", or how many they are
- */
-function namesOf(rows, all = "") {
-  if (rows.length > MOST_NAMED) return [`${all}${rows.length} apps`];
-  return rows.flatMap((row, place) => {
-    const between = place === rows.length - 1 ? " and " : ", ";
-    return place === 0 ? [nameOf(row)] : [between, nameOf(row)];
-  });
-}
+/** "a, b and c", or how many they are. @param {Row[]} rows @param {string} [all] */
+const namesOf = (rows, all = "") =>
+  rows.length > MOST_NAMED
+    ? [`${all}${rows.length} apps`]
+    : listedNames(rows.map(({ name }) => name));
 
-/**
- * @param {Row[]} tie
- * @param {number} place among the ties
- */
+/** @param {Row[]} tie @param {number} place */
 function toList(tie, place) {
   const between = place === 0 ? [] : ["; "];
   if (tie.length <= MOST_NAMED) return [...between, ...namesOf(tie)];

@@ -6,14 +6,12 @@ import { comparableRuns } from "../standings/comparable-runs.js";
 import { neighbourOf, placesOf } from "../standings/rank-changes.js";
 import { text, wordCell } from "./cells.js";
 
-/**
- * @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js"
- * @import { Place } from "../standings/rank-changes.js"
- * @import { Block, Section, Table } from "./section.js"
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { HistoryApp, PublishedRun } from "../standings/comparable-runs.js" */
+/** @import { Place } from "../standings/rank-changes.js" */
+/** @import { Block, Section, Table } from "./section.js" */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const MOST_COLUMNS = 6;
 
@@ -21,12 +19,7 @@ const MOST_COLUMNS = 6;
 const MOST_POINTS = 160;
 const MOST_RUNS = 24;
 
-/**
- * Relative speeds and ranks over the published runs that this result can be compared with.
- * @param {ResultFile} result
- * @param {HistoryEntry[]} history
- * @returns {Section | null} null if there are fewer than two
- */
+/** @type {(result: ResultFile, history: HistoryEntry[]) => Section | null} */
 export function historySection(result, history) {
   const parts = RANKED_MODES.flatMap((mode) => {
     const runs = comparableRuns(history, result, mode);
@@ -79,11 +72,8 @@ function toPart(mode, runs, result) {
 }
 
 /**
- * @param {RankedMode} mode
- * @param {PublishedRun[]} runs
- * @param {HistoryApp[]} shown
- * @param {string} present when the reported run was started
- * @returns {Table}
+ * `present`: when the reported run was started.
+ * @type {(mode: RankedMode, runs: PublishedRun[], shown: HistoryApp[], present: string) => Table}
  */
 function rankTable(mode, runs, shown, present) {
   return {

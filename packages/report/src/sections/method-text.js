@@ -1,4 +1,4 @@
-import { MODES, settingsOf } from "@routebench/contract/modes";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
   FINE_RATIO,
@@ -12,18 +12,20 @@ import { label } from "../label.js";
 import { listed } from "../words.js";
 import { givenToRuntimes } from "./runtimes.js";
 
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
+/** @import { Load } from "@routebench/contract/trial" */
+
 /**
- * @import { ModeCases } from "./mode-cases.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { Environment, ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary } from "@routebench/contract/summary"
+ * @typedef {ReturnType<typeof slicesOf>} Slices
+ * @typedef {ReturnType<typeof slicesIn>[number]} Slice
  */
 
 /**
- * How a mode was measured, in sentences made from the result file.
- * @param {Pick<ModeCases, "mode" | "cases">} group
- * @param {ResultFile} result
- * @returns {string[]} sentences; not yet escaped
+ * Sentences made from the result file, not yet escaped.
+ * @param {Pick<ModeCases, "mode" | "cases">} group @param {ResultFile} result
  */
 export function describeMethod({ mode, cases }, result) {
   const { config, environment, rounds, trials, ended } = result;
@@ -32,32 +34,33 @@ export function describeMethod({ mode, cases }, result) {
     `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for every app, in an order shuffled with seed ${config.seed}.`,
   ];
   const settings = settingsOf(mode, config);
+  const slices = slicesOf(mode, config);
+  const done = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {
     return [
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
-      ...describeOwnSlices(settings),
-      ...describeWatch(trials, mode),
+      ...describeOwnSlices(slices, settings.load),
+      ...describeWatch(done),
     ];
   }
   const { pinning, network } = environment;
   if (MODES[mode].generator === "none") {
     return [
-      ...describeStandalone(settings, pinning),
-      ...describeWatch(trials, mode),
+      ...describeStandalone(slices, pinning),
+      ...describeWatch(done),
       ...sentences,
       ...nodeFlags(result),
       ...whyEnded(ended, config),
     ];
   }
+  const where = pinning
+    ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
+    : "not pinned to cores";
   sentences.unshift(
     network
       ? overHosts(settings.driver, pinning, network)
-      : `The server runs in one process and ${settings.driver} in another, ${
-          pinning
-            ? `on core ${pinning.server.join(", ")} and core ${pinning.driver.join(", ")}`
-            : "not pinned to cores"
-        }.`,
+      : `The server runs in one process and ${settings.driver} in another, ${where}.`,
   );
   if ("comparesBodies" in settings && settings.comparesBodies === false) {
     sentences.push(
@@ -67,11 +70,11 @@ export function describeMethod({ mode, cases }, result) {
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
     const { durationMs, roundMs, driver, loadedRounds, sharedCases } = settings.slices;
-    if (driver) sentences.push(...describeSlices(driver, trials, mode));
+    if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
-      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, trials, mode)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-      ...describeLeadIn(config),
-      ...describeWatch(trials, mode),
+      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      ...(config.leadInMs > 0 ? [LEAD_IN] : []),
+      ...describeWatch(done),
       `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
       ...(network === undefined ? describeWaking(settings, config) : []),
     );
@@ -110,15 +113,10 @@ function whyEnded(ended, { resolution, precision, budgetMs }) {
   return ended ? [`The run ended because ${end[ended]}.`] : [];
 }
 
-/**
- * @param {ResultFile["config"]["modes"][Mode]} settings
- * @param {ResultFile["environment"]["pinning"]} pinning
- * @returns {string[]} of the mode without a load generator
- */
-function describeStandalone(settings, pinning) {
-  if (!settings || !("slices" in settings) || !settings.slices) return [];
-  if (!("durationMs" in settings.slices)) return [];
-  const { durationMs, roundMs } = settings.slices;
+/** @param {Slices} slices @param {Environment["pinning"]} pinning */
+function describeStandalone(slices, pinning) {
+  if (!slices?.durationMs) return [];
+  const { durationMs, roundMs } = slices;
   const where = pinning ? `on core ${pinning.server.join(", ")}` : "not pinned to a core";
   return [
     `Each runs by itself in a process of its own, ${where}: there is neither a network nor a load generator.`,
@@ -126,15 +124,11 @@ function describeStandalone(settings, pinning) {
   ];
 }
 
-/**
- * @param {ResultFile["config"]["modes"][Mode]} settings
- * @returns {string[]} of the in-process mode
- */
-function describeOwnSlices(settings) {
-  if (!settings || !("slices" in settings) || !settings.slices) return [];
-  if (!("requests" in settings.slices)) return [];
-  const { requests, roundMs, loadedRounds } = settings.slices;
-  const { durationMs: loadMs = 0, toldAsRequests = 0 } = settings.load;
+/** @param {Slices} slices @param {Load} load */
+function describeOwnSlices(slices, load) {
+  if (!slices?.requests) return [];
+  const { requests, roundMs, loadedRounds } = slices;
+  const { durationMs: loadMs = 0, toldAsRequests = 0 } = load;
   return [
     `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
     `Rates and latencies come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
@@ -147,31 +141,19 @@ const SHARED =
 /** From so many times its planned length on, a slice is a long one. */
 const LONG = 4;
 
-/**
- * @param {number} plannedMs
- * @param {ResultFile["trials"]} trials
- * @param {ModeSummary["mode"]} mode
- * @returns {string} empty where all slices were about as long as planned
- */
-function longSlices(plannedMs, trials, mode) {
-  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
-  const longestMs = slices.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
+/** @param {number} plannedMs @param {Slice[]} done */
+function longSlices(plannedMs, done) {
+  const longestMs = done.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
   if (longestMs < LONG * plannedMs) return "";
   return `, or longer where requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
 }
 
-/** @param {ResultFile["config"]} config */
-const describeLeadIn = ({ leadInMs }) =>
-  leadInMs > 0
-    ? [
-        "Before each slice comes some load that is not counted, because the caches of an idle server are cold.",
-      ]
-    : [];
+const LEAD_IN =
+  "Before each slice comes some load that is not counted, because the caches of an idle server are cold.";
 
 /**
  * @param {{ driver: string, comparesBodies?: boolean }} settings
  * @param {ResultFile["config"]} config
- * @returns {string[]} why rates may differ from each other by more than speeds do
  */
 function describeWaking({ driver, comparesBodies }, { generatorSleeps }) {
   if (generatorSleeps || comparesBodies !== false) return [];
@@ -186,16 +168,10 @@ function inRounds(loadedRounds) {
   return loadedRounds === 1 ? " of the first round" : ` of the first ${loadedRounds} rounds`;
 }
 
-/** @type {(driver: string, trials: ResultFile["trials"], mode: ModeSummary["mode"]) => string[]} */
-function describeSlices(driver, trials, mode) {
-  let [answers, parsed] = [0, 0];
-  for (const trial of trials) {
-    if (trial.mode !== mode) continue;
-    for (const slice of slicesIn(trial)) {
-      answers += slice.requests;
-      parsed += slice.slowAnswers;
-    }
-  }
+/** @param {string} driver @param {Slice[]} done */
+function describeSlices(driver, done) {
+  const answers = done.reduce((sum, { requests }) => sum + requests, 0);
+  const parsed = done.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
   const sentence = `In slices, ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
   if (answers === 0) return [sentence];
   return [
@@ -205,10 +181,8 @@ function describeSlices(driver, trials, mode) {
 }
 
 /**
- * @param {ModeSummary["mode"]} mode
- * @param {ModeSummary[]} cases
- * @param {ResultFile["rounds"]} rounds
- * @returns {string} e.g. "3 rounds", "2 to 5 rounds of each case"
+ * E.g. "2 to 5 rounds of each case".
+ * @type {(mode: Mode, cases: ModeSummary[], rounds: ResultFile["rounds"]) => string}
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(
@@ -220,11 +194,7 @@ function countRounds(mode, cases, rounds) {
   return `${span} round${most === 1 ? "" : "s"}${cases.length > 1 ? " of each case" : ""}`;
 }
 
-/**
- * The smallest difference that a mode could see.
- * @param {ModeSummary} summary
- * @returns {string[]} sentences
- */
+/** The smallest difference that a mode could see. @param {ModeSummary} summary */
 export function describeNoiseFloor({ noiseFloor, mode }) {
   if (!MODES[mode].hasTwins) return [];
   return noiseFloor === null
@@ -235,7 +205,6 @@ export function describeNoiseFloor({ noiseFloor, mode }) {
 }
 
 /**
- * Where a run over hosts had its servers and generators.
  * @param {string} driver
  * @param {Environment["pinning"]} pinning
  * @param {NonNullable<Environment["network"]>} network
@@ -258,14 +227,9 @@ function describeCapacity(capacity) {
   return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
-/**
- * @param {ResultFile["trials"]} trials
- * @param {Mode} mode
- * @returns {string[]} what is done about strangers on the servers' core; nothing where it was not watched
- */
-function describeWatch(trials, mode) {
-  const slices = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
-  if (!slices.some((slice) => "coreWorkUs" in slice)) return [];
+/** What is done about strangers on the servers' core. @param {Slice[]} done */
+function describeWatch(done) {
+  if (!done.some((slice) => "coreWorkUs" in slice)) return [];
   return [
     "Alongside each slice, a small piece of work is timed on the servers' core. Where it takes a tenth longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. Such slices are measured again, and left out if enough others remain.",
   ];

@@ -3,18 +3,12 @@ import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
 import { givenToRuntimes } from "./runtimes.js";
 
-/**
- * @import { Section, Setting } from "./section.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { Section, Setting } from "./section.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
-/**
- * How the run was measured, from the result's configuration.
- * @param {ResultFile} result
- * @returns {Section}
- */
+/** @type {(result: ResultFile) => Section} */
 export const methodSection = ({ config }) => ({
   id: "method",
   title: "How it was measured",
@@ -78,7 +72,8 @@ function flagSettings(config) {
 }
 
 /**
- * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } | null, whyNotSliced?: string | null }} settings
+ * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } |
+ *   null, whyNotSliced?: string | null }} settings
  * @returns {Setting[]}
  */
 const scheduleSettings = ({ slices, whyNotSliced }) => [
@@ -93,11 +88,7 @@ const scheduleSettings = ({ slices, whyNotSliced }) => [
   ["Total time of a round's slices", slices ? formatSeconds(slices.roundMs) : undefined],
 ];
 
-/**
- * @param {Load} load
- * @param {ResultFile["config"]["cases"]} cases that may set their own connections and pipelining
- * @returns {Setting[]}
- */
+/** @type {(load: Load, cases: ResultFile["config"]["cases"]) => Setting[]} */
 function loadSettings(load, cases) {
   const held = cases.map(({ connections }) => connections ?? load.connections);
   const inFlight = cases.map(({ pipelining }) => pipelining);

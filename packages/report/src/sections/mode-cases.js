@@ -1,17 +1,11 @@
 import { caseLabel, mainCase } from "@routebench/contract/cases";
 import { MODES } from "@routebench/contract/modes";
 
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ModeSummary } from "@routebench/contract/summary"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
-/**
- * The main case of each mode, for places with room for one.
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {ModeSummary[]} at most one per mode
- */
+/** For places with room for one case. @param {readonly ModeSummary[]} modes */
 export function mainModes(modes) {
   if (modes.length === 0) return [];
   const { id } = mainCase(modes.map(({ testCase }) => testCase));
@@ -19,25 +13,16 @@ export function mainModes(modes) {
 }
 
 /**
- * The mode for places with room for one.
+ * One whose generator has its own process, if any, because it measures only the server.
  * @template {{ mode: Mode }} T
  * @param {readonly T[]} all
- * @returns {T | undefined} preferably one whose generator has its own process, because it measures only the server
  */
 export const foremost = (all) =>
   all.find(({ mode }) => MODES[mode].generator === "own process") ?? all[0];
 
-/**
- * @typedef {object} ModeCases a mode with all cases that it was measured in
- * @property {ModeSummary["mode"]} mode
- * @property {ModeSummary} main the case that stands for the mode
- * @property {ModeSummary[]} cases in the order of the run, the main one among them
- */
+/** @typedef {{ mode: ModeSummary["mode"], main: ModeSummary, cases: ModeSummary[] }} ModeCases */
 
-/**
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {ModeCases[]} in the order of the run
- */
+/** @param {readonly ModeSummary[]} modes @returns {ModeCases[]} */
 export function byMode(modes) {
   return [...new Set(modes.map(({ mode }) => mode))].flatMap((mode) => {
     const cases = modes.filter((each) => each.mode === mode);
@@ -46,46 +31,25 @@ export function byMode(modes) {
   });
 }
 
-/**
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {number} how many cases they are in
- */
+/** @param {readonly ModeSummary[]} modes */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
 
-/**
- * The names of modes, and of modes in a case, in reports.
- */
+/** The names of modes, and of modes in a case, in reports. */
 
-/**
- * @param {ModeSummary} mode
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} with what distinguishes its case from the others, e.g. "External: HTTPS, /hey"; not yet
- *   escaped
- */
+/** E.g. "External: HTTPS, /hey". @param {ModeSummary} mode @param {readonly ModeSummary[]} modes */
 export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));
 
-/**
- * @param {{ testCase: Case }} mode
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} what distinguishes its case from the others; "" if there is nothing to say
- */
+/** @type {(mode: { testCase: Case }, modes: readonly ModeSummary[]) => string} */
 export const modeLabel = ({ testCase }, modes) =>
   caseLabel(
     testCase,
     modes.map((each) => each.testCase),
   );
 
-/**
- * @param {string} title
- * @param {string} label of a case
- */
+/** @param {string} title @param {string} label */
 export const withLabel = (title, label) => (label === "" ? title : `${title}: ${label}`);
 
-/**
- * @param {ModeSummary} mode
- * @param {readonly ModeSummary[]} modes of the whole run
- * @returns {string} unique among them, e.g. "external", "external-2"
- */
+/** E.g. "external-2". @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string} */
 export function modeId(mode, modes) {
   const { id } = mainCase(modes.map(({ testCase }) => testCase));
   if (mode.testCase.id === id) return mode.mode;

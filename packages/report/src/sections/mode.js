@@ -12,13 +12,11 @@ import { describeMethod } from "./method-text.js";
 import { modeId, modeLabel, modeTitle } from "./mode-cases.js";
 import { rankingChart, rankingTable } from "./ranking.js";
 
-/**
- * @import { ModeCases } from "./mode-cases.js"
- * @import { Block, Chart, Section, Setting } from "./section.js"
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary } from "@routebench/contract/summary"
- */
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Block, Chart, Section, Setting } from "./section.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 /** @type {Block} */
 const MEANS = {
@@ -29,13 +27,7 @@ const MEANS = {
   only: "markdown",
 };
 
-/**
- * Everything about one mode: how it was measured, and what was found in each case.
- * @param {ModeCases} group
- * @param {ModeSummary[]} modes of the whole run
- * @param {ResultFile} result
- * @returns {Section}
- */
+/** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
 export function modeSection(group, modes, result) {
   const { mode, main, cases } = group;
   const isOne = cases.length === 1;
@@ -72,11 +64,9 @@ export function modeSection(group, modes, result) {
 }
 
 /**
- * @param {ModeSummary} mode
- * @param {string} title of the mode in its case
- * @param {ResultFile} result
- * @param {{ isMain: boolean }} options the other cases are shorter, because the page's size is limited
- * @returns {Block[]}
+ * Cases other than the main one are shorter, because the page's size is limited.
+ * @type {(mode: ModeSummary, title: string, result: ResultFile, options: { isMain: boolean })
+ * => Block[]}
  */
 function caseBlocks(mode, title, result, { isMain }) {
   const { rows, didNotFinish } = mode;
@@ -99,10 +89,7 @@ function caseBlocks(mode, title, result, { isMain }) {
   ];
 }
 
-/**
- * @param {ModeSummary} mode
- * @returns {Block[]} the apps that have nothing to show in this case, with the reasons
- */
+/** @type {(mode: ModeSummary) => Block[]} */
 const notApplicable = ({ doesNotApply = [] }) =>
   doesNotApply.length === 0
     ? []
@@ -134,12 +121,7 @@ const furtherCharts = (mode) => [
 /** @type {(title: string, width: number, draw: Chart["draw"]) => Chart} */
 const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
 
-/**
- * The settings that all cases of a mode share, and where they were measured.
- * @param {ModeCases} group
- * @param {ResultFile} result
- * @returns {Setting[]}
- */
+/** What all cases of a mode share. @type {(group: ModeCases, result: ResultFile) => Setting[]} */
 function describeSettings({ mode, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
@@ -166,12 +148,7 @@ function describeSettings({ mode, cases }, { config, environment }) {
   ];
 }
 
-/**
- * @param {ModeSummary} mode
- * @param {ModeSummary[]} cases of the same mode
- * @param {ResultFile} result
- * @returns {string} how many rounds the case had, and how it differs from the mode's other cases
- */
+/** @type {(mode: ModeSummary, cases: ModeSummary[], result: ResultFile) => string} */
 function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const { load } = settingsOf(mode, config);
   const done = rounds.filter((round) => round.mode === mode && round.caseId === testCase.id).length;
@@ -187,11 +164,7 @@ function describeCase({ mode, testCase }, cases, { config, rounds }) {
   return `${[counted(done, "round"), ...own].join(", ")}.`;
 }
 
-/**
- * @template T
- * @param {T[]} values
- * @returns {T | undefined} undefined if they differ
- */
+/** Undefined if they differ. @template T @param {T[]} values */
 function same(values) {
   const [first] = values;
   return values.every((value) => value === first) ? first : undefined;

@@ -1,30 +1,18 @@
 import { MODES } from "@routebench/contract/modes";
-import { listed } from "../words.js";
+import { listed, listedNames } from "../words.js";
 import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
-/**
- * @import { ModeCases } from "./mode-cases.js"
- * @import { Words } from "./section.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Words } from "./section.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
-/**
- * @typedef {object} Notice what limits the whole report
- * @property {string} [title]
- * @property {Words} words
- * @property {boolean} [isGrave]
- */
+/** @typedef {{ title?: string, words: Words, isGrave?: boolean }} Notice */
 
 /** More cases than these are counted, not named. */
 const MOST_NAMED = 3;
 
-/**
- * What a reader must know first: a quick or interrupted run, failures, undecided orders, warnings.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {Notice[]}
- */
+/** What a reader must know first. @type {(result: ResultFile, summary: Summary) => Notice[]} */
 export const noticesOf = (result, summary) => [
   ...doubtsOf(result).map(({ title, text }) => ({ title, words: text, isGrave: true })),
   ...failures(summary),
@@ -32,11 +20,7 @@ export const noticesOf = (result, summary) => [
   ...summary.warnings.map((words) => ({ words })),
 ];
 
-/**
- * Why no figure of a run should be quoted.
- * @param {ResultFile} result
- * @returns {{ title: string, text: string }[]} none for a complete run that was not quick
- */
+/** Why no figure of a run should be quoted. @param {ResultFile} result */
 export function doubtsOf({ config, state, rounds, trials }) {
   const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
   const how = state === "running" ? "had not ended yet" : "was interrupted";
@@ -59,18 +43,12 @@ function failures({ modes }) {
     modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
   );
   if (failed.size === 0) return [];
-  const names = [...failed.values()].flatMap((name, place) => {
-    const between = place === failed.size - 1 ? " and " : ", ";
-    return [place === 0 ? "" : between, { name }];
-  });
+  const names = listedNames([...failed.values()]);
   const words = [...names, ". The reasons are listed with each mode and app."];
   return [{ title: "Did not finish:", words, isGrave: true }];
 }
 
-/**
- * @param {ModeCases} group
- * @param {Summary["modes"]} modes
- */
+/** @param {ModeCases} group @param {Summary["modes"]} modes */
 function undecided({ mode, cases }, modes) {
   const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
   const [first] = open;

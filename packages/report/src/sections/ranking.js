@@ -4,24 +4,19 @@ import { formatByteRate, formatThousands, formatTwoDecimals, formatWhole } from 
 import { label } from "../label.js";
 import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
-import { errorCell, MISSING, wordCell } from "./cells.js";
+import { errorCell, MISSING, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
 
-/**
- * @import { Cell, Chart, Column, Table } from "./section.js"
- * @import { MetricId } from "@routebench/contract/metrics"
- * @import { ModeTraits } from "@routebench/contract/modes"
- * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { FigureColumn } from "./figures.js" */
+/** @import { Chart, Table } from "./section.js" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { ModeTraits } from "@routebench/contract/modes" */
+/** @import { Estimate, ModeSummary } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
 
-/**
- * @param {ModeSummary} mode in which an app finished
- * @param {{ isMain: boolean }} options only the main case is a file of its own
- * @returns {Chart}
- */
+/** @type {(mode: ModeSummary, options: { isMain: boolean }) => Chart} */
 export const rankingChart = (mode, { isMain }) => ({
   kind: "chart",
   title: "Ranking by speed",
@@ -40,17 +35,7 @@ function describeRanking(mode) {
   return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/**
- * @typedef {Column & { cell: (row: Row) => Cell }} RankingColumn
- */
-
-/**
- * A figure with its uncertainty and its medal.
- * @param {string} heading
- * @param {MetricId} metric
- * @param {(value: number) => string} format
- * @returns {RankingColumn}
- */
+/** @type {(heading: string, id: MetricId, format: (value: number) => string) => FigureColumn} */
 function figureColumn(heading, metric, format) {
   return {
     heading,
@@ -64,12 +49,7 @@ function figureColumn(heading, metric, format) {
   };
 }
 
-/**
- * @param {Estimate} estimate
- * @param {(value: number) => string} format
- * @returns {string} e.g. "842 ±10%", "842 −54% +119%" where the interval reaches unequally far; the two
- *   values if there are no more
- */
+/** E.g. "842 −54% +119%". @param {Estimate} estimate @param {(value: number) => string} format */
 function formatWithSpread({ point, low, high, both }, format) {
   if (both) return both.map(format).join(" and ");
   if (low === null || high === null || point === 0) return format(point);
@@ -82,12 +62,12 @@ function formatWithSpread({ point, low, high, both }, format) {
 /** @param {number} ratio */
 const timesSlowest = (ratio) => `${formatTwoDecimals(ratio)}x`;
 
-/** @type {RankingColumn} */
+/** @type {FigureColumn} */
 const version = { heading: "Version", isText: true, cell: (row) => wordCell(row.version) };
-/** @type {RankingColumn} */
+/** @type {FigureColumn} */
 const errors = { heading: "# Errors", cell: (row) => errorCell(row.errors) };
 
-/** @type {RankingColumn} */
+/** @type {FigureColumn} */
 const speedRanking = {
   heading: "Speed Ranking",
   cell: (row) =>
@@ -96,7 +76,7 @@ const speedRanking = {
       : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
 };
 
-/** The source's, by where the generator runs. @type {Record<ModeTraits["generator"], RankingColumn[]>} */
+/** @type {Record<ModeTraits["generator"], FigureColumn[]>} */
 const COLUMNS = {
   "same process": [
     version,
@@ -124,22 +104,9 @@ const COLUMNS = {
   ],
 };
 
-/**
- * One mode's ranking in the source's columns and units, controls left out.
- * @param {ModeSummary} summary
- * @returns {Table}
- */
+/** In the source's columns and units, controls left out. @type {(summary: ModeSummary) => Table} */
 export function rankingTable({ mode, rows }) {
   const columns = COLUMNS[MODES[mode].generator];
   const ranked = rows.filter(({ role }) => role !== "control");
-  return {
-    kind: "table",
-    title: "Ranking",
-    columns,
-    rows: ranked.map((row) => ({
-      appId: row.appId,
-      name: row.name,
-      cells: columns.map(({ cell }) => cell(row)),
-    })),
-  };
+  return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }

@@ -6,12 +6,10 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { headlineOf } from "./headline.js";
 import { rankingTable } from "./ranking.js";
 
-/**
- * @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js"
- * @import { Config } from "@routebench/contract/config"
- * @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 const HOW_TO_READ =
   "Speed as a multiple of the same app’s speed on the first runtime that runs it, which is 1. A row shows which runtime suits an app; apps are not compared with one another.";
@@ -19,10 +17,7 @@ const HOW_TO_READ =
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
-/**
- * Which runtime serves an app best: an app's speed on each, as a multiple of its own on the first.
- * @type {SectionMaker}
- */
+/** Which runtime serves an app best. @type {SectionMaker} */
 export const runtimesSection = ({ config }, { runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
@@ -37,10 +32,7 @@ export const runtimesSection = ({ config }, { runtimes }) => {
   };
 };
 
-/**
- * @param {RuntimesSummary} summary
- * @returns {Block[]} one mode's table, and how to read it
- */
+/** One mode's table, and how to read it. @param {RuntimesSummary} summary @returns {Block[]} */
 export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
 
 /** @type {(summary: RuntimesSummary) => Part} */
@@ -70,10 +62,7 @@ function toCell(cell) {
   return cell.ratio ? { estimate: cell.ratio, mark: "" } : MISSING;
 }
 
-/**
- * @param {RuntimesSummary[]} summaries of a run's modes
- * @returns {List["items"]} why cells are empty, each reason once
- */
+/** @type {(summaries: RuntimesSummary[]) => List["items"]} */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
     apps.flatMap(({ app, cells }) =>
@@ -93,11 +82,7 @@ function reasonsOf(summaries) {
   return [...new Map(items.map((item) => [`${item.appId} ${item.words}`, item])).values()];
 }
 
-/**
- * How the apps rank on each runtime by itself.
- * @param {Summary} summary
- * @returns {Section | null} null unless the run chose several runtimes
- */
+/** How the apps rank on each runtime by itself. @type {(summary: Summary) => Section | null} */
 export function runtimeRankingsSection({ runtimes }) {
   if (runtimes.length === 0) return null;
   return {
@@ -124,12 +109,10 @@ function toRanking(label, ranking, mode) {
   };
 }
 
-/** @typedef {[runtime: string, given: string]} Given e.g. "Node 24.1.0", "--no-memory-reducer" */
-
 /**
  * What each runtime that the run chose was given when it started a server.
  * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
- * @returns {Given[]} none where all ran on the Node that ran routebench
+ * @returns {[runtime: string, given: string][]}
  */
 export const givenToRuntimes = ({ runtimes = [], serverNodeFlags }) =>
   runtimes.map((runtime) => {

@@ -10,26 +10,17 @@ import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
-/**
- * @import { Section, SectionMaker } from "./section.js"
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section, SectionMaker } from "./section.js" */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+/** @typedef {{ sections?: readonly SectionMaker[], history?: HistoryEntry[] }} ReportExtras */
 
 /**
- * @typedef {object} ReportExtras what a report holds in addition to the run's findings
- * @property {readonly SectionMaker[]} [sections] the suite's own
- * @property {HistoryEntry[]} [history] published runs
- */
-
-/**
- * A run's findings, in the order of every report. To add a section, write a function
- * that returns null if it has nothing to show, and name it here.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {ReportExtras} [extras] history: if there is room for it
- * @returns {Section[]} those that have something to show
+ * A run's findings in order. To add a section, write a function that returns null if it has nothing
+ * to show, and name it here.
+ * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]}
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
@@ -47,13 +38,7 @@ export function findingSections(result, summary, { sections = [], history = [] }
   ].filter((section) => section !== null);
 }
 
-/**
- * The sections that compare the cases of a run.
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {readonly SectionMaker[]} [own] the suite's
- * @returns {Section[]} those that were measured
- */
+/** @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
 export function acrossSections(result, summary, own = []) {
   return [
     tlsSection(result, summary),

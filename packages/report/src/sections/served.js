@@ -1,22 +1,15 @@
 import { formatTime } from "../format.js";
 import { text, wordCell } from "./cells.js";
 
-/**
- * @import { SectionMaker, Table } from "./section.js"
- * @import { Served } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { SectionMaker, Table } from "./section.js" */
+/** @import { Served } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} ServedRow what an app puts on the wire
- * @property {string} appId
- * @property {string} name
- * @property {Served | null} served null if it was not verified
- * @property {string[]} unlike where its response differs from most others'
- * @property {string[]} findings where its work differs from others', with the app as their subject
- *
- * @typedef {Omit<ServedRow, "findings"> & { missing: string }} ServedLine `missing`: why nothing is known, if `served` is null
+ * @typedef {{ appId: string, name: string, served: Served | null, unlike: string[] }} ServedApp
+ * @typedef {ServedApp & { findings: string[] }} ServedRow
+ * @typedef {ServedApp & { missing: string }} ServedLine `missing`: why nothing is known
  */
 
 /** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
@@ -41,10 +34,7 @@ export const servedSection = (result, summary) => {
   };
 };
 
-/**
- * @param {Pick<ServedLine, "served">[]} rows
- * @returns {string[]} what another run has found
- */
+/** What another run has found. @param {Pick<ServedLine, "served">[]} rows */
 function keptText(rows) {
   const times = rows.flatMap(({ served }) =>
     served?.randomQueries && served.keptFrom ? [formatTime(served.keptFrom)] : [],
@@ -81,11 +71,7 @@ export const servedTable = (lines) => ({
   })),
 });
 
-/**
- * @param {ResultFile} result
- * @param {Summary} summary
- * @returns {ServedRow[]} one per app; empty if the file holds no response at all
- */
+/** @param {ResultFile} result @param {Summary} summary @returns {ServedRow[]} */
 export function servedRows({ apps }, summary) {
   if (!apps.some(({ served }) => served)) return [];
   // A control is an app entered twice: its headers would count twice.
@@ -100,18 +86,14 @@ export function servedRows({ apps }, summary) {
   }));
 }
 
-/**
- * @param {ServedRow[]} rows
- * @returns {string} what was asked, e.g. "GET /hello"
- */
+/** E.g. "GET /hello". @param {ServedRow[]} rows */
 export const describeRequest = (rows) =>
   [...new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])))].join(", ");
 
 /**
- * Where an app's responses differ from the others': a header that most send and it does not, or
- * that few others send. Unequal headers are unequal work.
- * @param {(Served | null | undefined)[]} apps those that were not verified are passed over
- * @returns {string[][]} for each app its differences in words; empty if it is like most
+ * A header that most send and it does not, or that few others send: other headers are other work.
+ * @param {(Served | null | undefined)[]} apps
+ * @returns {string[][]} for each app its differences in words
  */
 export function servedDifferences(apps) {
   const known = apps.filter((served) => served != null);
@@ -131,20 +113,12 @@ export function servedDifferences(apps) {
   });
 }
 
-/**
- * @param {Served} served
- * @returns {string[]} in lower case
- */
+/** In lower case. @param {Served} served */
 function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
 }
 
-/**
- * An app's findings: where its work differs from that of the others.
- * @param {string} appId
- * @param {Summary} summary
- * @returns {string[]} of all modes and cases, each once; with the app as their subject
- */
+/** @type {(appId: string, summary: Summary) => string[]} */
 export function findingsOf(appId, { modes }) {
   const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));
   return [...new Set(rows.flatMap(({ findings }) => findings))];

@@ -9,30 +9,28 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
 
-/**
- * @import { Cell, Column, SectionMaker } from "./section.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { TlsRow } from "@routebench/contract/summary"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { Cell, Column, Part, SectionMaker } from "./section.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { TlsRow } from "@routebench/contract/summary" */
 
-/**
- * @typedef {object} Pair a case that was measured both ways
- * @property {Target} target
- * @property {number | null} connections
- * @property {string} label
- */
+/** @typedef {{ key: string, label: string }} Pair a case that was measured both ways */
+/** @typedef {Column & { cell: (app: AppRecord) => Cell }} AppColumn */
 
 const TITLE = "Cost of TLS";
 const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
+const BOUND_NOTE =
+  "≥ and ≤: the load generator was the limit over TLS or over HTTP, so this ratio is only a bound; compare the CPU time per request.";
 
 /** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
 export const tlsSection = (result, { modes, tls }) => {
-  const modeIds = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({ mode }));
-  if (modeIds.length === 0) return null;
-  const { sentences } = handshakesOf(result);
+  if (tls.length === 0) return null;
+  const ofModes = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({
+    mode,
+    rows: tls.filter((row) => row.mode === mode),
+  }));
+  const handshakes = handshakesOf(result);
   const main = mainCase(modes.map(({ testCase }) => testCase));
   return {
     id: "tls",
@@ -40,117 +38,97 @@ export const tlsSection = (result, { modes, tls }) => {
     blocks: [
       text(
         "Requests/s over TLS ÷ requests/s over HTTP, for launches paired by round: 1.00 means that TLS costs nothing.",
-        ...sentences,
+        ...handshakes.sentences,
       ),
-      ...modeIds.map((each) =>
-        toPart(
-          result,
-          tls.filter(({ mode }) => mode === each.mode),
-          main,
-          each === foremost(modeIds) ? CASE_CHARTS.tls : undefined,
-        ),
-      ),
+      ...ofModes.map((each) => {
+        const file = each === foremost(ofModes) ? CASE_CHARTS.tls : undefined;
+        return toPart(result, each.rows, keyOf(main), handshakes.columns, file);
+      }),
     ],
   };
 };
 
 /**
- * @param {ResultFile} result
- * @param {TlsRow[]} tls of one mode
- * @param {Case} main
- * @param {string | undefined} file
+ * @type {(result: ResultFile, tls: TlsRow[], key: string, handshakes: AppColumn[], file?: string)
+ * => Part}
  */
-function toPart({ apps }, tls, main, file) {
+function toPart({ apps }, tls, mainKey, handshakes, file) {
   const pairs = pairsOf(tls);
-  const first =
-    pairs.find(
-      ({ target, connections }) =>
-        targetKey(target) === targetKey(main.target) && connections === main.connections,
-    ) ?? /** @type {Pair} */ (pairs[0]);
-  const shown = tls.filter(isOf(first)).toSorted((a, b) => b.ratio.point - a.ratio.point);
-  const places = shown.map(({ appId }) => appId);
-  const placeOf = (/** @type {AppRecord} */ { id }) =>
-    places.includes(id) ? places.indexOf(id) : places.length;
-  const { columns, cellsOf } = handshakesOf({ apps });
+  const first = /** @type {Pair} */ (pairs.find(({ key }) => key === mainKey) ?? pairs[0]);
+  const shown = tls
+    .filter((row) => keyOf(row) === first.key)
+    .toSorted((a, b) => b.ratio.point - a.ratio.point);
+  const places = new Map(shown.map(({ appId }, place) => [appId, place]));
+  const placeOf = (/** @type {AppRecord} */ { id }) => places.get(id) ?? places.size;
   const mode = /** @type {TlsRow} */ (tls[0]).mode;
   const label = pairs.length > 1 ? `, ${first.label}` : "";
-  const hasCpu = shown.some(({ cpuRatio }) => cpuRatio !== null);
   const ratios = shown.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
   const words = {
     axis: "requests/s over TLS, over HTTP = 1 →",
     name: `Requests per second over TLS against those over HTTP, ${mode} mode${label}`,
     same: "Grey: the data do not show that TLS changed anything.",
   };
-  const ratioColumn = (/** @type {string} */ heading, /** @type {string} */ unit) => ({
-    heading,
-    unit,
+  /** @type {AppColumn} */
+  const cpu = {
+    heading: `Server CPU per request${label}`,
+    unit: "TLS ÷ HTTP",
     writing: RATIO,
-  });
+    cell: ({ id }) => toCpuCell(shown.find(({ appId }) => appId === id)),
+  };
+  /** @type {AppColumn[]} */
+  const columns = [
+    ...pairs.map((pair, place) => ({
+      heading: pairs.length > 1 ? pair.label : "Over TLS ÷ over HTTP",
+      unit: pairs.length > 1 ? "TLS ÷ HTTP" : "requests/s",
+      writing: RATIO,
+      cell: (/** @type {AppRecord} */ app) => toCell(app, pair, place, tls),
+    })),
+    ...(shown.some(({ cpuRatio }) => cpuRatio !== null) ? [cpu] : []),
+    ...handshakes,
+  ];
   return acrossPart({
     section: TITLE,
     title: MODES[mode].title,
     mode,
-    notes: boundNotes(tls),
+    notes: tls.some(({ bound }) => bound !== null) ? [BOUND_NOTE] : [],
     chart: {
       title: `Requests/s over TLS as a multiple of those over HTTP${label}`,
       file,
       draw: (options) => renderIntervalChart(ratios, words, options),
     },
-    columns: [
-      ...(pairs.length > 1
-        ? pairs.map((pair) => ratioColumn(pair.label, "TLS ÷ HTTP"))
-        : [ratioColumn("Over TLS ÷ over HTTP", "requests/s")]),
-      ...(hasCpu ? [ratioColumn(`Server CPU per request${label}`, "TLS ÷ HTTP")] : []),
-      ...columns,
-    ],
+    columns,
     rows: apps
       .filter(({ role }) => role === "app")
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .map((app) => ({
         appId: app.id,
         name: app.name,
-        cells: [
-          ...pairs.map((pair, place) => toCell(app, pair, place, tls)),
-          ...(hasCpu ? [toCpuCell(shown.find(({ appId }) => appId === app.id))] : []),
-          ...cellsOf(app),
-        ],
+        cells: columns.map(({ cell }) => cell(app)),
       })),
   });
 }
 
-/**
- * @param {TlsRow[]} tls
- * @returns {Pair[]} each once
- */
+/** @param {Pick<Case, "target" | "connections">} testCase */
+const keyOf = ({ target, connections }) => `${targetKey(target)} ${connections}`;
+
+/** Each once. @param {TlsRow[]} tls */
 function pairsOf(tls) {
   const targets = new Set(tls.map(({ target }) => targetKey(target)));
   const counts = new Set(tls.map(({ connections }) => connections));
-  const pairs = tls.map(({ target, connections }) => {
+  const pairs = tls.map((row) => {
+    const { target, connections } = row;
     const words = [
       targets.size > 1 && targetLabel(target),
       counts.size > 1 && connections !== null && counted(connections, "connection"),
     ];
-    return { target, connections, label: words.filter(Boolean).join(", ") };
+    return { key: keyOf(row), label: words.filter(Boolean).join(", ") };
   });
-  return [
-    ...new Map(
-      pairs.map((pair) => [`${targetKey(pair.target)} ${pair.connections}`, pair]),
-    ).values(),
-  ];
+  return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
 }
 
-/** @param {Pair} pair */
-const isOf = (pair) => (/** @type {TlsRow} */ row) =>
-  targetKey(row.target) === targetKey(pair.target) && row.connections === pair.connections;
-
-/**
- * @param {AppRecord} app
- * @param {Pair} pair
- * @param {number} place of the pair
- * @param {TlsRow[]} tls
- */
-function toCell({ id, tls: spoken }, pair, place, tls) {
-  const row = tls.filter(isOf(pair)).find(({ appId }) => appId === id);
+/** @type {(app: AppRecord, pair: Pair, place: number, tls: TlsRow[]) => Cell} */
+function toCell({ id, tls: spoken }, { key }, place, tls) {
+  const row = tls.find((each) => each.appId === id && keyOf(each) === key);
   if (row) return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };
   if (spoken?.status !== "failed") return DID_NOT_FINISH;
   return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
@@ -162,55 +140,34 @@ function toCpuCell(row) {
   return row.cpuRatio ? { estimate: row.cpuRatio, mark: "" } : MISSING;
 }
 
-/** @param {TlsRow[]} tls */
-function boundNotes(tls) {
-  if (tls.every(({ bound }) => bound === null)) return [];
-  return [
-    "≥ and ≤: the load generator was the limit over TLS or over HTTP, so this ratio is only a bound; compare the CPU time per request.",
-  ];
-}
-
-/**
- * @typedef {object} Handshakes
- * @property {string[]} sentences what all apps agree on
- * @property {Column[]} columns what differs between them
- * @property {(app: AppRecord) => Cell[]} cellsOf one per column
- */
-
 const PARTS = /** @type {const} */ ([
   { part: "version", heading: "TLS version", said: "" },
   { part: "cipher", heading: "Cipher", said: "cipher " },
   { part: "keyType", heading: "Certificate key", said: "certificate key " },
 ]);
 
-/**
- * What each app's handshake agreed on, which shows whether all did the same work.
- * @param {{ apps: AppRecord[] }} result
- * @returns {Handshakes}
- */
+/** What all handshakes share, and a column for each thing that differs. @param {ResultFile} result */
 function handshakesOf({ apps }) {
   const shaken = apps.flatMap(({ role, tls }) =>
     role === "app" && tls?.status === "ok" ? [tls] : [],
   );
-  const valuesOf = (/** @type {"version" | "cipher" | "keyType"} */ part) => [
-    ...new Set(shaken.map((each) => each[part])),
-  ];
-  const unlike = PARTS.filter(({ part }) => valuesOf(part).length > 1);
-  const alike = PARTS.filter(({ part }) => valuesOf(part).length === 1).map(
-    ({ part, said }) => `${said}${valuesOf(part)[0]}`,
-  );
-  const differing = unlike.map(({ heading }) => heading);
+  const parts = PARTS.map(({ part, ...words }) => {
+    return { part, ...words, values: [...new Set(shaken.map((each) => each[part]))] };
+  });
+  const alike = parts.filter(({ values }) => values.length === 1);
+  const unlike = parts.filter(({ values }) => values.length > 1);
+  const same = alike.map(({ said, values }) => `${said}${values[0]}`).join(", ");
+  const other = unlike.map(({ heading }) => heading).join(", ");
   return {
     sentences: [
-      ...(alike.length > 0 ? [`The same for all: ${alike.join(", ")}.`] : []),
-      ...(differing.length > 0
-        ? [`Not the same for all, so the work differs too: ${differing.join(", ")}.`]
-        : []),
+      ...(same ? [`The same for all: ${same}.`] : []),
+      ...(other ? [`Not the same for all, so the work differs too: ${other}.`] : []),
     ],
-    columns: differing.map((heading) => ({ heading, isText: true })),
-    cellsOf: ({ tls }) =>
-      unlike.map(({ part }) =>
+    columns: unlike.map(({ heading, part }) => ({
+      heading,
+      isText: true,
+      cell: (/** @type {AppRecord} */ { tls }) =>
         tls?.status === "ok" ? wordCell(tls[part]) : wordCell("–", "missing"),
-      ),
+    })),
   };
 }

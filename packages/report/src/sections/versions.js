@@ -2,15 +2,10 @@ import { MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { VERDICTS } from "../words.js";
 
-/**
- * @import { Block, SectionMaker, Words } from "./section.js"
- * @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary"
- */
+/** @import { Block, Pieces, SectionMaker } from "./section.js" */
+/** @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
-/**
- * @typedef {VersionStep["verdict"]} Verdict
- * @typedef {Exclude<Words, string>} Pieces
- */
+/** @typedef {VersionStep["verdict"]} Verdict */
 
 /** Apps compared with their own other versions. @type {SectionMaker} */
 export const againstSection = ({ config }, { against }) => {
@@ -31,10 +26,7 @@ const STEPS = {
   undecided: "statistical tie",
 };
 
-/**
- * Apps at versions of their packages, each next to the previous one: which release made it faster or slower.
- * @type {SectionMaker}
- */
+/** Which release made an app faster or slower. @type {SectionMaker} */
 export const versionsSection = (_result, { versions }) => {
   if (versions.length === 0) return null;
   const [first] = versions;
@@ -50,10 +42,7 @@ export const versionsSection = (_result, { versions }) => {
   return { id: "versions", title: "Versions", blocks };
 };
 
-/**
- * @param {VersionsSummary} versions of one mode
- * @returns {Block[]} what the releases did to the speed, and a row for each
- */
+/** @type {(versions: VersionsSummary) => Block[]} */
 export function versionBlocks({ mode, reference, apps }) {
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
   const steps = apps.flatMap(({ rows }) => rows.filter(({ step }) => step !== null));
@@ -93,10 +82,7 @@ const SENTENCES = [
   ["equal", "As fast as the previous version: "],
 ];
 
-/**
- * @param {VersionRow[]} steps those that have a previous one
- * @returns {Pieces} which releases changed the speed
- */
+/** Which releases changed the speed. @param {VersionRow[]} steps */
 function headline(steps) {
   const sentences = SENTENCES.flatMap(([verdict, words]) => {
     const found = steps.filter(({ step }) => step?.verdict === verdict);

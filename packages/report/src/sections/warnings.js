@@ -1,32 +1,22 @@
+import { listed } from "../words.js";
 import { countCases, modeLabel } from "./mode-cases.js";
 
-/**
- * @import { Section } from "./section.js"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "./section.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** More cases than this are counted, not listed. */
 const MOST_LABELS = 3;
 
-const inWords = new Intl.ListFormat("en-GB");
-
-/**
- * The warnings of the run and of each app. What several cases or apps share is listed once.
- * @param {Summary} summary
- * @returns {Section | null} null if there are none
- */
+/** What several cases or apps share is listed once. @type {(summary: Summary) => Section | null} */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);
-  /** @type {Map<string, string[]>} names by what is said of each */
+  /** @type {Map<string, string[]>} */
   const shared = new Map();
   for (const { name, mode, text, labels } of warningsOfApps(modes)) {
     const said = `(${mode}${describeCases(labels, count)}): ${text}`;
     shared.set(said, [...(shared.get(said) ?? []), name]);
   }
-  const all = [
-    ...warnings,
-    ...[...shared].map(([said, names]) => `${inWords.format(names)} ${said}`),
-  ];
+  const all = [...warnings, ...[...shared].map(([said, names]) => `${listed(names)} ${said}`)];
   if (all.length === 0) return null;
   const items = all.map((warning) => ({ words: `⚠ ${warning}` }));
   return { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items }] };
@@ -34,7 +24,7 @@ export function warningsSection({ warnings, modes }) {
 
 /**
  * @param {Summary["modes"]} modes
- * @returns {{ name: string, mode: string, text: string, labels: string[] }[]} labels: of the cases
+ * @returns {{ name: string, mode: string, text: string, labels: string[] }[]}
  */
 function warningsOfApps(modes) {
   /** @type {Map<string, ReturnType<typeof warningsOfApps>[number]>} */
@@ -53,10 +43,7 @@ function warningsOfApps(modes) {
   return [...ofApps.values()];
 }
 
-/**
- * @param {string[]} labels of the cases that were warned of
- * @param {number} count of all cases
- */
+/** @param {string[]} labels @param {number} count */
 function describeCases(labels, count) {
   if (labels.length > MOST_LABELS) return `, ${labels.length} of ${count} cases`;
   const named = labels.filter(Boolean).join("; ");

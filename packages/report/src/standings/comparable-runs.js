@@ -2,27 +2,20 @@ import { mainCase } from "@routebench/contract/cases";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
-/**
- * @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /**
  * @typedef {HistoryMode["apps"][number]} HistoryApp
- *
- * @typedef {object} PublishedRun one mode of it
- * @property {string} startedAt
- * @property {HistoryApp[]} apps the fastest first
+ * @typedef {{ startedAt: string, apps: HistoryApp[] }} PublishedRun its apps from the fastest on
  */
 
 /**
- * The published runs whose speeds may be compared with one another and against a result's: same
- * machine, same reference, same method, same generator, same load. Versions, of apps and of Node, may differ: they are what one looks for.
- * @param {HistoryEntry[]} history
- * @param {ResultFile} result
- * @param {HistoryMode["mode"]} mode
- * @returns {PublishedRun[]} the oldest first
+ * Published runs whose speeds may be compared with a result's, the oldest first. Versions, of apps
+ * and of Node, may differ: they are what one looks for.
+ * @type {(history: HistoryEntry[], result: ResultFile, mode: RankedMode) => PublishedRun[]}
  */
 export function comparableRuns(history, result, mode) {
   const settings = result.config.modes[mode];

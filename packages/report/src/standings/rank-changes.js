@@ -1,25 +1,13 @@
-/**
- * @import { HistoryApp, PublishedRun } from "./comparable-runs.js"
- * @import { RankRange } from "@routebench/contract/summary"
- */
+/** @import { HistoryApp, PublishedRun } from "./comparable-runs.js" */
+/** @import { RankRange } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} Place an app's in one run
- * @property {HistoryApp} app
- * @property {"up" | "down" | null} moved since the run before that held it; null if the ranges overlap
- *
- * @typedef {object} Neighbour the app that the newest run ranks next below
- * @property {string} name
- * @property {number} ahead in how many runs it was shown to be behind
- * @property {number} behind
- * @property {number} runs that hold both
+ * @typedef {"up" | "down" | null} Move null if the ranges of ranks overlap
+ * @typedef {{ app: HistoryApp, moved: Move }} Place
+ * @typedef {{ name: string, ahead: number, behind: number, runs: number }} Neighbour
  */
 
-/**
- * @param {string} id
- * @param {PublishedRun[]} runs
- * @returns {(Place | null)[]} one per run; null if the run does not hold the app
- */
+/** @type {(id: string, runs: PublishedRun[]) => (Place | null)[]} */
 export function placesOf(id, runs) {
   /** @type {HistoryApp | undefined} */
   let before;
@@ -32,21 +20,15 @@ export function placesOf(id, runs) {
   });
 }
 
-/**
- * @param {RankRange} before
- * @param {RankRange} after
- */
+/** @param {RankRange} before @param {RankRange} after */
 function moveBetween(before, after) {
   if (after.worst < before.best) return "up";
   return after.best > before.worst ? "down" : null;
 }
 
 /**
- * How firmly an app stands above the one below it.
- * @param {string} id
- * @param {HistoryApp[]} shown in the order of the newest run
- * @param {PublishedRun[]} runs
- * @returns {Neighbour | null} null for the last
+ * How often an app was ahead of the one that the newest run ranks next below.
+ * @type {(id: string, shown: HistoryApp[], runs: PublishedRun[]) => Neighbour | null}
  */
 export function neighbourOf(id, shown, runs) {
   const next = shown[shown.findIndex((app) => app.id === id) + 1];

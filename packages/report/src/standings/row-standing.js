@@ -1,26 +1,15 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
-/**
- * @import { MetricId } from "@routebench/contract/metrics"
- * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/**
- * @typedef {"speed" | MetricId} FigureId what is shown of it
- */
+/** @typedef {"speed" | MetricId} FigureId */
 
-/**
- * @param {Row} row
- * @param {FigureId} figure
- * @returns {"≥ " | ""} before a figure that the generator limited: the app could do more
- */
+/** Before a figure that the generator limited. @param {Row} row @param {FigureId} figure */
 export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
 
-/**
- * @param {Row} row
- * @returns {boolean} false for a control, which is an app entered twice, and for an app without a speed
- */
+/** Not a control, which is an app entered twice, nor an app without a speed. @param {Row} row */
 export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRatio !== null;
 
 /** @param {Row} row */
@@ -28,29 +17,22 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 
 /**
  * @typedef {object} RelativeSpeeds
- * @property {string} to what the ratios are to, e.g. "node:http" or "the slowest"
- * @property {boolean} interval whether any ratio has an interval
- * @property {string | null} toId that app; null if they are to the slowest
+ * @property {string} to e.g. "node:http" or "the slowest"
+ * @property {boolean} interval whether any ratio has one
+ * @property {string | null} toId
  * @property {number} confidence that all intervals of the mode hold together
- * @property {(row: Row) => Estimate | null} of null if it was not measured
+ * @property {(row: Row) => Estimate | null} of
  * @property {(row: Row) => string} text e.g. "≥ 1.85×"
  */
 
-/**
- * @param {ModeSummary} mode
- * @returns {boolean} whether there is any speed to compare
- */
+/** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
 
-/**
- * The speeds of a mode's rows, all relative to the reference if it ran, and otherwise to the slowest.
- * @param {ModeSummary} mode
- * @returns {RelativeSpeeds}
- */
+/** To the reference, else to the slowest. @type {(mode: ModeSummary) => RelativeSpeeds} */
 export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
-  /** @param {Row} row @returns {Estimate | null} */
+  /** @param {Row} row */
   const of = (row) => (toReference ? row.toReference : row.toSlowest);
   const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
   return {

@@ -1,10 +1,8 @@
 /** @import { RankRange } from "@routebench/contract/summary" */
 
 /**
- * Groups of neighbours that are all tied with one another, as long as possible.
+ * Groups of neighbours that are all tied, as long as possible; those that overlap differ in lane.
  * @param {RankRange[]} ranks in the order shown, controls left out
- * @returns {{ first: number, last: number, lane: number }[]} indexes into `ranks`; groups that overlap
- *   have different lanes
  */
 export function tieGroups(ranks) {
   /** @type {{ first: number, last: number, lane: number }[]} */

@@ -35,7 +35,6 @@ test("who did not finish is named once, each name apart from the words", () => {
   const { result, summary } = makeSynthetic({ failures: true });
   const notice = noticesOf(result, summary).find(({ title }) => title === "Did not finish:");
   assert.deepEqual(notice?.words, [
-    "",
     { name: "hyper-express" },
     " and ",
     { name: "uwebsockets-express" },
