@@ -93,7 +93,8 @@ const verdictOf = (truth) =>
 
 /** @param {Ratio} ratio @param {number} spin a share of the original's cost @returns {Ratio} */
 function lessSpin({ point, low, high }, spin) {
-  const without = (/** @type {number} */ value) => 1 / (1 / value - spin);
+  // A twin that costs less than it spins is absurd, and shows as a hundred times too fast.
+  const without = (/** @type {number} */ value) => 1 / Math.max(1 / value - spin, 0.01);
   return {
     point: without(point),
     low: low === null ? null : without(low),
@@ -114,26 +115,22 @@ function agreement(ratio, truth) {
   };
 }
 
-/** @type {(rows: Row[]) => string} */
+const COLUMNS = [
+  ...["twin", "connections", "entries", "budget", "truth", "measured", "error", "covered"],
+  ...["ranked rightly", "widest interval", "slices disturbed", "kept from its core in loads"],
+];
+
+/** @param {Row[]} rows */
 export const cellTable = (rows) =>
   markdownTable(
     [
-      [
-        "twin",
-        "connections",
-        "entries",
-        "truth",
-        "measured",
-        "error",
-        "covered",
-        "ranked rightly",
-      ].concat(["widest interval", "slices disturbed", "kept from its core in loads"]),
+      COLUMNS,
       ...rows.map(({ cell, judged }) => [
         ...[cell.kind, String(cell.connections), String(cell.entries)],
         ...(judged ? measuredColumns(cell, judged) : ["", whyNot(cell), ...Array(7).fill("")]),
       ]),
     ],
-    { align: ["l", ...Array(11).fill("r")] },
+    { align: ["l", ...Array(COLUMNS.length - 1).fill("r")] },
   );
 
 /** @param {Measured} measured */
@@ -171,28 +168,23 @@ function meanShare(shares) {
   return known.length > 0 ? percent(mean(known)) : "unknown";
 }
 
-/** A line for each kind and one for all. @type {(rows: Row[]) => string} */
+const SUMMARY_COLUMNS = [
+  ...["twin", "cells measured", "mean error", "mean size of an error", "intervals that cover"],
+  ...["truths more than 3 % outside", "ranked rightly"],
+];
+
+/** A line for each kind and one for all. @param {Row[]} rows */
 export function summaryTable(rows) {
   const kinds = [...new Set(rows.map(({ cell }) => cell.kind))];
-  return markdownTable(
-    [
-      [
-        "twin",
-        "cells measured",
-        "mean error",
-        "mean size of an error",
-        "intervals that cover",
-      ].concat(["truths more than 3 % outside", "ranked rightly"]),
-      ...kinds.map((kind) =>
-        summaryLine(
-          kind,
-          rows.filter(({ cell }) => cell.kind === kind),
-        ),
-      ),
-      summaryLine("all", rows),
-    ],
-    { align: ["l", "r", "r", "r", "r", "r", "r"] },
+  const lines = kinds.map((kind) =>
+    summaryLine(
+      kind,
+      rows.filter(({ cell }) => cell.kind === kind),
+    ),
   );
+  return markdownTable([SUMMARY_COLUMNS, ...lines, summaryLine("all", rows)], {
+    align: ["l", ...Array(SUMMARY_COLUMNS.length - 1).fill("r")],
+  });
 }
 
 /** @type {(name: string, rows: Row[]) => string[]} */

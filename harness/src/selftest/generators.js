@@ -94,26 +94,21 @@ async function costsOfLaunch({ appsDir, filter, connections: asked = [], signal 
   /** @type {Map<string, Record<Way, Cost>>} */
   const launched = new Map();
   const shuffle = createShuffle(seed);
-  await withSubjects(
-    { appsDir, filter },
-    { connections },
-    shuffle,
-    signal,
-    async (contenders, host) => {
-      const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
-      const all = [...contenders].map(([id, contender]) => {
-        const costs = { awake: none(), asleep: none(), wrk: none() };
-        launched.set(id, costs);
-        return { contender, costs };
-      });
-      const turns = all.flatMap((one) => NAMES.map((way) => ({ ...one, way })));
-      for (let turn = 1; turn <= TURNS; turn += 1) {
-        for (const { contender, costs, way } of shuffle(turns)) {
-          addTo(costs[way], await costOfLoad(contender, host, WAYS[way], signal));
-        }
+  const load = { connections };
+  await withSubjects({ appsDir, filter }, load, shuffle, signal, async (contenders, host) => {
+    const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
+    const all = [...contenders].map(([id, contender]) => {
+      const costs = { awake: none(), asleep: none(), wrk: none() };
+      launched.set(id, costs);
+      return { contender, costs };
+    });
+    const turns = all.flatMap((one) => NAMES.map((way) => ({ ...one, way })));
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      for (const { contender, costs, way } of shuffle(turns)) {
+        addTo(costs[way], await costOfLoad(contender, host, WAYS[way], signal));
       }
-    },
-  );
+    }
+  });
   return launched;
 }
 

@@ -131,6 +131,15 @@ describe("a cell", () => {
     assert.equal(wrong?.isRankedRightly, true);
   });
 
+  test("shows a twin that seems to cost less than it spins", () => {
+    const [absurd] = judgeCell({ loads: [], runs: [run(0.99, 0.01)] }, 5).runs;
+    assert.equal(absurd?.isFar, true);
+    assert.equal(absurd?.ratio.point.toFixed(3), (1 / (1 / 0.99 - 0.5)).toFixed(3));
+    const [worse] = judgeCell({ loads: [], runs: [run(2.5, 0.01)] }, 5).runs;
+    assert.equal(worse?.isFar, true);
+    assert.ok(Number.isFinite(worse?.error));
+  });
+
   test("of one that spins for 0 us has nothing to find", () => {
     const rightly = (/** @type {Run["verdict"]} */ verdict) =>
       judgeCell({ loads: [], runs: [run(1, 0.01, { verdict })] }, 0).runs[0]?.isRankedRightly;
@@ -160,7 +169,8 @@ describe("the table of cells", () => {
       row("late", []),
       row("dead", [], "twin: it died\n| at once"),
     ];
-    const [, , slow, late, dead] = cellsIn(cellTable(rows));
+    const [head, rule, slow, late, dead] = cellsIn(cellTable(rows));
+    for (const line of [rule, slow, late, dead]) assert.equal(line?.length, head?.length);
     assert.deepEqual(slow, [
       ...["", "slow", "10", "2", "60 s", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9 %"],
       ...["1 of 2", "2 of 2", "±5.0 %", "5.0 %", "2.0 %", ""],
@@ -196,7 +206,8 @@ describe("the summary", () => {
       row("fast", [run(0.909, 0.02)]),
       row("late", []),
     ];
-    const [, , slow, fast, late, all] = cellsIn(summaryTable(rows));
+    const [head, rule, slow, fast, late, all] = cellsIn(summaryTable(rows));
+    for (const line of [rule, slow, late, all]) assert.equal(line?.length, head?.length);
     assert.deepEqual(slow?.slice(1, -1), [
       ...["slow", "2 of 2", "-0.3 %", "6.7 %", "1 of 3", "2 of 3", "3 of 3"],
     ]);
