@@ -2,6 +2,7 @@ import { Closers } from "../closers.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
+import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
@@ -50,7 +51,9 @@ export async function bench(options, signal) {
       limits,
       signal: interruption.signal,
     };
-    for (const notice of drivers.notices) progress.note(notice);
+    const today = new Date().toISOString().slice(0, 10);
+    const notices = [...drivers.notices, ...unsupportedNodes(choice.runtimes, today)];
+    for (const notice of notices) progress.note(notice);
     const environment = await describeRun(config, suite, hosts, lab.signal, progress);
 
     const verified = await verifyAll(entries, config, lab, progress, options);

@@ -73,7 +73,8 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     };
     const added = await git("worktree", "add", "--detach", dir, commit);
     if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
-    const subjectDir = path.join(dir, path.relative(rootDir, subject.dir));
+    const { dir: ownDir } = subject.newest ?? subject;
+    const subjectDir = path.join(dir, path.relative(rootDir, ownDir));
     if (!existsSync(subjectDir)) {
       throw new UsageError(`${subject.id} does not exist at ${revision}`);
     }

@@ -16,6 +16,9 @@ const CACHE = "node_modules/.cache/routebench/versions";
 /** Where a subject keeps what a major version of its package needs otherwise: versions/4/server.js. */
 const OWN_OF_MAJORS = "versions";
 
+/** What else is not copied: the packages, and what it is on an older Node. */
+const NOT_COPIED = ["node_modules", OWN_OF_MAJORS, "older"];
+
 /** Of the workspace's settings, those that decide what is installed. */
 const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
 
@@ -49,7 +52,7 @@ export async function installAside(subject, version, rootDir) {
  */
 async function writeCopy(subject, version, toDir, rootDir) {
   const ofMajor = path.join(subject.dir, OWN_OF_MAJORS, String(major(version)));
-  const omitted = ["node_modules", OWN_OF_MAJORS].map((name) => path.join(subject.dir, name));
+  const omitted = NOT_COPIED.map((name) => path.join(subject.dir, name));
   await cp(subject.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
   if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
   await writeManifest(subject, version, ofMajor, toDir);

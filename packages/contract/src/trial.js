@@ -117,6 +117,7 @@ export const failureSchema = z.strictObject({
     "verify-timeout",
     "not-loopback",
     "wrong-answer",
+    "breaks-rules",
     "no-answer",
     "crashed",
     "too-much-memory",
