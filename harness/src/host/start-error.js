@@ -1,13 +1,16 @@
 import { TrialFailure } from "../trial-failure.js";
 
+/** @import { Runtime } from "@routebench/contract/app-record" */
+
 /** What the loaders of native packages say, on a line of its own. */
 const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
 
 /**
  * Turns what an app threw while it was loaded or started into a reason with a remedy.
- * @param {{ code?: string, message: string, runtime: { name: string, version: string }, abi: string }} error
+ * @param {{ code?: string, message: string }} error
+ * @param {{ runtime?: Runtime | null, abi?: unknown }} ranOn as far as it said so
  */
-export function explainStartError({ code, message, runtime, abi }) {
+export function explainStartError({ code, message }, { runtime, abi }) {
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
   if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
     // A package's own advice comes first; what the system said of the binary comes last.
@@ -15,9 +18,10 @@ export function explainStartError({ code, message, runtime, abi }) {
       /^(?:Error|ResolveMessage): /,
       "",
     );
+    const where = runtime ? `${runtime.name} ${runtime.version} (ABI ${abi})` : "its runtime";
     return new TrialFailure(
       "not-runnable",
-      `its native binary does not load on ${runtime.name} ${runtime.version} (ABI ${abi}): ` +
+      `its native binary does not load on ${where}: ` +
         `${reason}. ${remedyFor(reason)}, or switch the package (see CONTRIBUTING.md)`,
     );
   }

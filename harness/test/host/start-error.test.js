@@ -37,7 +37,7 @@ describe("a native binary that does not load makes the app not runnable here", (
   ];
   for (const [what, error, reason, remedy] of captured) {
     test(`${what}: with the reason and the whole remedy`, () => {
-      const { code, message } = explainStartError({ ...error, ...RAN_ON });
+      const { code, message } = explainStartError(error, RAN_ON);
       assert.equal(code, "not-runnable");
       assert.equal(
         message,
@@ -49,11 +49,13 @@ describe("a native binary that does not load makes the app not runnable here", (
 });
 
 test("a package that is not installed is a failed start, with the command that installs it", () => {
-  const failure = explainStartError({
-    ...RAN_ON,
-    code: "ERR_MODULE_NOT_FOUND",
-    message: "Cannot find package 'koa' imported from /apps/koa/server.js",
-  });
+  const failure = explainStartError(
+    {
+      code: "ERR_MODULE_NOT_FOUND",
+      message: "Cannot find package 'koa' imported from /apps/koa/server.js",
+    },
+    RAN_ON,
+  );
   assert.equal(failure.code, "start-failed");
   assert.match(
     failure.message,
@@ -62,7 +64,12 @@ test("a package that is not installed is a failed start, with the command that i
 });
 
 test("any other error is a failed start, in the app's own words", () => {
-  const failure = explainStartError({ ...RAN_ON, code: "EACCES", message: "listen EACCES" });
+  const failure = explainStartError({ code: "EACCES", message: "listen EACCES" }, RAN_ON);
   assert.equal(failure.code, "start-failed");
   assert.equal(failure.message, "listen EACCES");
+});
+
+test("where the process did not say what it is, the reason stands without that", () => {
+  const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
+  assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
 });

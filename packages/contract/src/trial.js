@@ -121,6 +121,7 @@ export const failureSchema = z.strictObject({
     "no-answer",
     "crashed",
     "too-much-memory",
+    "too-much-output",
     "trial-timeout",
     "driver-failed",
     "no-requests",
