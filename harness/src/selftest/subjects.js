@@ -53,7 +53,7 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
   const which = { suite: DEFAULT_SUITE, apps: appsDir, filter, runtimes: on };
   const { suite, subjects } = await chooseSubjects(which);
   const [target] = targetsOf(suite, {});
-  const host = await openLocalHost();
+  const host = await openLocalHost(suite.servers);
   const entered = onRuntimes(on).enter(subjects.map(asItIs));
   const entries = entered.map(({ id, subject }) => {
     const flags = flagsFor(subject.runtime?.name ?? "node", SERVER_NODE_FLAGS);
