@@ -130,7 +130,7 @@ export function areUndisturbed(apps) {
 }
 
 /**
- * Those that no stranger disturbed, as in a run; all where an app would have none left, or nobody watched.
+ * Those that no stranger disturbed, as in a run; all where an app would have no turn with both left.
  * @param {Both[]} apps
  */
 export function undisturbed(apps) {
@@ -140,7 +140,9 @@ export function undisturbed(apps) {
     slices: aloneOnly(slices, leastUs),
     blocks: aloneOnly(blocks, leastUs),
   }));
-  const isEnough = alone.every(({ slices, blocks }) => slices.length > 0 && blocks.length > 0);
+  const isEnough = alone.every(({ slices, blocks }) =>
+    blocks.some(({ rotation }) => slices.some((slice) => slice.rotation === rotation)),
+  );
   return isEnough ? alone : apps;
 }
 

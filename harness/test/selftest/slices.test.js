@@ -54,6 +54,13 @@ describe("what strangers disturb", () => {
     assert.equal(kept?.blocks.length, 10);
     const lost = [{ slices: inTurns(10, () => 20), blocks: inTurns(10, calm) }];
     assert.equal(undisturbed(lost), lost);
+    const early = (/** @type {number} */ turn) => (turn < 5 ? 20 : 10);
+    const apart = [{ slices: inTurns(10, late), blocks: inTurns(10, early) }];
+    assert.equal(
+      undisturbed(apart),
+      apart,
+      "slices and blocks of different turns are not compared",
+    );
   });
 });
 
