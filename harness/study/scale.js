@@ -1,28 +1,24 @@
 /**
- * What a load from very many machines needs, and what goes wrong there: by arithmetic from figures per core, and
- * by simulation. The tables of docs/scale.md.
- *
- *     node harness/study/scale.js
+ * The tables of docs/scale.md: node harness/study/scale.js
+ * @import { RecordableHistogram } from "node:perf_hooks"
  */
 import { createHistogram } from "node:perf_hooks";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** @import { RecordableHistogram } from "node:perf_hooks" */
-
 const LINK_BITS_PER_SECOND = 100e9;
 
-/** Ethernet with its gap and preamble, IPv4, TCP with timestamps; and what one frame carries beside them. */
+/** Ethernet with its gap and preamble, IPv4, TCP with timestamps. */
 const FRAME_BYTES = 38 + 20 + 32;
 const PAYLOAD_BYTES = 1448;
 
-/** Requests per second and core, of closed loops on tiny answers, but for vegeta at a fixed rate as routebench runs it. */
+/** Requests/s on tiny answers: closed loops, but for vegeta at a fixed rate. */
 const PER_CORE = { wrk: 169_000, bombardier: 127_000, vegeta: 12_000 };
 
 /** Above this share a generator measures itself. */
 const BUSY_AT_MOST = 0.8;
 const CORES = 16;
 
-/** Of an answer of node:http, with its headers and twelve bytes of body. */
+/** Of an answer of node:http, as vegeta writes it. */
 const RESULT_BYTES = 187;
 
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
@@ -53,7 +49,7 @@ for (const rate of [50_000, 1_000_000, 50_000_000]) {
   print([rate, `${(bytes / 1e9).toFixed(2)} GB`, `${(bytes / 1.25e9).toFixed(1)} s`].join(" | "));
 }
 
-/** A thousand hosts, of which ten are far away, and what three ways of putting them together tell. */
+/** Ten of them are far away. */
 const HOSTS = 1000;
 const REQUESTS = 2000;
 const FAN_IN = 32;

@@ -1,15 +1,13 @@
 /**
- * Prints, of a run's slices, what a request cost each app where the servers' core was its own, and where a stranger shared it.
- *
- *   node harness/study/shared-core.js results/result.json
+ * Prints what a request cost each app where it had the servers' core to itself, and where a stranger shared it:
+ * node harness/study/shared-core.js results/result.json
+ * @import { Slice } from "@routebench/contract/slice"
  */
 import path from "node:path";
 import { slicesIn } from "@routebench/contract/trial";
 import { mean, variance } from "@routebench/stats/moments";
 import { isAlone, leastWorkUs } from "../src/judge/alone.js";
 import { loadResult } from "../src/results/result-store.js";
-
-/** @import { Slice } from "@routebench/contract/slice" */
 
 const [file = ""] = process.argv.slice(2);
 const { trials } = await loadResult(path.resolve(file));

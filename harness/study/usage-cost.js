@@ -1,8 +1,4 @@
-/**
- * Prints what it costs to ask a server for its use, and how soon it is found asleep.
- *
- *   node harness/study/usage-cost.js
- */
+/** Prints what it costs to ask a server for its use, and how soon it is found asleep. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { median } from "@routebench/stats/quantile";
@@ -31,10 +27,7 @@ print(
   costUs(() => readCoreTimes()),
 );
 
-/**
- * @param {() => unknown} read
- * @returns {number} median, in us
- */
+/** The median. @param {() => unknown} read */
 function costUs(read) {
   const times = Array.from({ length: READINGS }, () => {
     const startedAt = performance.now();
@@ -44,10 +37,7 @@ function costUs(read) {
   return median(times.slice(READINGS / 10)) * 1000;
 }
 
-/**
- * @param {LocalServer} server
- * @returns {Promise<number>} from its last answer, median, in ms
- */
+/** From its last answer, the median. @param {LocalServer} server */
 async function asleepMs(server) {
   const times = [];
   for (let wait = 0; wait < WAITS; wait += 1) {

@@ -86,8 +86,8 @@ export const parseRuntimes = listOf(
   "a runtime; give e.g. node@24,bun,deno, or a path with a slash.",
 );
 
-/** @type {(value: string, previous: string[]) => string[]} */
-export const collect = (value, previous) => [...previous, value];
+/** @type {(value: string, previous?: string[]) => string[]} */
+export const collect = (value, previous = []) => [...previous, value];
 
 /** @param {string} text e.g. "start=10s" @param {Limits} previous */
 export function parseLimits(text, previous) {

@@ -51,7 +51,7 @@ const load = {
 const FORMATS = ["md", "html", "svg", "csv", "json"];
 
 /** @type {Experiment[]} */
-const EXPERIMENTS = ["aa", "known-truth", "ranks", "slices", "generators"];
+const EXPERIMENTS = ["aa", "truth", "ranks", "slices", "generators"];
 
 const LAST_RUN = "results/latest";
 
@@ -186,26 +186,36 @@ export function createProgram(signal, exitWith, suite) {
     .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))
     .option(
       "--repeats <n>",
-      "number of repeats (default: 10; slices 20, known-truth and ranks 5)",
+      "number of repeats (default: 10; slices 20, ranks 5, truth 3)",
       parsePositiveInteger,
     )
     .option(
       "--connections <n,...>",
-      "for slices and generators (default: 100) and known-truth (default: 10,100,500)",
+      "for slices and generators (default: 100) and truth (default: 10,100,500)",
       parsePositiveIntegers,
     )
     .option(
       "--pipelining <n>",
-      "requests in flight on each connection, for slices",
+      "for slices: requests in flight on each connection (default: 1)",
       parsePositiveInteger,
-      1,
+    )
+    .optionsGroup("Options of selftest truth:")
+    .option("--kind <words>", "only the twins whose names contain this; repeatable", collect)
+    .option(
+      "--entries <n,...>",
+      "in a run, the twin and its original among them (default: 2,10)",
+      parsePositiveIntegers,
     )
     .option(
-      "--kind <words>",
-      "for known-truth: only the twins whose names contain this; repeatable",
-      collect,
-      /** @type {string[]} */ ([]),
+      "--budget <time>",
+      "of a run (default: 60s; with more than three entries 20s for each)",
+      parseDurationMs,
     )
+    .option(
+      "--cells <file>",
+      "where what was measured is kept; another start goes on from there (default: results/truth.json)",
+    )
+    .option("--docs", "write the table into docs/measuring.md")
     .action((experiment, options) => run(load.selftest, { ...options, experiment }));
   /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
   const runRuntimes = async (step, asked) =>

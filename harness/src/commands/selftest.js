@@ -1,57 +1,67 @@
 import { findRuntimes } from "../runtimes/find-runtimes.js";
-import { measureAA } from "../selftest/aa.js";
 import { compareGenerators } from "../selftest/generators.js";
-import { measureKnownTruths } from "../selftest/known-truth.js";
-import { measureRepeatability } from "../selftest/ranks.js";
 import { measureSliceBias } from "../selftest/slices.js";
+import { measureTruths } from "../selftest/truth.js";
+import { measureAA, measureRepeatability } from "../selftest/whole-runs.js";
 import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "../workspace.js";
 
 /**
  * @import { AskedRuntime } from "../runtimes/runtime-name.js"
- * @import { Setting } from "../selftest/setting.js"
+ * @import { Setting } from "../selftest/subjects.js"
+ * @import { TruthOptions } from "../selftest/truth.js"
+ *
+ * @typedef {keyof typeof EXPERIMENTS} Experiment
+ * @typedef {TruthOptions & Pick<Setting, "filter" | "connections" | "pipelining"> & {
+ *   experiment: Experiment,
+ *   apps?: string,
+ *   runtime?: AskedRuntime[],
+ *   repeats?: number,
+ * }} Options
  */
 
-/**
- * @typedef {"aa" | "known-truth" | "ranks" | "slices" | "generators"} Experiment
- * @typedef {object} Asked
- * @property {Experiment} experiment
- * @property {string} [apps]
- * @property {AskedRuntime[]} [runtime]
- * @property {number} [repeats]
- * @property {number[]} [connections]
- * @property {string[]} kind
- */
+const EXPERIMENTS = {
+  aa: { measure: measureAA, repeats: 10 },
+  truth: { measure: measureTruths, repeats: 3 },
+  ranks: { measure: measureRepeatability, repeats: 5 },
+  slices: { measure: measureSliceBias, repeats: 20 },
+  generators: { measure: compareGenerators, repeats: 10 },
+};
 
-/** @type {Record<Experiment, { measure: (setting: Setting) => Promise<void>, repeats: number, connections: number[] }>} */
-const MEASURES = {
-  aa: { measure: measureAA, repeats: 10, connections: [] },
-  "known-truth": { measure: measureKnownTruths, repeats: 5, connections: [10, 100, 500] },
-  ranks: { measure: measureRepeatability, repeats: 5, connections: [] },
-  slices: { measure: measureSliceBias, repeats: 20, connections: [100] },
-  generators: { measure: compareGenerators, repeats: 10, connections: [100] },
+/** @type {Partial<Record<keyof Options, Experiment[]>>} */
+const FOR_SOME = {
+  runtime: ["slices"],
+  pipelining: ["slices"],
+  connections: ["slices", "generators", "truth"],
+  kind: ["truth"],
+  entries: ["truth"],
+  budget: ["truth"],
+  cells: ["truth"],
+  docs: ["truth"],
 };
 
 /**
  * Measures how right routebench is on this machine, and prints the figures.
- * @param {Asked & Pick<Setting, "filter" | "pipelining">} options
- * @param {AbortSignal} signal
+ * @param {Options} options @param {AbortSignal} signal
  */
-export async function selftest(options, signal) {
-  const { measure, repeats, connections } = MEASURES[options.experiment];
-  if (options.runtime && options.experiment !== "slices") {
-    throw new UsageError("--runtime is for selftest slices");
+export async function selftest({ experiment, apps, runtime, ...options }, signal) {
+  for (const [name, experiments] of Object.entries({ ...FOR_SOME })) {
+    const isGiven = { runtime, ...options }[/** @type {"kind"} */ (name)] !== undefined;
+    if (isGiven && !experiments?.includes(experiment)) {
+      throw new UsageError(`--${name} is for selftest ${experiments?.join(", ")}`);
+    }
   }
-  await measure({
-    appsDir: options.apps ?? APPS_DIR,
-    filter: options.filter,
-    runtimes: await findRuntimes(options.runtime),
-    repeats: options.repeats ?? repeats,
-    connectionCounts: options.connections ?? connections,
-    pipelining: options.pipelining,
-    kinds: options.kind,
-    say: (line) => void process.stdout.write(`${line}\n`),
-    signal,
-  });
-  return 0;
+  const { measure, repeats } = EXPERIMENTS[experiment];
+  const setting = {
+    ...{ repeats, ...options, appsDir: apps ?? APPS_DIR, signal },
+    runtimes: await findRuntimes(runtime),
+    say: (/** @type {string} */ line) => void process.stdout.write(`${line}\n`),
+  };
+  try {
+    return (await measure(setting)) ?? 0;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.stderr.write("Interrupted.\n");
+    return 130;
+  }
 }

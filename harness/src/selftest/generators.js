@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
+import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { createShuffle } from "../plan/shuffle.js";
 import { requestSequence } from "../run/load.js";
 import { aroundLoad } from "../run/meter.js";
@@ -12,8 +13,16 @@ import { withSubjects } from "./subjects.js";
 /**
  * @import { Host } from "../host/host.js"
  * @import { ExternalContender } from "../run/external-contender.js"
- * @import { Setting } from "./setting.js"
+ * @import { Setting } from "./subjects.js"
  * @import { Driver } from "@routebench/drivers/driver"
+ *
+ * @typedef {keyof typeof WAYS} Way
+ * @typedef {typeof IDLE[number]} Idle
+ *
+ * Of one app in one way: the server's CPU time, and switches from task to task on the whole machine.
+ * @typedef {{ cpuMs: number, switches: number, requests: number }} Cost
+ *
+ * @typedef {Map<string, Record<Way, Cost>[]>} Launches of each app, one after another
  */
 
 /** wrk sleeps whenever no answer is there, so closed-loop is compared with it as it is and doing the same. */
@@ -23,8 +32,6 @@ const WAYS = /** @type {const} */ ({
   wrk: { driver: wrkDriver },
 });
 
-/** @typedef {keyof typeof WAYS} Way */
-
 const NAMES = /** @type {Way[]} */ (Object.keys(WAYS));
 
 /** In each turn every app is loaded in each way once. */
@@ -33,25 +40,14 @@ const TURNS = 3;
 /** wrk knows whole seconds only. */
 const LOAD_MS = 1000;
 
-/**
- * @typedef {object} Cost of one app in one way
- * @property {number} cpuMs of the server
- * @property {number} switches from one task to another, on the whole machine
- * @property {number} requests
- */
-
 /** How cores idle: who is woken on a core that has halted costs the one that wakes it more. */
 const IDLE = /** @type {const} */ (["halting", "awake"]);
 
-/** @typedef {typeof IDLE[number]} Idle */
-
-/** @typedef {Map<string, Record<Way, Cost>[]>} Launches of each app, one after another */
-
 /**
  * Do two generators measure the same? CPU time per request in uninterrupted loads: under closed-loop that stays
- * awake, as in a run; under closed-loop that sleeps between answers; and under wrk, which does so too. Both of the latter
- * have to be woken by the server's answers: the changes of task show how often. What that costs depends on how
- * the other core idles, so in every second launch idle cores are kept awake, where the system allows it.
+ * awake, as in a run; under one that sleeps between answers; and under wrk, which sleeps too. A server has to wake
+ * those, as the changes of task show. What that costs depends on how the other core idles, so in every second
+ * launch idle cores are kept awake, where the system allows it.
  * @param {Setting} setting
  */
 export async function compareGenerators(setting) {
@@ -80,29 +76,25 @@ export async function compareGenerators(setting) {
   }
 }
 
-/** @type {(idle: Idle, launches: Launches, say: (line: string) => void) => void} */
+/** @type {(idle: Idle, launches: Launches, say: Setting["say"]) => void} */
 function sayCosts(idle, launches, say) {
   const reference = (launches.get(REFERENCE_APP) ?? []).map(shareOfWrk);
   for (const [id, costs] of launches) {
-    const ways = NAMES.map((way) => `${textOf(costs.map((cost) => cost[way]))} ${way}`);
-    const ratio = ratioText(costs.map(shareOfWrk), reference);
+    const ways = NAMES.map((way) => `${costText(costs.map((cost) => cost[way]))} ${way}`);
+    const ratio = ratioText(estimatePairedRatio(costs.map(shareOfWrk), reference));
     say(
       `${id}, idle cores ${idle}: ${ways.join(", ")}; asleep ÷ wrk ${ratio} of ${REFERENCE_APP}'s`,
     );
   }
 }
 
-/**
- * @param {Setting} setting
- * @param {number} seed
- * @returns {Promise<Map<string, Record<Way, Cost>>>} of one launch of each app
- */
-async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed) {
-  const [connections = 100] = connectionCounts;
+/** Of one launch of each app. @type {(setting: Setting, seed: number) => Promise<Map<string, Record<Way, Cost>>>} */
+async function costsOfLaunch({ appsDir, filter, connections: asked = [], signal }, seed) {
+  const [connections = 100] = asked;
   /** @type {Map<string, Record<Way, Cost>>} */
   const launched = new Map();
-  const load = { connections, pipelining: 1 };
   const shuffle = createShuffle(seed);
+  const load = { connections };
   await withSubjects({ appsDir, filter }, load, shuffle, signal, async (contenders, host) => {
     const none = () => ({ cpuMs: 0, switches: 0, requests: 0 });
     const all = [...contenders].map(([id, contender]) => {
@@ -110,9 +102,9 @@ async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed
       launched.set(id, costs);
       return { contender, costs };
     });
-    const asked = all.flatMap((one) => NAMES.map((way) => ({ ...one, way })));
+    const turns = all.flatMap((one) => NAMES.map((way) => ({ ...one, way })));
     for (let turn = 1; turn <= TURNS; turn += 1) {
-      for (const { contender, costs, way } of shuffle(asked)) {
+      for (const { contender, costs, way } of shuffle(turns)) {
         addTo(costs[way], await costOfLoad(contender, host, WAYS[way], signal));
       }
     }
@@ -120,13 +112,7 @@ async function costsOfLaunch({ appsDir, filter, connectionCounts, signal }, seed
   return launched;
 }
 
-/**
- * @param {ExternalContender} contender
- * @param {Host} host
- * @param {{ driver: Driver, staysAwake?: boolean }} way
- * @param {AbortSignal} signal
- * @returns {Promise<Cost>}
- */
+/** @type {(contender: ExternalContender, host: Host, way: { driver: Driver, staysAwake?: boolean }, signal: AbortSignal) => Promise<Cost>} */
 async function costOfLoad({ server, plan }, host, { driver, ...awake }, signal) {
   const load = { ...plan.load, durationMs: LOAD_MS };
   const run = { origin: server.origin, requests: requestSequence(plan.asked), load, signal };
@@ -138,7 +124,7 @@ async function costOfLoad({ server, plan }, host, { driver, ...awake }, signal) 
   return { cpuMs: serverCpuMs ?? Number.NaN, ...value };
 }
 
-/** @returns {Promise<number>} from one task to another since boot; NaN if the platform does not report it */
+/** Since boot; NaN if the platform does not report it. */
 async function readSwitches() {
   const stat = await readFile("/proc/stat", "utf8").catch(() => "");
   return Number(/^ctxt (\d+)$/m.exec(stat)?.[1]);
@@ -154,11 +140,11 @@ function addTo(sum, cost) {
 /** @param {Cost} cost */
 const cpuUs = ({ cpuMs, requests }) => (cpuMs * 1000) / requests;
 
-/** @param {Record<Way, Cost>} costs of one launch */
+/** @param {Record<Way, Cost>} costs */
 const shareOfWrk = (costs) => cpuUs(costs.asleep) / cpuUs(costs.wrk);
 
-/** @param {Cost[]} costs of all launches */
-function textOf(costs) {
+/** A request's, over all launches. @param {Cost[]} costs */
+export function costText(costs) {
   const sum = { cpuMs: 0, switches: 0, requests: 0 };
   for (const cost of costs) addTo(sum, cost);
   const switches = sum.switches / sum.requests;

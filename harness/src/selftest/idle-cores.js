@@ -5,11 +5,9 @@ const LATENCY_FILE = "/dev/cpu_dma_latency";
 const DRIVER_FILE = "/sys/devices/system/cpu/cpuidle/current_driver";
 
 /**
- * Has idle cores look for work instead of halting, as tuned's profile "latency-performance" does: to wake a process
- * costs little then. Linux holds to it until the file is closed, which the end of this process does too.
- * @param {string} [latencyFile]
- * @param {string} [driverFile] names what decides how a core idles
- * @returns {Promise<{ release: () => Promise<void> } | null>} null where the system has no such thing, or does not allow it
+ * Has idle cores look for work instead of halting, as tuned's profile "latency-performance" does, until it is
+ * released or this process ends. Null where the system has no such thing, or does not allow it.
+ * @param {string} [latencyFile] @param {string} [driverFile] names what decides how a core idles
  */
 export async function keepIdleCoresAwake(latencyFile = LATENCY_FILE, driverFile = DRIVER_FILE) {
   const driver = await readFile(driverFile, "utf8").catch(() => "none");

@@ -19,22 +19,31 @@ import { askedBy } from "../verify/asked.js";
  * @import { Runtime } from "../runtimes/on-runtime.js"
  * @import { Target } from "@routebench/contract/targets"
  * @import { TrialPlan } from "@routebench/contract/trial"
- */
-
-/**
+ *
  * @typedef {object} WhichSubjects
  * @property {string} appsDir
  * @property {string[]} filter
  * @property {readonly Runtime[]} [runtimes] absent: the harness's own Node
+ *
+ * What an experiment is given.
+ * @typedef {WhichSubjects & {
+ *   repeats: number,
+ *   connections?: number[],
+ *   pipelining?: number,
+ *   say: (line: string) => void,
+ *   signal: AbortSignal,
+ * }} Setting
+ *
+ * @typedef {{ connections: number, pipelining?: number | undefined }} Asked
  */
 
-/** Of a slice at the least, as in a run. */
+/** Of the shortest slice, as in a run. */
 const SLICE_MS = 50;
 
 /**
  * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
  * @param {WhichSubjects} which
- * @param {{ connections: number, pipelining: number }} load
+ * @param {Asked} load
  * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
  * @param {AbortSignal} signal
  * @param {(contenders: Map<string, ExternalContender>, host: Host) => Promise<void>} work by entry
@@ -44,7 +53,7 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
   const which = { suite: DEFAULT_SUITE, apps: appsDir, filter, runtimes: on };
   const { suite, subjects } = await chooseSubjects(which);
   const [target] = targetsOf(suite, {});
-  const host = await openLocalHost();
+  const host = await openLocalHost(suite.servers);
   const entered = onRuntimes(on).enter(subjects.map(asItIs));
   const entries = entered.map(({ id, subject }) => {
     const flags = flagsFor(subject.runtime?.name ?? "node", SERVER_NODE_FLAGS);
@@ -84,16 +93,11 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
   }
 }
 
-/**
- * @param {string} appId
- * @param {Target} target
- * @param {{ connections: number, pipelining: number }} load
- * @returns {TrialPlan}
- */
-function planOf(appId, target, load) {
+/** @type {(appId: string, target: Target, load: Asked) => TrialPlan} */
+function planOf(appId, target, { connections, pipelining = 1 }) {
   return {
     ...{ round: 1, order: 1, appId, mode: "external", caseId: "selftest", scheme: "http" },
     ...{ target },
-    load: { ...{ model: "closed", warmupMs: 0, timeoutMs: 5000 }, ...load },
+    load: { model: "closed", connections, pipelining, warmupMs: 0, timeoutMs: 5000 },
   };
 }

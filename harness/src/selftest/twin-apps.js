@@ -1,71 +1,158 @@
-import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { REFERENCE_APP } from "@routebench/contract/reference";
+import { UsageError } from "../usage-error.js";
 
-const HANDLER = "function answer(request, response, answerOther = answerNotFound) {";
+export const TWIN = "twin";
 
 /**
- * A twin that is slower by a known CPU time per request: a chain of integer operations, as
- * long as that takes on this core. It asks no clock while it serves, and costs every request the same.
- * @param {number} spinUs
- * @returns {string} source
+ * Each wraps what its app gives to its engine, so a twin does not depend on how the app answers:
+ * `answer` gets each handler with its two arguments.
  */
-export const spinning = (spinUs) => `
-function answer(request, response, answerOther) {
-  spin(OPERATIONS);
-  answerNow(request, response, answerOther);
+const WRAPPERS = {
+  [REFERENCE_APP]: `
+import http from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+import * as original from "./original.js";
+const { createServer } = http;
+let isWrapped = false;
+http.createServer = (...args) => {
+  const handler = args.pop();
+  if (typeof handler !== "function") return createServer(...args, handler);
+  isWrapped = true;
+  return createServer(...args, (a, b) => answer(handler, a, b));
+};
+syncBuiltinESMExports();
+async function startOriginal(options) {
+  const started = await original.start(options);
+  if (!isWrapped) throw new Error("there is no twin of apps/node-http/server.js: it gives http.createServer no handler");
+  return started;
 }
+`,
+  "uwebsockets.js": `
+import uWS from "uWebSockets.js";
+import * as original from "./original.js";
+const { App } = uWS;
+let isWrapped = false;
+uWS.App = (...options) => {
+  const app = App(...options);
+  const get = app.get.bind(app);
+  app.get = (pattern, handler) => {
+    isWrapped = true;
+    get(pattern, (a, b) => answer(handler, a, b));
+    return app;
+  };
+  return app;
+};
+async function startOriginal(options) {
+  const started = await original.start(options);
+  if (!isWrapped) throw new Error("there is no twin of apps/uwebsockets.js/server.js: it gives uWS.App().get no handler");
+  return started;
+}
+`,
+};
+
+/**
+ * @typedef {keyof typeof WRAPPERS} Original
+ *
+ * @typedef {object} Kind
+ * @property {(referenceUs: number) => string} source given what a request costs node:http
+ * @property {Original} [of] absent: node:http
+ * @property {number} [spinUs] of a twin whose truth is known without loads, see judgeCell
+ */
+
+const AS_IT_IS = `
+const answer = (handler, a, b) => handler(a, b);
+`;
+
+/**
+ * A chain of integer operations, as long as the time takes on this core; it asks no clock later. Its
+ * speed is that of the fastest of many short probes: one that is interrupted tells nothing.
+ */
+const CHAIN = `
 let state = 1;
-function spin(operations) {
+function chain(operations) {
   for (let i = 0; i < operations; i += 1) state = (Math.imul(state, 1103515245) + 12345) | 0;
 }
-const PROBE = 1_000_000;
-spin(PROBE);
-const probesMs = Array.from({ length: 15 }, () => {
+const PROBE = 20_000;
+chain(50 * PROBE);
+const probesMs = Array.from({ length: 500 }, () => {
   const startedAt = performance.now();
-  spin(PROBE);
+  chain(PROBE);
   return performance.now() - startedAt;
 });
-const OPERATIONS = Math.round(${spinUs / 1000} / (Math.min(...probesMs) / PROBE));
+const perUs = PROBE / Math.min(...probesMs) / 1000;
 `;
 
-/** One answer in a hundred comes 20 ms later than it could. */
+/** @param {number} us of CPU time that each request costs more */
+const spinning = (us) => `${CHAIN}
+const OPERATIONS = Math.round(perUs * ${us});
+function answer(handler, a, b) {
+  chain(OPERATIONS);
+  handler(a, b);
+}
+`;
+
 const WITH_A_TAIL = `
 let asked = 0;
-function answer(...question) {
+function answer(handler, a, b) {
   asked += 1;
-  if (asked % 100 === 0) setTimeout(answerNow, 20, ...question);
-  else answerNow(...question);
+  if (asked % 100 === 0) setTimeout(handler, 20, a, b);
+  else handler(a, b);
 }
 `;
 
-/** Every answer waits for a timer. */
-const WAITING = `
-function answer(...question) {
-  setTimeout(answerNow, 20, ...question);
-}
+const AFTER_A_TIMER = `
+const answer = (handler, a, b) => setTimeout(handler, 20, a, b);
 `;
 
-/** Nobody is answered for 5 ms in every 50, and nothing is computed meanwhile. */
-const SLEEPY = `
-const answer = answerNow;
+/** Nobody is answered for a while, and nothing is computed. @type {(ms: number, everyMs: number) => string} */
+const sleeping = (ms, everyMs) => `${AS_IT_IS}
 const nobody = new Int32Array(new SharedArrayBuffer(4));
-setInterval(() => Atomics.wait(nobody, 0, 0, 5), 50);
+setInterval(() => Atomics.wait(nobody, 0, 0, ${ms}), ${everyMs});
+`;
+
+/** It answers at once, and works for each answer later. @param {number} laterMs */
+const puttingOff = (laterMs) => `${CHAIN}
+const OPERATIONS = Math.round(perUs * 20);
+const work = () => chain(OPERATIONS);
+function answer(handler, a, b) {
+  handler(a, b);
+  setTimeout(work, ${laterMs});
+}
+`;
+
+/** It works for 1 ms in every 100 without being asked. */
+const UNASKED = `${CHAIN}${AS_IT_IS}
+const OPERATIONS = Math.round(perUs * 1000);
+setInterval(() => chain(OPERATIONS), 100);
+`;
+
+/** As garbage is collected: by what it was asked. @param {number} requests between two collections of 100 ms */
+const collecting = (requests) => `${CHAIN}
+const OPERATIONS = Math.round(perUs * 100_000);
+let asked = 0;
+function answer(handler, a, b) {
+  asked += 1;
+  if (asked % ${requests} === 0) chain(OPERATIONS);
+  handler(a, b);
+}
 `;
 
 /** Two processes take the connections in turns, and a third hands them out. */
-const OF_TWO_WORKERS = `
-const answer = answerNow;
+const OF_TWO_WORKERS = `${AS_IT_IS}
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
-if (cluster.isWorker) {
-  http.createServer(answer).listen(Number(process.env.TWIN_PORT), process.env.TWIN_HOST);
-}
+if (cluster.isWorker) startOriginal(JSON.parse(process.env.TWIN_ADDRESS));
 export async function start({ host, port }) {
   cluster.setupPrimary({ exec: fileURLToPath(import.meta.url) });
   const addresses = [1, 2].map(() => {
-    const worker = cluster.fork({ TWIN_HOST: host, TWIN_PORT: String(port) });
-    return new Promise((resolve) => worker.once("listening", resolve));
+    const worker = cluster.fork({ TWIN_ADDRESS: JSON.stringify({ host, port }) });
+    return new Promise((resolve, reject) => {
+      worker.once("listening", resolve);
+      worker.once("exit", (code) => reject(new Error("a worker ended with " + code)));
+    });
   });
   // Workers that ask for any port get the same one.
   const [address] = await Promise.all(addresses);
@@ -76,49 +163,67 @@ export async function start({ host, port }) {
 }
 `;
 
-/** It answers at once, and does the work for each answer 20 ms later. */
-const PUTTING_OFF = `
-let state = 1;
-function work() {
-  for (let i = 0; i < 20_000; i += 1) state = (Math.imul(state, 1103515245) + 12345) | 0;
-}
-function answer(...question) {
-  answerNow(...question);
-  setTimeout(work, 20);
-}
-`;
+/**
+ * uWebSockets.js keeps the generator busy all the time, so no wall rate is its truth: what must hold is
+ * that a twin costs what it spins more, so less its spin it is as fast as the original.
+ * @param {number} spinUs @returns {Kind}
+ */
+const ofUws = (spinUs) => ({ of: "uwebsockets.js", source: () => spinning(spinUs), spinUs });
 
-/** Ways in which a twin may differ from node:http, none of which it shares. */
-export const TWINS = {
-  "two workers": OF_TWO_WORKERS,
-  "a 20 ms tail on 1 % of its answers": WITH_A_TAIL,
-  "every answer after a 20 ms timer": WAITING,
-  "5 ms of sleep in every 50": SLEEPY,
-  "work put off by 20 ms": PUTTING_OFF,
+/** @type {Record<string, Kind>} */
+export const KINDS = {
+  "3 % slower": { source: (us) => spinning(us * 0.03) },
+  "ten times slower": { source: (us) => spinning(us * 9) },
+  "a 20 ms tail on 1 % of its answers": { source: () => WITH_A_TAIL },
+  "every answer after a 20 ms timer": { source: () => AFTER_A_TIMER },
+  "two workers": { source: () => OF_TWO_WORKERS },
+  "7 ms of sleep in every 60": { source: () => sleeping(7, 60) },
+  "60 ms of sleep in every 500": { source: () => sleeping(60, 500) },
+  "work put off by 20 ms": { source: () => puttingOff(20) },
+  "work put off by 700 ms": { source: () => puttingOff(700) },
+  "1 ms of work in every 100, unasked": { source: () => UNASKED },
+  "a collection of 100 ms in every second": {
+    source: (us) => collecting(Math.round(900_000 / us)),
+  },
+  "uWebSockets.js, a copy": ofUws(0),
+  "uWebSockets.js, less 2 us of spin": ofUws(2),
+  "uWebSockets.js, less 5 us of spin": ofUws(5),
 };
 
 /**
- * Makes a folder with node:http's app and a twin of it, which may differ.
+ * Makes a folder with an app, a twin of it, and featured apps that fill it up. The caller removes it.
  * @param {string} appsDir
- * @param {string | null} source how the twin answers, see TWINS; null makes the two alike
- * @returns {Promise<string>} the folder, to be removed by the caller
- * @throws {Error} if the app's source no longer has the place where a twin differs
+ * @param {{ of?: Original | undefined, source?: string | undefined, entries?: number }} twin without a source both are alike
+ * @returns {Promise<string>}
  */
-export async function makeTwinApps(appsDir, source) {
+export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source, entries = 2 }) {
+  const others = entries > 2 ? await othersIn(appsDir, of, entries - 2) : [];
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
-  const original = path.join(appsDir, "node-http");
-  await cp(original, path.join(dir, "node-http"), { recursive: true });
-  await cp(original, path.join(dir, "twin"), { recursive: true });
-  if (source !== null) {
-    const serverFile = path.join(dir, "twin", "server.js");
-    const server = await readFile(serverFile, "utf8");
-    if (!server.includes(HANDLER))
-      throw new Error("apps/node-http/server.js has changed its handler");
-    const answering = server.replace(HANDLER, HANDLER.replace("answer(", "answerNow("));
-    const starting = source.includes("function start(")
-      ? answering.replace("export async function start(", "async function startAlone(")
-      : answering;
-    await writeFile(serverFile, starting + source);
+  const twinDir = path.join(dir, TWIN);
+  for (const app of [of, ...others]) {
+    await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
   }
+  await cp(path.join(appsDir, of), twinDir, { recursive: true });
+  if (source === undefined) return dir;
+  const serverFile = path.join(twinDir, "server.js");
+  await rename(serverFile, path.join(twinDir, "original.js"));
+  const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
+  await writeFile(serverFile, WRAPPERS[of] + source + start);
   return dir;
+}
+
+/** @type {(appsDir: string, of: Original, count: number) => Promise<string[]>} */
+async function othersIn(appsDir, of, count) {
+  const featured = [];
+  for (const app of (await readdir(appsDir)).sort()) {
+    const manifest = await readFile(path.join(appsDir, app, "package.json"), "utf8").catch(
+      () => "{}",
+    );
+    const { featured: isFeatured, runsOn } = JSON.parse(manifest).routebench ?? {};
+    if (app !== of && isFeatured && !runsOn) featured.push(app);
+  }
+  if (featured.length >= count) return featured.slice(0, count);
+  throw new UsageError(
+    `"${appsDir}" has ${featured.length} featured apps next to ${of}; give --entries ${featured.length + 2} at most`,
+  );
 }

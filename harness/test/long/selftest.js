@@ -1,5 +1,8 @@
 /** The experiments that docs/measuring.md takes its figures from still run; what they find is for a reader to judge. */
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { test } from "node:test";
 import { findOnPath } from "../../src/find-on-path.js";
 import { runCommand } from "../support/command.js";
@@ -36,3 +39,24 @@ test("closed-loop beside wrk", {
   );
   assert.match(stdout, /^(koa, idle cores awake: .* of node-http's|Idle cores could not be .*)$/m);
 });
+
+test("a known truth, which another start finds measured", async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "cells.json");
+  const cell = ["--kind", "ten times", "--connections", "10", "--entries", "2", "--repeats", "1"];
+  const asked = ["truth", ...cell, "--budget", "20s", "--cells", file];
+  const first = await selftest(...asked);
+  assert.match(first, /^1 of 1 cells are left: \d+ min at the least$/m);
+  assert.match(first, /^ {2}loads: \d\.\d{3}, \d+ of \d+ requests\/s$/m);
+  assert.match(first, /^ {2}run: \d\.\d{3}.*, \d+ launches$/m);
+  assert.match(first, /^\| ten times slower +\| +1 of 6 \| +[+-]\d+\.\d % \|/m);
+  assert.match(first, /^\| ten times slower +\| +10 \| +2 \| +20 s \| +\d\.\d{3} \(\d/m);
+  assert.match(first, /^\| ten times slower +\| +10 \| +10 \| +\| +not measured \|/m);
+  const again = await selftest(...asked);
+  assert.match(again, /^0 of 1 cells are left: 0 min at the least$/m);
+  assert.equal(tableIn(again), tableIn(first));
+});
+
+/** @param {string} text */
+const tableIn = (text) => text.slice(text.indexOf("Method "));

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { cellTable, judgeCell, nextStep, summaryTable } from "../../src/selftest/cells.js";
+
+/** @import { Row, Run } from "../../src/selftest/cells.js" */
+
+/** @param {number} point @param {number} reach relative @param {Partial<Run>} [more] @returns {Run} */
+const run = (point, reach, more = {}) => ({
+  ratio: { point, low: point / (1 + reach), high: point * (1 + reach) },
+  ...{ verdict: "slower", launches: 9, budgetMs: 60_000, originalUs: 10, disturbed: 0.05, ...more },
+});
+
+/** @param {number} point */
+const without = (point) => run(point, 0, { ratio: { point, low: null, high: null } });
+
+/** @param {number[]} ratios */
+const loadsOf = (ratios) =>
+  ratios.map((ratio) => ({ original: 50_000, twin: 50_000 * ratio, kept: 0.02 }));
+
+/** With an interval of ±1 %. */
+const ABOUT_0_9 = [0.897, 0.9, 0.903];
+
+/** @param {Run[]} runs @param {number[]} [truths] */
+const judged = (runs, truths = ABOUT_0_9) => judgeCell({ loads: loadsOf(truths), runs }).runs;
+
+describe("what comes next in a cell", () => {
+  /** @type {(truths: number, runs: number, repeats?: number, needsLoads?: boolean, scatter?: number) => string | null} */
+  const next = (truths, runs, repeats = 2, needsLoads = true, scatter = 0.001) => {
+    const ratios = Array.from({ length: truths }, (_, i) => 0.9 * (1 + scatter * (i % 2)));
+    return nextStep(
+      { loads: loadsOf(ratios), runs: Array(runs).fill(run(0.9, 0.02)) },
+      repeats,
+      needsLoads,
+    );
+  };
+
+  test("loads and runs take turns, loads first and last", () => {
+    const steps = [];
+    for (let [truths, runs] = [0, 0]; ; ) {
+      const step = next(truths, runs);
+      if (step === null) break;
+      steps.push(step);
+      if (step === "load") truths += 1;
+      else runs += 1;
+    }
+    assert.deepEqual(steps, ["load", "run", "load", "load", "run", "load"]);
+  });
+
+  test("another start with more repeats goes on where the first ended", () => {
+    assert.equal(next(4, 2, 2), null);
+    assert.equal(next(4, 2, 3), "load");
+    assert.equal(next(5, 2, 3), "run");
+  });
+
+  test("one with fewer has nothing left to do", () => {
+    assert.equal(next(6, 3, 1), null);
+  });
+
+  test("loads go on until the truth is known to 2 %, but not for ever", () => {
+    assert.equal(next(4, 2, 2, true, 0.2), "load");
+    assert.equal(next(11, 2, 2, true, 0.2), "load");
+    assert.equal(next(12, 2, 2, true, 0.2), null);
+  });
+
+  test("two loads have no interval, so there is a third", () => {
+    assert.equal(next(2, 1, 1, true, 0), "load");
+    assert.equal(next(3, 1, 1, true, 0), null);
+  });
+
+  test("a truth that is known takes no loads", () => {
+    assert.equal(next(0, 0, 2, false), "run");
+    assert.equal(next(0, 2, 2, false), null);
+  });
+});
+
+describe("a cell", () => {
+  test("is covered where the two differ by no more than both intervals leave open", () => {
+    const covered = (/** @type {number} */ point) => judged([run(point, 0.03)])[0]?.isCovered;
+    assert.equal(covered(0.92), true);
+    assert.equal(covered(0.94), false);
+    assert.equal(covered(0.86), false);
+  });
+
+  test("has a truth far outside where more than 3 % lie between it and the interval", () => {
+    const far = (/** @type {number} */ point) => judged([run(point, 0.02)])[0]?.isFar;
+    assert.equal(far(0.94), false);
+    assert.equal(far(0.95), true);
+    assert.equal(far(0.85), true);
+  });
+
+  test("errs by the sign of what is said too much", () => {
+    const [high, low] = judged([run(0.99, 0.02), run(0.81, 0.02)]);
+    assert.equal(high?.error.toFixed(3), Math.log(1.1).toFixed(3));
+    assert.equal(low?.error.toFixed(3), Math.log(0.9).toFixed(3));
+  });
+
+  test("is not covered by a run without an interval, and the truth is not far from one either", () => {
+    const [one] = judged([without(0.5)]);
+    assert.equal(one?.isCovered, false);
+    assert.equal(one?.isFar, false);
+  });
+
+  test("is ranked rightly where the slower is told to be slower", () => {
+    const rightly = (/** @type {Run["verdict"]} */ verdict) =>
+      judged([run(0.9, 0.02, { verdict })])[0]?.isRankedRightly;
+    assert.equal(rightly("slower"), true);
+    assert.equal(rightly("faster"), false);
+    assert.equal(rightly("undecided"), false);
+  });
+
+  test("and where no difference is claimed if the truth leaves it open", () => {
+    const rightly = (/** @type {Run["verdict"]} */ verdict) =>
+      judged([run(1, 0.02, { verdict })], [0.99, 1, 1.012])[0]?.isRankedRightly;
+    assert.equal(rightly("undecided"), true);
+    assert.equal(rightly("equal"), true);
+    assert.equal(rightly("slower"), false);
+  });
+
+  test("of a twin that spins is judged by what the twin costs less its spin", () => {
+    // 10 us and 5 us of spin.
+    const [right, wrong] = judgeCell(
+      { loads: [], runs: [run(10 / 15, 0.01), run(10 / 16, 0.01)] },
+      5,
+    ).runs;
+    assert.equal(right?.ratio.point.toFixed(6), "1.000000");
+    assert.equal(right?.isCovered, true);
+    // 11 us are left of 16.
+    assert.equal(wrong?.ratio.point.toFixed(4), (10 / 11).toFixed(4));
+    assert.equal(wrong?.isCovered, false);
+    assert.equal(wrong?.isFar, true);
+    assert.equal(wrong?.isRankedRightly, true);
+  });
+
+  test("shows a twin that seems to cost less than it spins", () => {
+    const [absurd] = judgeCell({ loads: [], runs: [run(0.99, 0.01)] }, 5).runs;
+    assert.equal(absurd?.isFar, true);
+    assert.equal(absurd?.ratio.point.toFixed(3), (1 / (1 / 0.99 - 0.5)).toFixed(3));
+    const [worse] = judgeCell({ loads: [], runs: [run(2.5, 0.01)] }, 5).runs;
+    assert.equal(worse?.isFar, true);
+    assert.ok(Number.isFinite(worse?.error));
+  });
+
+  test("of one that spins for 0 us has nothing to find", () => {
+    const rightly = (/** @type {Run["verdict"]} */ verdict) =>
+      judgeCell({ loads: [], runs: [run(1, 0.01, { verdict })] }, 0).runs[0]?.isRankedRightly;
+    assert.equal(rightly("undecided"), true);
+    assert.equal(rightly("faster"), false);
+  });
+});
+
+/** @type {(kind: string, runs: Run[], failed?: string) => Row} */
+const row = (kind, runs, failed) => {
+  const loads = loadsOf(runs.length > 0 ? ABOUT_0_9 : []);
+  const measured = { loads, runs, ...(failed && { failed }) };
+  return {
+    cell: { kind, connections: 10, entries: 2, ...measured },
+    judged: runs.length > 0 ? judgeCell(measured) : null,
+  };
+};
+
+/** @param {string} table @returns {string[][]} */
+const cellsIn = (table) =>
+  table.split("\n").map((line) => line.split(/(?<!\\)\|/).map((text) => text.trim()));
+
+describe("the table of cells", () => {
+  test("has a line for each, also for those that were not measured, with the reason", () => {
+    const rows = [
+      row("slow", [run(0.9, 0.02), run(0.99, 0.05)]),
+      row("late", []),
+      row("dead", [], "twin: it died\n| at once"),
+    ];
+    const [head, rule, slow, late, dead] = cellsIn(cellTable(rows));
+    for (const line of [rule, slow, late, dead]) assert.equal(line?.length, head?.length);
+    assert.deepEqual(slow, [
+      ...["", "slow", "10", "2", "60 s", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9 %"],
+      ...["1 of 2", "2 of 2", "±5.0 %", "5.0 %", "2.0 %", ""],
+    ]);
+    assert.deepEqual(late?.slice(1, 6), ["late", "10", "2", "", "not measured"]);
+    assert.deepEqual(dead?.[5], "not measured: twin: it died \\| at once");
+  });
+
+  test("says with what budgets it was measured, and why no further", () => {
+    const other = run(0.9, 0.02, { budgetMs: 20_000 });
+    const [, , line] = cellsIn(cellTable([row("slow", [run(0.9, 0.02), other], "it died")]));
+    assert.equal(line?.[4], "60 s, 20 s");
+    assert.equal(line?.[6], "0.900, 0.900; then: it died");
+  });
+
+  test("says what had no interval, and that nobody watched", () => {
+    const [, , line] = cellsIn(
+      cellTable([row("slow", [without(0.9), { ...run(0.9, 0.02), disturbed: null }])]),
+    );
+    assert.deepEqual(line?.slice(10, 12), ["±2.0 %, 1 without", "5.0 %"]);
+    const [, , unwatched] = cellsIn(
+      cellTable([row("slow", [{ ...without(0.9), disturbed: null }])]),
+    );
+    assert.deepEqual(unwatched?.slice(10, 12), ["1 without", "unknown"]);
+  });
+});
+
+describe("the summary", () => {
+  test("has a line for each kind, over its cells and repeats, and one for all", () => {
+    const rows = [
+      row("slow", [run(0.9, 0.02), run(0.99, 0.02)]),
+      row("slow", [run(0.81, 0.02)]),
+      row("fast", [run(0.909, 0.02)]),
+      row("late", []),
+    ];
+    const [head, rule, slow, fast, late, all] = cellsIn(summaryTable(rows));
+    for (const line of [rule, slow, late, all]) assert.equal(line?.length, head?.length);
+    assert.deepEqual(slow?.slice(1, -1), [
+      ...["slow", "2 of 2", "-0.3 %", "6.7 %", "1 of 3", "2 of 3", "3 of 3"],
+    ]);
+    assert.deepEqual(fast?.slice(1, -1), [
+      ...["fast", "1 of 1", "+1.0 %", "1.0 %", "1 of 1", "0 of 1", "1 of 1"],
+    ]);
+    assert.deepEqual(late?.slice(1, 4), ["late", "0 of 1", "not measured"]);
+    assert.deepEqual(all?.slice(1, 3), ["all", "3 of 4"]);
+    assert.deepEqual(all?.slice(5, 8), ["2 of 4", "2 of 4", "4 of 4"]);
+  });
+});
