@@ -30,11 +30,12 @@ export function drainedSpeeds(launches) {
     const isWall = timed.length === 0;
     const used = isWall ? slices.filter(isAnswered) : timed;
     const requests = sum(used.map((slice) => slice.requests));
-    const costMs = isWall
-      ? sum(used.map(({ durationMs }) => durationMs))
-      : sum(timed.map(({ server }) => server.cpuMs)) * (1 + waitingShare(slices));
+    const cpuMs = sum(timed.map(({ server }) => server.cpuMs));
+    const waitedMs = isWall ? 0 : cpuMs * waitingShare(slices);
+    const costMs = isWall ? sum(used.map(({ durationMs }) => durationMs)) : cpuMs + waitedMs;
     return {
       speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / costMs : null,
+      waitedShare: isWall ? null : waitedMs / costMs,
       slices: slices.length,
       unmeasured: slices.length - used.length,
     };
