@@ -60,7 +60,9 @@ export function speedsOf({ trials, run }) {
     observations: all.flatMap(({ reason, value, ...launch }) =>
       value === null ? [] : [{ ...launch, value }],
     ),
-    gaps: all.flatMap(({ value, ...gap }) => (value === null ? [gap] : [])),
+    gaps: all.flatMap(({ value, round, entry, reason }) =>
+      value === null ? [{ round, entry, reason }] : [],
+    ),
     sharedCore: sharedCoreOf(sliced, chosen, leastUs),
   };
 }
