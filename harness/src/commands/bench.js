@@ -1,5 +1,4 @@
 import { Closers } from "../closers.js";
-import { leastIn } from "../judge/speed.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
@@ -11,7 +10,6 @@ import { watchInterruption } from "../session/interruption.js";
 import { planRun } from "../session/plan.js";
 import { runProtocol } from "../session/protocol.js";
 import { verifyAll } from "../session/verify.js";
-import { ROOT_DIR } from "../workspace.js";
 
 /** @import { BenchOptions } from "../session/discover.js" */
 
@@ -64,7 +62,7 @@ export async function bench(options, signal) {
     const rounds = run(begun, { ...lab, entries: verified.launched }, progress);
     const kept = await keepRun(begun, rounds, output, suite);
     progress.end();
-    await rememberCore(ROOT_DIR, environment, leastIn(kept.result));
+    await rememberCore(kept.result);
     return await reportRun(kept, interruption.fault(), suite, options);
   } finally {
     await closers.close();

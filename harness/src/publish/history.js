@@ -13,9 +13,16 @@ import { UsageError } from "../usage-error.js";
 
 /** The same whenever the run is published. @param {ResultFile} result */
 export function historyFileName(result) {
-  const fingerprint = createHash("sha256").update(JSON.stringify(result)).digest("hex").slice(0, 8);
+  const text = JSON.stringify(result, inOrder);
+  const fingerprint = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return `${result.environment.startedAt.slice(0, 10)}-${fingerprint}.json`;
 }
+
+/** Nor does it depend on the order in which a schema lists fields. @param {string} _ @param {unknown} value */
+const inOrder = (_, value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** @param {string} dir which need not be there */
 export async function loadHistory(dir) {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
 import { formatThousands } from "@routebench/report/format";
 import { z } from "zod";
+import { leastIn } from "../judge/speed.js";
 import { measureLoadCapacity } from "../run/load-capacity.js";
 import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
@@ -55,9 +56,11 @@ export async function withKnownCore(rootDir, environment) {
 
 /**
  * Never fails: a run is as good without.
- * @param {string} rootDir @param {Environment} environment @param {number | null} workUs at best
+ * @param {Pick<ResultFile, "environment" | "trials">} result
+ * @param {string} [rootDir]
  */
-export async function rememberCore(rootDir, environment, workUs) {
+export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) {
+  const workUs = leastIn({ trials });
   const known = await readCores(rootDir);
   const key = keyOf(environment);
   if (workUs === null || workUs >= (known[key] ?? Number.POSITIVE_INFINITY)) return;

@@ -29,6 +29,8 @@ test("a run's file is named by its date, and by what tells it from others of tha
   const name = historyFileName(result);
   assert.match(name, /^2026-01-01-[0-9a-f]{8}\.json$/);
   assert.equal(historyFileName(structuredClone(result)), name);
+  const { environment, ...rest } = result;
+  assert.equal(historyFileName({ ...rest, environment }), name);
   assert.notEqual(historyFileName({ ...result, usefulMs: 1 }), name);
 });
 

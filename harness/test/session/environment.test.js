@@ -4,9 +4,17 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { rememberCore, withKnownCore } from "../../src/session/environment.js";
-import { madeUpResult } from "../support/made-up-result.js";
+import { madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import { watchedSlices } from "../support/rounds.js";
 
 const { environment } = madeUpResult({});
+
+/** @param {number} [workUs] */
+const seen = (workUs) => {
+  const slices = watchedSlices(workUs);
+  return { environment, trials: [madeUpTrial(1, "node-http", { slices })] };
+};
+
 const FOLDER = "node_modules/.cache/routebench";
 
 describe("what is known of a machine's core", () => {
@@ -21,23 +29,23 @@ describe("what is known of a machine's core", () => {
 
   test("is nothing before its first run, and then what its work took at best", async () => {
     assert.deepEqual(await withKnownCore(dir, environment), environment);
-    await rememberCore(dir, environment, 12.5);
+    await rememberCore(seen(12.5), dir);
     assert.equal(await known(), 12.5);
-    await rememberCore(dir, environment, 19);
+    await rememberCore(seen(19), dir);
     assert.equal(await known(), 12.5);
-    await rememberCore(dir, environment, 11.5);
+    await rememberCore(seen(11.5), dir);
     assert.equal(await known(), 11.5);
     assert.deepEqual(await readdir(path.join(dir, FOLDER)), ["core-work.json"]);
   });
 
   test("is another machine's nothing, nor another Node's", async () => {
-    await rememberCore(dir, environment, 12.5);
+    await rememberCore(seen(12.5), dir);
     assert.equal(await known({ ...environment, cpuModel: "another" }), undefined);
     assert.equal(await known({ ...environment, nodeVersion: "v99.0.0" }), undefined);
   });
 
   test("stays as it is where nobody watched", async () => {
-    await rememberCore(dir, environment, null);
+    await rememberCore(seen(), dir);
     assert.equal(await known(), undefined);
   });
 
@@ -49,6 +57,6 @@ describe("what is known of a machine's core", () => {
     }
     const file = path.join(dir, "no-folder");
     await writeFile(file, "");
-    await rememberCore(file, environment, 12.5);
+    await rememberCore(seen(12.5), file);
   });
 });

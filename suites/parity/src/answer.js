@@ -8,7 +8,6 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /**
  * What the ladder shows, in sentences made from its costs.
- *
  * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
  * @typedef {{ ahead: string, as: string }} Words what the one does, and the other that many times
  */

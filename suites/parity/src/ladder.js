@@ -1,7 +1,6 @@
 /**
  * The ladder: on each rung one thing changes, for Node or for the other servers. Rungs (a) to (d) go up one
  * from another; each of (e1) to (g) changes one thing of (d) on equal work.
- *
  * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
  *
  * @typedef {object} Rung

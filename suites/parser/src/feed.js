@@ -5,7 +5,6 @@
 
 /**
  * What a subject's parser.js exports.
- *
  * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
  *
  * @typedef {object} ParserSubject

@@ -5,7 +5,6 @@ import { quantile } from "@routebench/stats/quantile";
 /**
  * What the source saw, and whether it is seen again. Each benchmark ran in one process, so two are
  * compared by the middle halves of their runs, and there is no interval.
- *
  * @typedef {{ least: number, most: number }} Range
  *
  * @typedef {object} Figures of all runs of a benchmark by one runtime

@@ -1,6 +1,5 @@
 /**
  * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request.
- *
  * @typedef {object} SourceCase
  * @property {string} title
  * @property {string} path
