@@ -31,11 +31,11 @@ export function drainedSpeeds(launches) {
     const used = isWall ? slices.filter(isAnswered) : timed;
     const requests = sum(used.map((slice) => slice.requests));
     const cpuMs = sum(timed.map(({ server }) => server.cpuMs));
-    const waitedMs = isWall ? 0 : cpuMs * waitingShare(slices);
-    const costMs = isWall ? sum(used.map(({ durationMs }) => durationMs)) : cpuMs + waitedMs;
+    const waiting = isWall ? 0 : waitingShare(slices);
+    const costMs = isWall ? sum(used.map(({ durationMs }) => durationMs)) : cpuMs * (1 + waiting);
     return {
       speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / costMs : null,
-      waitedShare: isWall ? null : waitedMs / costMs,
+      waitedShare: isWall ? null : waiting / (1 + waiting),
       slices: slices.length,
       unmeasured: slices.length - used.length,
     };

@@ -22,7 +22,11 @@ import { describeNoiseFloor } from "./method-text.js";
 /** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 
 /** Of slices alone: where there are none, nobody misses them. */
-const OF_OWN_TIME = /** @type {const} */ (["requestsPerOwnSecond", "ownLatencyUs", "ownUsPerRequest"]);
+const OF_OWN_TIME = /** @type {const} */ ([
+  "requestsPerOwnSecond",
+  "ownLatencyUs",
+  "ownUsPerRequest",
+]);
 
 /** In a document's ranking table already, or implied by it. @type {Set<MetricId>} */
 const SHOWN_ABOVE = new Set([
