@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import https from "node:https";
 import cero from "0http";
 
+function send(response, status, type, body) {
+  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+}
+
 function notFound(_request, response) {
-  response.statusCode = 404;
-  response.setHeader("Content-Type", "text/plain");
-  response.end("Not Found");
+  send(response, 404, "text/plain", "Not Found");
 }
 
 /** Starts the server. @returns the bound port and a function that stops it. */
@@ -20,33 +23,22 @@ export async function start({ host, port, tls, routes = [] }) {
     }),
   });
 
-  // Its router takes a trailing slash for nothing.
-  router.use((request, response, next) => {
-    if (request.path.endsWith("/")) notFound(request, response);
-    else next();
-  });
-
   router.get("/hey", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hey!");
+    send(response, 200, "text/plain", "Hey!");
   });
   router.get("/hell", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hell!");
+    send(response, 200, "text/plain", "Hell!");
   });
   router.get("/hello", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hello World!");
+    send(response, 200, "text/plain", "Hello World!");
   });
   router.get("/about", (_request, response) => {
-    response.setHeader("Content-Type", "text/html");
-    response.end("<html><body>About page</body></html>");
+    send(response, 200, "text/html", "<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
     router.get(pattern, (request, response) => {
       const values = params.map((name) => request.params[name]);
-      response.setHeader("Content-Type", "text/plain");
-      response.end([answer, ...values].join(" "));
+      send(response, 200, "text/plain", [answer, ...values].join(" "));
     });
   }
 

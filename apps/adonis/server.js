@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { Application } from "@adonisjs/application";
-import { Encryption } from "@adonisjs/encryption";
 import { Emitter } from "@adonisjs/events";
-import { defineConfig, errors, Server } from "@adonisjs/http-server";
+import { defineConfig, Server } from "@adonisjs/http-server";
 import { Logger } from "@adonisjs/logger";
+import { Encryption } from "@boringnode/encryption";
+import { chacha20poly1305 } from "@boringnode/encryption/drivers/chacha20_poly1305";
 
 class ExceptionHandler {
   report() {}
@@ -18,29 +19,18 @@ class ExceptionHandler {
   }
 }
 
-/** The router itself ignores a trailing slash. */
-class StrictSlash {
-  handle({ request }, next) {
-    if (request.url().endsWith("/")) {
-      throw new errors.E_ROUTE_NOT_FOUND([request.method(), request.url()]);
-    }
-    return next();
-  }
-}
-
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = new Application(new URL("./", import.meta.url), { environment: "web" });
   await app.init();
   const adonis = new Server(
     app,
-    new Encryption({ secret: randomBytes(32).toString("hex") }),
+    new Encryption(chacha20poly1305({ id: "app", keys: [randomBytes(32).toString("hex")] })),
     new Emitter(app),
     new Logger({ enabled: true, level: "info" }),
     defineConfig({}),
   );
   adonis.errorHandler(async () => ({ default: ExceptionHandler }));
-  adonis.use([async () => ({ default: StrictSlash })]);
   const router = adonis.getRouter();
 
   router.get("/hey", () => "Hey!");

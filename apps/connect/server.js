@@ -4,39 +4,37 @@ import https from "node:https";
 import connect from "connect";
 import Router from "router";
 
+function send(response, status, type, body) {
+  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+}
+
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = connect();
-  const router = new Router({ strict: true, caseSensitive: true });
+  const router = new Router();
 
   router.get("/hey", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hey!");
+    send(response, 200, "text/plain", "Hey!");
   });
   router.get("/hell", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hell!");
+    send(response, 200, "text/plain", "Hell!");
   });
   router.get("/hello", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hello World!");
+    send(response, 200, "text/plain", "Hello World!");
   });
   router.get("/about", (_request, response) => {
-    response.setHeader("Content-Type", "text/html");
-    response.end("<html><body>About page</body></html>");
+    send(response, 200, "text/html", "<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
     // The router wants a name for a wildcard.
     router.get(pattern.replace("*", "*rest"), (request, response) => {
       const values = params.map((name) => request.params[name]);
-      response.setHeader("Content-Type", "text/plain");
-      response.end([answer, ...values].join(" "));
+      send(response, 200, "text/plain", [answer, ...values].join(" "));
     });
   }
   router.use((_request, response) => {
-    response.statusCode = 404;
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Not Found");
+    send(response, 404, "text/plain", "Not Found");
   });
   app.use(router);
 

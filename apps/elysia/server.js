@@ -1,9 +1,38 @@
-import { node } from "@elysiajs/node";
 import { Elysia } from "elysia";
 
+// On Bun it needs no adapter, and on Deno it is a handler for Deno.serve.
+const isOnNode = !globalThis.Bun && !globalThis.Deno;
+const adapter = isOnNode ? (await import("@elysiajs/node")).node() : undefined;
+
+async function onNode(app, { host, port, tls }) {
+  const files = tls && { tls: { key: tls.keyFile, cert: tls.certFile } };
+  const options = { hostname: host, port, ...files };
+  const server = await new Promise((resolve) => app.listen(options, resolve));
+  await server.raw.ready();
+  return { port: Number(new URL(server.raw.url).port), close: () => server.stop() };
+}
+
+function onBun(app, { host, port, tls }) {
+  const files = tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } };
+  app.listen({ hostname: host, port, ...files });
+  return { port: app.server.port, close: () => app.stop() };
+}
+
+function onDeno(app, { host, port, tls }) {
+  const options = { hostname: host, port, onListen: () => {} };
+  const files = tls && {
+    key: Deno.readTextFileSync(tls.keyFile),
+    cert: Deno.readTextFileSync(tls.certFile),
+  };
+  const server = Deno.serve({ ...options, ...files }, app.fetch);
+  return { port: server.addr.port, close: () => server.shutdown() };
+}
+
+const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const app = new Elysia({ adapter: node(), strictPath: true })
+export async function start({ routes = [], ...where }) {
+  const app = new Elysia({ adapter })
     .onError(({ code, set }) => {
       if (code !== "NOT_FOUND") return;
       set.status = 404;
@@ -24,12 +53,5 @@ export async function start({ host, port, tls, routes = [] }) {
     });
   }
 
-  const options = {
-    hostname: host,
-    port,
-    ...(tls && { tls: { key: tls.keyFile, cert: tls.certFile } }),
-  };
-  const server = await new Promise((resolve) => app.listen(options, resolve));
-  await server.raw.ready();
-  return { port: Number(new URL(server.raw.url).port), close: () => server.stop() };
+  return listen(app, where);
 }

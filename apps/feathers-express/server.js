@@ -1,37 +1,32 @@
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
-import express from "@feathersjs/express";
+import express, { rest } from "@feathersjs/express";
 import { feathers } from "@feathersjs/feathers";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const app = express(feathers());
-  // Feathers has made the app's own router, which cannot be made strict any more.
-  const router = express.Router({ strict: true });
+function answerNotFound(req, res) {
+  res.status(404).set("Content-Type", "text/plain").send("Not Found");
+}
 
-  router.get("/hey", (req, res) => {
-    res.type("text/plain").send("Hey!");
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls }) {
+  const app = express(feathers());
+  // The formatter that stands here where none is given sends JSON.
+  app.configure(
+    rest((req, res) => {
+      res.set("Content-Type", "text/plain").send(res.data);
+    }),
+  );
+
+  app.use("/hey", { find: async () => "Hey!" });
+  app.use("/hell", { find: async () => "Hell!" });
+  app.use("/hello", { find: async () => "Hello World!" });
+  app.use("/about", { find: async () => "<html><body>About page</body></html>" }, (req, res) => {
+    res.set("Content-Type", "text/html").send(res.data);
   });
-  router.get("/hell", (req, res) => {
-    res.type("text/plain").send("Hell!");
-  });
-  router.get("/hello", (req, res) => {
-    res.type("text/plain").send("Hello World!");
-  });
-  router.get("/about", (req, res) => {
-    res.type("text/html").send("<html><body>About page</body></html>");
-  });
-  for (const { pattern, params, answer } of routes) {
-    router.get(pattern, (req, res) => {
-      const values = params.map((name) => req.params[name]);
-      res.type("text/plain").send([answer, ...values].join(" "));
-    });
-  }
-  router.use((req, res) => {
-    res.status(404).type("text/plain").send("Not Found");
-  });
-  app.use(router);
+  app.use(answerNotFound);
+  // Other methods than GET are an error of a service; Feathers' own handler would answer with JSON.
+  app.use((error, req, res, next) => answerNotFound(req, res));
 
   const server = tls
     ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)

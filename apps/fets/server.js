@@ -3,12 +3,46 @@ import http from "node:http";
 import https from "node:https";
 import { createRouter, Response } from "fets";
 
+async function onNode(router, { host, port, tls }) {
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        router,
+      )
+    : http.createServer(router);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function onBun(router, { host, port, tls }) {
+  const server = Bun.serve({
+    ...{ fetch: router.fetch, hostname: host, port },
+    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
+  });
+  return { port: server.port, close: () => server.stop() };
+}
+
+function onDeno(router, { host, port, tls }) {
+  const options = { hostname: host, port, onListen: () => {} };
+  const files = tls && {
+    key: Deno.readTextFileSync(tls.keyFile),
+    cert: Deno.readTextFileSync(tls.certFile),
+  };
+  const server = Deno.serve({ ...options, ...files }, router.fetch);
+  return { port: server.addr.port, close: () => server.shutdown() };
+}
+
+const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const router = createRouter({
-    openAPI: { endpoint: false },
-    swaggerUI: { endpoint: false },
-  })
+export async function start({ routes = [], ...where }) {
+  const router = createRouter()
     .route({
       method: "GET",
       path: "/hey",
@@ -44,18 +78,5 @@ export async function start({ host, port, tls, routes = [] }) {
   }
   router.route({ path: "*", handler: () => new Response("Not Found", { status: 404 }) });
 
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        router,
-      )
-    : http.createServer(router);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(router, where);
 }

@@ -3,35 +3,34 @@ import http from "node:http";
 import https from "node:https";
 import findMyWay from "find-my-way";
 
+function send(response, status, type, body) {
+  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+}
+
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const router = findMyWay({
     defaultRoute: (_request, response) => {
-      response.writeHead(404, { "Content-Type": "text/plain" });
-      response.end("Not Found");
+      send(response, 404, "text/plain", "Not Found");
     },
   });
 
   router.on("GET", "/hey", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hey!");
+    send(response, 200, "text/plain", "Hey!");
   });
   router.on("GET", "/hell", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hell!");
+    send(response, 200, "text/plain", "Hell!");
   });
   router.on("GET", "/hello", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hello World!");
+    send(response, 200, "text/plain", "Hello World!");
   });
   router.on("GET", "/about", (_request, response) => {
-    response.setHeader("Content-Type", "text/html");
-    response.end("<html><body>About page</body></html>");
+    send(response, 200, "text/html", "<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
     router.on("GET", pattern, (_request, response, values) => {
-      response.setHeader("Content-Type", "text/plain");
-      response.end([answer, ...params.map((name) => values[name])].join(" "));
+      send(response, 200, "text/plain", [answer, ...params.map((name) => values[name])].join(" "));
     });
   }
 

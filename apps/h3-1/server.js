@@ -8,6 +8,7 @@ import {
   setResponseHeader,
   setResponseStatus,
   toNodeListener,
+  toWebHandler,
 } from "h3";
 
 const notFound = defineEventHandler((event) => {
@@ -16,8 +17,46 @@ const notFound = defineEventHandler((event) => {
   return "Not Found";
 });
 
+async function onNode(app, { host, port, tls }) {
+  const handler = toNodeListener(app);
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        handler,
+      )
+    : http.createServer(handler);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function onBun(app, { host, port, tls }) {
+  const server = Bun.serve({
+    ...{ fetch: toWebHandler(app), hostname: host, port },
+    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
+  });
+  return { port: server.port, close: () => server.stop() };
+}
+
+function onDeno(app, { host, port, tls }) {
+  const options = { hostname: host, port, onListen: () => {} };
+  const files = tls && {
+    key: Deno.readTextFileSync(tls.keyFile),
+    cert: Deno.readTextFileSync(tls.certFile),
+  };
+  const server = Deno.serve({ ...options, ...files }, toWebHandler(app));
+  return { port: server.addr.port, close: () => server.shutdown() };
+}
+
+const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export async function start({ routes = [], ...where }) {
   const app = createApp();
   const router = createRouter();
 
@@ -58,28 +97,8 @@ export async function start({ host, port, tls, routes = [] }) {
     );
   }
 
-  // Its router takes a trailing slash for nothing.
-  app.use(
-    defineEventHandler((event) => {
-      if (event.path.split("?", 1)[0].endsWith("/")) return notFound(event);
-    }),
-  );
   app.use(router);
   app.use(notFound);
 
-  const handler = toNodeListener(app);
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(app, where);
 }

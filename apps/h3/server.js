@@ -9,11 +9,6 @@ function notFound(event) {
 export async function start({ host, port, tls, routes = [] }) {
   const app = new H3();
 
-  // Its router takes a trailing slash for nothing.
-  app.use((event) => {
-    if (event.url.pathname.endsWith("/")) return notFound(event);
-  });
-
   app.get("/hey", () => "Hey!");
   app.get("/hell", () => "Hell!");
   app.get("/hello", () => "Hello World!");

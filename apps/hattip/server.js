@@ -1,17 +1,49 @@
 import { readFileSync } from "node:fs";
 import https from "node:https";
-import { createMiddleware, createServer } from "@hattip/adapter-node";
 import { createRouter } from "@hattip/router";
 
+async function onNode(handler, { host, port, tls }) {
+  const { createMiddleware, createServer } = await import("@hattip/adapter-node");
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        createMiddleware(handler),
+      )
+    : createServer(handler);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function onBun(handler, { host, port, tls }) {
+  const { default: bunAdapter } = await import("@hattip/adapter-bun");
+  const files = tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } };
+  const server = Bun.serve(bunAdapter(handler, { hostname: host, port, ...files }));
+  return { port: server.port, close: () => server.stop() };
+}
+
+async function onDeno(handler, { host, port, tls }) {
+  const { createServeHandler } = await import("@hattip/adapter-deno");
+  const options = { hostname: host, port, onListen: () => {} };
+  const files = tls && {
+    key: Deno.readTextFileSync(tls.keyFile),
+    cert: Deno.readTextFileSync(tls.certFile),
+  };
+  const server = Deno.serve({ ...options, ...files }, createServeHandler(handler));
+  return { port: server.addr.port, close: () => server.shutdown() };
+}
+
+const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export async function start({ routes = [], ...where }) {
   const router = createRouter();
   const answerNotFound = () => new Response("Not Found", { status: 404 });
-
-  // Its router takes a trailing slash for nothing.
-  router.use(({ url }) => {
-    if (url.pathname.endsWith("/")) return answerNotFound();
-  });
 
   router.get("/hey", () => new Response("Hey!"));
   router.get("/hell", () => new Response("Hell!"));
@@ -30,19 +62,5 @@ export async function start({ host, port, tls, routes = [] }) {
   }
   router.use(answerNotFound);
 
-  const handler = router.buildHandler();
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        createMiddleware(handler),
-      )
-    : createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(router.buildHandler(), where);
 }

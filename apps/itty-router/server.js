@@ -1,31 +1,10 @@
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
-import { createServerAdapter } from "@whatwg-node/server";
 import { html, Router, text } from "itty-router";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const missing = () => text("Not Found", { status: 404 });
-  const router = Router();
-
-  // The router takes a trailing slash for nothing.
-  router.all("*", ({ url }) => (new URL(url).pathname.endsWith("/") ? missing() : undefined));
-
-  router.get("/hey", () => text("Hey!"));
-  router.get("/hell", () => text("Hell!"));
-  router.get("/hello", () => text("Hello World!"));
-  router.get("/about", () => html("<html><body>About page</body></html>"));
-  for (const { pattern, params, answer } of routes) {
-    // A bare wildcard would stand for no segment too.
-    router.get(pattern.replace("*", ":rest+"), (request) => {
-      const values = params.map((name) => request.params[name]);
-      return text([answer, ...values].join(" "));
-    });
-  }
-
-  router.all("*", missing);
-
+async function onNode(router, { host, port, tls }) {
+  const { createServerAdapter } = await import("@whatwg-node/server");
   const handler = createServerAdapter(router.fetch);
   const server = tls
     ? https.createServer(
@@ -41,4 +20,46 @@ export async function start({ host, port, tls, routes = [] }) {
     port: server.address().port,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+function onBun(router, { host, port, tls }) {
+  const server = Bun.serve({
+    ...{ fetch: router.fetch, hostname: host, port },
+    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
+  });
+  return { port: server.port, close: () => server.stop() };
+}
+
+function onDeno(router, { host, port, tls }) {
+  const options = { hostname: host, port, onListen: () => {} };
+  const files = tls && {
+    key: Deno.readTextFileSync(tls.keyFile),
+    cert: Deno.readTextFileSync(tls.certFile),
+  };
+  const server = Deno.serve({ ...options, ...files }, router.fetch);
+  return { port: server.addr.port, close: () => server.shutdown() };
+}
+
+const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ routes = [], ...where }) {
+  const missing = () => text("Not Found", { status: 404 });
+  const router = Router();
+
+  router.get("/hey", () => text("Hey!"));
+  router.get("/hell", () => text("Hell!"));
+  router.get("/hello", () => text("Hello World!"));
+  router.get("/about", () => html("<html><body>About page</body></html>"));
+  for (const { pattern, params, answer } of routes) {
+    // A bare wildcard would stand for no segment too.
+    router.get(pattern.replace("*", ":rest+"), (request) => {
+      const values = params.map((name) => request.params[name]);
+      return text([answer, ...values].join(" "));
+    });
+  }
+
+  router.all("*", missing);
+
+  return listen(router, where);
 }

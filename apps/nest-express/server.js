@@ -2,8 +2,6 @@ import "reflect-metadata";
 import { readFileSync } from "node:fs";
 import { Catch, Controller, Get, Header, Module, NotFoundException, Param } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
-import { ExpressAdapter } from "@nestjs/platform-express";
-import express from "express";
 
 /** Does what TypeScript makes of decorators that are written before a method. */
 function decorate(type, method, ...decorators) {
@@ -63,11 +61,7 @@ export async function start({ host, port, tls, routes = [] }) {
   class AppModule {}
   Module({ controllers: [AppController, tableController(routes)] })(AppModule);
 
-  // Nest has its routes in Express before settings could be changed through it.
-  const instance = express();
-  instance.enable("strict routing");
-  const app = await NestFactory.create(AppModule, new ExpressAdapter(instance), {
-    logger: ["error", "warn"],
+  const app = await NestFactory.create(AppModule, {
     ...(tls && {
       httpsOptions: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
     }),

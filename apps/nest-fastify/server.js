@@ -63,7 +63,7 @@ export async function start({ host, port, tls, routes = [] }) {
   const adapter = new FastifyAdapter(
     tls && { https: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) } },
   );
-  const app = await NestFactory.create(AppModule, adapter, { logger: ["error", "warn"] });
+  const app = await NestFactory.create(AppModule, adapter);
   app.useGlobalFilters(new NotFoundFilter());
 
   await app.listen(port, host);

@@ -22,7 +22,7 @@ function answerNotFound(request, response) {
 }
 
 function send(response, status, type, body) {
-  response.writeHead(status, { "Content-Type": type, "Content-Length": body.length });
+  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
   response.end(body);
 }
 
@@ -46,9 +46,7 @@ function listenerFor(routes) {
   const answerOther = (request, response, path) => {
     const body = request.method === "GET" ? find(path) : undefined;
     if (body === undefined) return answerNotFound(request, response);
-    const length = Buffer.byteLength(body);
-    response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": length });
-    response.end(body);
+    send(response, 200, "text/plain", body);
   };
   return (request, response) => answer(request, response, answerOther);
 }

@@ -14,12 +14,6 @@ export async function start({ host, port, tls, routes = [] }) {
     : http.createServer();
   const service = restana({ server, defaultRoute: notFound });
 
-  // Its router takes a trailing slash for nothing.
-  service.use((request, response, next) => {
-    if (request.path.endsWith("/")) notFound(request, response);
-    else next();
-  });
-
   service.get("/hey", (_request, response) => {
     response.send("Hey!");
   });

@@ -11,12 +11,6 @@ function notFound(_request, response) {
 export async function start({ host, port, tls, routes = [] }) {
   const app = new App({ noMatchHandler: notFound });
 
-  // Its router takes a trailing slash for nothing.
-  app.use((request, response, next) => {
-    if (request.path.endsWith("/")) notFound(request, response);
-    else next();
-  });
-
   app.get("/hey", (_request, response) => {
     response.type("text/plain").send("Hey!");
   });

@@ -3,10 +3,13 @@ import http from "node:http";
 import https from "node:https";
 import { Trouter } from "trouter";
 
+function send(response, status, type, body) {
+  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+}
+
 function notFound(_request, response) {
-  response.statusCode = 404;
-  response.setHeader("Content-Type", "text/plain");
-  response.end("Not Found");
+  send(response, 404, "text/plain", "Not Found");
 }
 
 /** Starts the server. @returns the bound port and a function that stops it. */
@@ -14,33 +17,27 @@ export async function start({ host, port, tls, routes = [] }) {
   const router = new Trouter();
 
   router.get("/hey", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hey!");
+    send(response, 200, "text/plain", "Hey!");
   });
   router.get("/hell", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hell!");
+    send(response, 200, "text/plain", "Hell!");
   });
   router.get("/hello", (_request, response) => {
-    response.setHeader("Content-Type", "text/plain");
-    response.end("Hello World!");
+    send(response, 200, "text/plain", "Hello World!");
   });
   router.get("/about", (_request, response) => {
-    response.setHeader("Content-Type", "text/html");
-    response.end("<html><body>About page</body></html>");
+    send(response, 200, "text/html", "<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
     router.get(pattern, (_request, response, values) => {
-      response.setHeader("Content-Type", "text/plain");
-      response.end([answer, ...params.map((name) => values[name])].join(" "));
+      send(response, 200, "text/plain", [answer, ...params.map((name) => values[name])].join(" "));
     });
   }
 
   const handler = (request, response) => {
     const [path] = request.url.split("?", 1);
     const { handlers, params } = router.find(request.method, path);
-    // The router takes a trailing slash for nothing.
-    const [handle = notFound] = path.endsWith("/") ? [] : handlers;
+    const [handle = notFound] = handlers;
     handle(request, response, params);
   };
   const server = tls

@@ -7,29 +7,28 @@ export async function start({ host, port, tls, routes = [] }) {
     ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
     : uWS.App();
   const app = expressify(uws);
-  app.enable("strict routing");
 
   app.get("/hey", (req, res) => {
-    res.type("text/plain").send("Hey!");
+    res.set("Content-Type", "text/plain").send("Hey!");
   });
   app.get("/hell", (req, res) => {
-    res.type("text/plain").send("Hell!");
+    res.set("Content-Type", "text/plain").send("Hell!");
   });
   app.get("/hello", (req, res) => {
-    res.type("text/plain").send("Hello World!");
+    res.set("Content-Type", "text/plain").send("Hello World!");
   });
   app.get("/about", (req, res) => {
-    res.type("text/html").send("<html><body>About page</body></html>");
+    res.set("Content-Type", "text/html").send("<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
     // Express wants a name for a wildcard.
     app.get(pattern.replace("*", "*rest"), (req, res) => {
       const values = params.map((name) => req.params[name]);
-      res.type("text/plain").send([answer, ...values].join(" "));
+      res.set("Content-Type", "text/plain").send([answer, ...values].join(" "));
     });
   }
   app.use((req, res) => {
-    res.status(404).type("text/plain").send("Not Found");
+    res.status(404).set("Content-Type", "text/plain").send("Not Found");
   });
 
   const socket = await new Promise((resolve) => uws.listen(host, port, resolve));

@@ -45,7 +45,7 @@ export const HARNESS_ROWS = [
 
 /** A host is entered by its doors: nothing else knows how it starts processes and reads its machine. */
 export const HOST_ENTRANCES = {
-  "host/local/": ["host/local/local-host.js"],
+  "host/local/": ["host/local/local-host.js", "host/local/guard.js"],
   "host/ssh/": [
     "host/ssh/ssh-host.js",
     "host/ssh/load-host.js",

@@ -34,6 +34,10 @@
  *   featured?: boolean,
  *   control?: boolean,
  *   runsOn?: "bun" | "deno",
+ *   native?: ("bun" | "deno")[],
+ *   node?: string,
+ *   older?: Subject,
+ *   newest?: Subject,
  *   runtimes?: string[],
  *   facts?: Record<string, string>,
  *   package?: string,
@@ -41,6 +45,8 @@
  * }} Subject
  *   id: its folder's name, and of a variant what it differs by; engine: what speaks HTTP below it;
  *   featured: measured without being named; control: measured, but not ranked; runsOn: the only one
- *   that runs it; runtimes: on which it is discovered once more; packages: framework and engine
+ *   that runs it; native: those whose own server it uses; node: the versions that it runs on, where
+ *   not all; older: what it is on the others; newest: what it is an older one of; runtimes: on which
+ *   it is discovered once more; packages: framework and engine
  */
 export {};

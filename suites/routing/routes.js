@@ -48,7 +48,6 @@ export function conformanceScenarios(randomSegment) {
     scenario("prefix of a route", "GET", "/he"),
     scenario("longer prefix", "GET", "/hel"),
     scenario("route and a letter", "GET", "/helloo"),
-    scenario("trailing slash", "GET", "/hey/"),
     scenario("segment below a route", "GET", "/about/x"),
     scenario("random path", "GET", `/${randomSegment}`),
     scenario("wrong method", "POST", "/hello"),

@@ -1,4 +1,5 @@
 import { EXAMPLES, OPTIONS } from "./options.js";
+import { brokenRules } from "./rules.js";
 import { ROUTES_CHART, TABLES_CHART } from "./sections/chart-files.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
@@ -17,6 +18,7 @@ export default {
   servers: {
     alsoVerified: [10, 100, 1000].map(tableTarget),
     inspections: ["unusual-requests", "random-queries"],
+    brokenRules,
     template: new URL("template-server.js.txt", import.meta.url),
   },
   cli: { options: OPTIONS, examples: EXAMPLES },

@@ -196,6 +196,7 @@ export function addBenchOptions(program, suite) {
     .addOption(failOnOption())
     .addOption(limitOption())
     .option("--resume", "continue the interrupted run in --output; needs the same options", false)
+    .option("--wait", "wait for the end of other runs on this machine first", false)
     .option("--quick", "a first look: short trials, and a report that says so", false)
     .optionsGroup("Output:")
     .option("--output <dir>", "the folder for the results", "results/latest")

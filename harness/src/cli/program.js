@@ -95,6 +95,10 @@ export function createProgram(signal, exitWith, suite) {
   addCommand("verify", "check every app against the contract", [
     ...appsOptions(),
     runtimeOption(),
+    new Option(
+      "--table <file>",
+      "write the verdicts into the table of apps by runtime that a document keeps",
+    ),
   ]).action((options) => run(load.verify, options));
   addCommand(
     "headers",

@@ -1,7 +1,9 @@
 import { Closers } from "../closers.js";
+import { joinRuns, recordOtherRun } from "../host/other-runs.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
+import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
@@ -29,6 +31,8 @@ export async function bench(options, signal) {
     await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = await loadEarlier(options);
     const entries = await openEntriesOf(choice, options, closers);
+    const others = await joinRuns({ wait: options.wait, signal });
+    closers.add(others.close);
     const hosts = await openHosts(options, suite, closers);
     const { serverHost, loadHost, lost } = hosts;
     const plan = planRun(choice, entries, hosts, earlier, options);
@@ -50,12 +54,18 @@ export async function bench(options, signal) {
       limits,
       signal: interruption.signal,
     };
-    for (const notice of drivers.notices) progress.note(notice);
+    const today = new Date().toISOString().slice(0, 10);
+    const notices = [...drivers.notices, ...unsupportedNodes(choice.runtimes, today)];
+    for (const notice of notices) progress.note(notice);
     const environment = await describeRun(config, suite, hosts, lab.signal, progress);
 
     const verified = await verifyAll(entries, config, lab, progress, options);
     const begun = beginResult({ environment, config, apps: verified.apps }, earlier);
     progress.note(plan.description);
+    others.onMeeting((who) => {
+      progress.note(`Another run uses this machine (${who}); --wait waits for its end.`);
+      recordOtherRun(begun.environment, who);
+    });
 
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { keepRun, reportRun } = await import("../session/end.js");

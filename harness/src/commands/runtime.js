@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import { runPnpm } from "../entries/pnpm.js";
-import { listAdded, RUNTIMES_DIR, readAdded } from "../runtimes/added.js";
+import { listAdded, RUNTIMES_DIR, readAdded, readInstalled } from "../runtimes/added.js";
 import { askVersion } from "../runtimes/find-runtimes.js";
 import { packageOf, thisSystem } from "../runtimes/packages.js";
 import { parseRuntime, runtimeId } from "../runtimes/runtime-name.js";
@@ -85,23 +85,25 @@ async function install(runtime, runtimesDir) {
       `the registry has no package of ${RUNTIMES[name].title} for ${system}; give the path of one: --runtime ./path/to/${name}`,
     );
   }
-  const dir = dirOf(runtime, runtimesDir);
-  await rm(dir, { recursive: true, force: true });
-  await mkdir(dir, { recursive: true });
+  // Beside its place, which it takes when it is whole and runs.
+  await mkdir(runtimesDir, { recursive: true });
+  const dir = await mkdtemp(path.join(runtimesDir, ".new-"));
   try {
     await writeFile(path.join(dir, "package.json"), '{ "private": true }\n');
     process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);
     const wanted = `${packageName}@${version ?? "latest"}`;
     const { fault } = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
     if (fault) throw new UsageError(`cannot install ${wanted}: ${fault}`);
-    const added = await readAdded(runtime, runtimesDir);
+    const added = await readInstalled(name, dir);
     if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);
     const answer = await askVersion(added.file);
     if ("fault" in answer)
       throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
+    const place = dirOf(runtime, runtimesDir);
+    await rm(place, { recursive: true, force: true });
+    await rename(dir, place);
     return added;
-  } catch (error) {
+  } finally {
     await rm(dir, { recursive: true, force: true });
-    throw error;
   }
 }

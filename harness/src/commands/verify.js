@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
 import { chooseSubjects } from "../discover/choose-subjects.js";
@@ -8,6 +8,8 @@ import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { isFault } from "../trial-failure.js";
+import { UsageError } from "../usage-error.js";
+import { withRuntimeTable } from "../verify/runtime-table.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifyFully } from "../verify/verify-fully.js";
 import { verifyWorker } from "../verify/verify-worker.js";
@@ -15,23 +17,68 @@ import { ROOT_DIR } from "../workspace.js";
 
 /**
  * @import { WhichSubjects } from "../discover/choose-subjects.js"
+ * @import { Entry } from "../entries/entry.js"
+ * @import { Runtime } from "../runtimes/on-runtime.js"
  * @import { AskedRuntime } from "../runtimes/runtime-name.js"
  * @import { Subject as App } from "../subject.js"
+ * @import { RuntimeVerdict } from "../verify/runtime-table.js"
+ * @import { Failure } from "@routebench/contract/trial"
  * @import { Suite } from "@routebench/contract/suite"
  */
 
-/** @param {WhichSubjects & { runtime?: AskedRuntime[] }} options @param {AbortSignal} signal */
-export async function verify({ runtime, ...which }, signal) {
+/**
+ * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string }} options table: a document that keeps theirs
+ * @param {AbortSignal} signal
+ */
+export async function verify({ runtime, table, ...which }, signal) {
   const runtimes = await findRuntimes(runtime);
   const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
   const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
   const apps = entries.map(({ subject }) => subject);
+  const keep = table === undefined ? undefined : await openTable(table, runtimes);
   // turbo skips those that are as when they passed.
-  const areTasks = runtime === undefined && (await Promise.all(apps.map(hasTask))).every(Boolean);
+  const areTasks =
+    runtime === undefined && !keep && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
-    : await verifyHere(apps, suite, signal);
+    : await verifyHere(entries, suite, signal, keep);
   return passed ? 0 : 1;
+}
+
+/** @typedef {(failures: Map<Entry, Failure | null>) => Promise<void>} KeepTable */
+
+/**
+ * @param {string} file
+ * @param {Runtime[]} runtimes
+ * @returns {Promise<KeepTable>} writes the table into the file, which has a place for it
+ */
+async function openTable(file, [first]) {
+  const document = await readFile(file, "utf8").catch((error) => {
+    throw new UsageError(`cannot read "${file}" (${error.code})`);
+  });
+  /** @type {(entry: Entry, failure: Failure | null) => RuntimeVerdict[]} */
+  const toVerdict = ({ subject, onRuntime }, failure) => {
+    const { runtime = first, isNative } = onRuntime ?? {};
+    if (runtime === undefined) return [];
+    const folder = path.basename((subject.newest ?? subject).dir);
+    return [
+      {
+        ...{ folder, runtime, reason: failure?.detail ?? null },
+        ...(isNative !== undefined && { isNative }),
+        // The engine below it is not what is older.
+        ...(subject.newest && { olderVersion: subject.version.replace(/^v| on .*$/g, "") }),
+      },
+    ];
+  };
+  const write = (/** @type {Map<Entry, Failure | null>} */ failures) =>
+    withRuntimeTable(
+      document,
+      [...failures].flatMap(([entry, failure]) => toVerdict(entry, failure)),
+    );
+  if (write(new Map()) === null) {
+    throw new UsageError(`"${file}" has no place for the table; see docs/frameworks.md for one`);
+  }
+  return (failures) => writeFile(file, write(failures) ?? document);
 }
 
 /** Whether turbo knows how to verify it. @param {App} app */
@@ -74,21 +121,30 @@ async function verifyByTurbo(apps, signal) {
   return exitCode === 0;
 }
 
-/** @type {(apps: App[], suite: Suite, signal: AbortSignal) => Promise<boolean>} */
-async function verifyHere(apps, suite, signal) {
+/**
+ * @param {Entry[]} entries
+ * @param {Suite} suite
+ * @param {AbortSignal} signal
+ * @param {KeepTable} [keep]
+ * @returns {Promise<boolean>} whether none is wrong
+ */
+async function verifyHere(entries, suite, signal, keep) {
   const host = await openLocalHost(suite.servers);
-  let passed = true;
-  for (const app of apps) {
+  /** @type {Map<Entry, Failure | null>} */
+  const failures = new Map();
+  for (const entry of entries) {
     if (signal.aborted) return false;
+    const { subject: app } = entry;
     if (suite.worker) {
       const { failure } = await verifyWorker(app, host, suite, targetsOf(suite, {})[0]);
       process.stdout.write(describeWorkerVerdict(app, failure));
-      if (isFault(failure)) passed = false;
+      failures.set(entry, failure);
       continue;
     }
     const verification = await verifyFully(app, host, suite);
     process.stdout.write(describeVerdict(app, verification));
-    if (isFault(verification.failure)) passed = false;
+    failures.set(entry, verification.failure);
   }
-  return passed;
+  await keep?.(failures);
+  return ![...failures.values()].some(isFault);
 }

@@ -79,13 +79,16 @@ function toLabel(text) {
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
   const unmet = await Promise.all(
     packages.map(async (packageName) => {
-      const { name, version, dir: folder } = await findInstalled(dir, packageName);
+      // An engine may be its framework's dependency alone.
+      const installed = await findInstalled(dir, packageName).catch(() => null);
+      if (installed === null) return [];
+      const { name, version, dir: folder } = installed;
       const text = await readFile(path.join(folder, "package.json"), "utf8");
       const wanted = JSON.parse(text).engines?.node;
       if (typeof wanted !== "string" || satisfies(nodeVersion, wanted)) return [];
       return [`${name} ${version} wants Node ${wanted.slice(0, 80)}`];
     }),
-  ).catch(() => []);
+  );
   return unmet.flat();
 }
 

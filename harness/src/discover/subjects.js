@@ -1,8 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
-import { onRuntime } from "../runtimes/on-runtime.js";
+import { forNode, NODE_HTTP, onRuntime } from "../runtimes/on-runtime.js";
 import { UsageError } from "../usage-error.js";
 import { installedVersion } from "./installed.js";
 
@@ -15,8 +15,8 @@ import { installedVersion } from "./installed.js";
 
 const SERVER_FILE = "server.js";
 
-/** What speaks HTTP where a manifest names no other engine. */
-const NODE_HTTP = "node:http";
+/** Beside it, what a subject is on a Node that its own version does not run on. */
+const OLDER_FOLDER = "older";
 
 /**
  * Every folder with a package.json is a subject; if one cannot be read, that is an error.
@@ -50,17 +50,28 @@ export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
 /**
  * @param {string} dir
  * @param {string} [file]
- * @returns {Promise<Subject>}
+ * @returns {Promise<Subject>} as it runs on the harness's own Node
  * @throws {UsageError}
  */
 export async function readSubject(dir, file = SERVER_FILE) {
+  const newest = await readFolder(dir, file);
+  if (newest.node === undefined) return newest;
+  const olderDir = path.join(dir, OLDER_FOLDER);
+  const isThere = await stat(olderDir).catch(() => null);
+  const older = isThere ? { older: await readFolder(olderDir, file) } : {};
+  return forNode({ ...newest, ...older }, process.versions.node);
+}
+
+/** @type {(dir: string, file: string) => Promise<Subject>} */
+async function readFolder(dir, file) {
   const id = path.basename(dir);
   try {
     const manifest = await readManifest(dir);
     const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
-    const { package: framework, runsOn, facts } = manifest;
+    const { package: framework, runsOn, native, node, facts } = manifest;
     const program = manifest.program && toProgram(manifest.program, dir);
-    const engine = manifest.engine ?? (program ? undefined : (runsOn ?? NODE_HTTP));
+    const isServer = file === SERVER_FILE && !program;
+    const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
     return {
       id,
       name,
@@ -77,6 +88,8 @@ export async function readSubject(dir, file = SERVER_FILE) {
       ...(program && { program }),
       ...(runtimes && { runtimes }),
       ...(runsOn && { runsOn }),
+      ...(native && { native }),
+      ...(node && { node }),
       ...(facts && { facts }),
       version: await installedVersion(dir, manifest),
       ...(framework && { package: framework }),

@@ -5,10 +5,13 @@ import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { execa } from "execa";
 import { readSubject } from "../discover/subjects.js";
+import { ensureRunFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
 import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
 import { fileOf, otherVersion } from "./versions.js";
+
+const GIT_MS = 5 * 60_000;
 
 /**
  * @import { Subject } from "../subject.js"
@@ -57,7 +60,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
   /** @param {Subject} subject @param {string} revision */
   async function atRevision(subject, revision) {
     const git = (/** @type {string[]} */ ...args) =>
-      execa("git", args, { cwd: rootDir, reject: false });
+      execa("git", args, { cwd: rootDir, reject: false, timeout: GIT_MS });
     const { stdout: commit, failed } = await git(
       ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     );
@@ -66,6 +69,7 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
         `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision`,
       );
     }
+    ensureRunFolder();
     const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
     close = async () => {
       await git("worktree", "remove", "--force", dir);
@@ -73,7 +77,8 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     };
     const added = await git("worktree", "add", "--detach", dir, commit);
     if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
-    const subjectDir = path.join(dir, path.relative(rootDir, subject.dir));
+    const { dir: ownDir } = subject.newest ?? subject;
+    const subjectDir = path.join(dir, path.relative(rootDir, ownDir));
     if (!existsSync(subjectDir)) {
       throw new UsageError(`${subject.id} does not exist at ${revision}`);
     }

@@ -1,6 +1,16 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import major from "semver/functions/major.js";
 import { parse, stringify } from "yaml";
@@ -16,6 +26,9 @@ const CACHE = "node_modules/.cache/routebench/versions";
 /** Where a subject keeps what a major version of its package needs otherwise: versions/4/server.js. */
 const OWN_OF_MAJORS = "versions";
 
+/** What else is not copied: the packages, and what it is on an older Node. */
+const NOT_COPIED = ["node_modules", OWN_OF_MAJORS, "older"];
+
 /** Of the workspace's settings, those that decide what is installed. */
 const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
 
@@ -25,8 +38,7 @@ const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
  */
 export async function installAside(subject, version, rootDir) {
   const cacheDir = path.join(rootDir, CACHE, subject.id);
-  await mkdir(cacheDir, { recursive: true });
-  const copy = await mkdtemp(path.join(cacheDir, "copy-"));
+  const copy = await makeFolderIn(cacheDir);
   try {
     await writeCopy(subject, version, copy, rootDir);
     const dir = path.join(cacheDir, `${version}-${await hashOf(copy)}`);
@@ -42,6 +54,19 @@ export async function installAside(subject, version, rootDir) {
   }
 }
 
+/** @param {string} cacheDir */
+async function makeFolderIn(cacheDir) {
+  try {
+    await mkdir(cacheDir, { recursive: true });
+    return await mkdtemp(path.join(cacheDir, "copy-"));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new UsageError(
+      `other versions are installed in ${CACHE}, which cannot be written to (${code}); run from a clone of your own`,
+    );
+  }
+}
+
 /**
  * A subject's files, over them those that it has for the version's major, and the workspace's own
  * settings, so that the rest is installed as in the workspace.
@@ -49,7 +74,7 @@ export async function installAside(subject, version, rootDir) {
  */
 async function writeCopy(subject, version, toDir, rootDir) {
   const ofMajor = path.join(subject.dir, OWN_OF_MAJORS, String(major(version)));
-  const omitted = ["node_modules", OWN_OF_MAJORS].map((name) => path.join(subject.dir, name));
+  const omitted = NOT_COPIED.map((name) => path.join(subject.dir, name));
   await cp(subject.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
   if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
   await writeManifest(subject, version, ofMajor, toDir);
@@ -80,11 +105,12 @@ async function hashOf(dir) {
   const hash = createHash("sha256");
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
   for (const file of files) {
-    const content = await readFile(file);
+    // Of a link what it points to; of one to a folder, or to nothing, where.
+    const content = await readFile(file).catch(() => readlink(file));
     hash.update(`${path.relative(dir, file)}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex").slice(0, 12);

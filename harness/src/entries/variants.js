@@ -1,6 +1,6 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { referenceEntry } from "@routebench/contract/reference";
-import { onRuntime } from "../runtimes/on-runtime.js";
+import { isNativeOn, onRuntime } from "../runtimes/on-runtime.js";
 import { earlier } from "./baseline.js";
 import { asItIs } from "./entry.js";
 import { atVersions } from "./versions.js";
@@ -71,7 +71,9 @@ export const onRuntimes = (runtimes) => ({
           const { name, version } = runtime;
           const there = onRuntime(subject, runtime);
           const chosen = { app: subject.name, runtime: { name, version } };
-          return { ...entry, id: there.id, subject: there, onRuntime: chosen };
+          const isNative = isNativeOn(subject, name);
+          const moved = { ...chosen, ...(isNative !== undefined && { isNative }) };
+          return { ...entry, id: there.id, subject: there, onRuntime: moved };
         });
     }),
 });

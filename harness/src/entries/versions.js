@@ -81,7 +81,8 @@ function namedBy({ name, version }, subjects) {
       `apps/${subject.id} has no package to take another version of; for another Node, see --runtime`,
     );
   }
-  return { ...subject, package: subject.package };
+  // Its folder keeps what the majors need; the one for an older Node does not.
+  return { ...(subject.newest ?? subject), package: subject.package };
 }
 
 /**

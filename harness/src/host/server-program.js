@@ -1,6 +1,7 @@
 /** The program of a server process, kept tiny because it shares the process with what is measured. */
 import { pathToFileURL } from "node:url";
 import { serveCalls } from "@routebench/drivers/calls";
+import { decode } from "./message.js";
 
 const [serverFile = ""] = process.argv.slice(2);
 
@@ -13,9 +14,9 @@ let server;
 
 serveCalls({
   runtime: () => ({ runtime: { name, version }, abi: process.versions.modules }),
-  start: async (options) => {
+  start: async (line) => {
     const app = await import(pathToFileURL(serverFile).href);
-    server = await app.start(options);
+    server = await app.start(decode(line));
     return { port: server?.port };
   },
   stop: async () => {
@@ -25,10 +26,13 @@ serveCalls({
       process.exit(0);
     }
   },
-  load: async (step) => {
+  load: async (line) => {
     const { selfLoad } = await import("@routebench/drivers/autocannon/self-load");
     const { isSteady } = await import("@routebench/stats/steady");
-    return selfLoad(step, isSteady);
+    return selfLoad(/** @type {any} */ (decode(line)), isSteady);
   },
-  ask: ({ what, ...length }) => server?.[what](length),
+  ask: (line) => {
+    const { what, ...length } = decode(line) ?? {};
+    return server?.[what](length);
+  },
 });

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { realpath, rm } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { text } from "node:stream/consumers";
 import { UsageError } from "../usage-error.js";
 
@@ -40,7 +38,7 @@ async function addressOf(dir) {
   const name = `routebench-${hash.digest("hex").slice(0, 32)}`;
   if (process.platform === "linux") return `\0${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
-  return path.join(os.tmpdir(), name);
+  return `/tmp/${name}`;
 }
 
 /** @type {(server: net.Server, address: string) => Promise<boolean>} */
@@ -57,10 +55,12 @@ async function listen(server, address) {
 /** @type {(address: string) => Promise<string | null>} */
 async function askHolder(address) {
   const socket = net.connect(address);
-  socket.setTimeout(1000, () => socket.end());
   try {
-    return (await text(socket)) || "one that does not answer";
+    await once(socket, "connect");
   } catch {
     return null;
   }
+  // One that is stopped takes connections and says nothing.
+  socket.setTimeout(1000, () => socket.destroy());
+  return (await text(socket).catch(() => "")) || "one that does not answer";
 }

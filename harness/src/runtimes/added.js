@@ -19,15 +19,20 @@ export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.m
  * @param {string} [runtimesDir]
  * @returns {Promise<{ name: RuntimeName, version: string, file: string } | null>}
  */
-export async function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
-  const dir = path.join(runtimesDir, runtimeId({ name, version }));
+export function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
+  return readInstalled(name, path.join(runtimesDir, runtimeId({ name, version })));
+}
+
+/** @type {(name: RuntimeName, dir: string) => ReturnType<typeof readAdded>} */
+export async function readInstalled(name, dir) {
   const manifest = await readJson(path.join(dir, "package.json"));
   const [packageName] = Object.keys(manifest?.dependencies ?? {});
   if (packageName === undefined) return null;
   const packageDir = path.join(dir, "node_modules", packageName);
   const installed = await readJson(path.join(packageDir, "package.json"));
   const file = path.join(packageDir, programIn(name));
-  return installed && isProgram(file) ? { name, version: installed.version, file } : null;
+  if (typeof installed?.version !== "string" || !isProgram(file)) return null;
+  return { name, version: installed.version, file };
 }
 
 /** Those that have a folder, as a user names them. @param {string} [runtimesDir] */
@@ -40,8 +45,11 @@ export async function listAdded(runtimesDir = RUNTIMES_DIR) {
     .sort();
 }
 
-/** @param {string} file */
+/** Null where it is not there, or half written. @param {string} file */
 async function readJson(file) {
-  const text = await readFile(file, "utf8").catch(() => null);
-  return text === null ? null : JSON.parse(text);
+  try {
+    return Object(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return null;
+  }
 }

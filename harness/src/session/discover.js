@@ -32,6 +32,7 @@ import { assertOverHosts } from "./hosts.js";
  * @property {AskedRuntime[]} [runtime]
  * @property {boolean} reference
  * @property {string} [format]
+ * @property {boolean} wait
  * @property {Limits} limit
  *
  * @typedef {{ output: string, json: boolean, failOn: "slower" | "never", resume: boolean }} Output

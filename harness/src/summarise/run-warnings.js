@@ -41,6 +41,14 @@ export function runWarnings(result, contests) {
       "Servers and generator ran on two hardware threads of one core, where the generator slows some servers down more than others: ratios are those of such a machine.",
     );
   }
+  for (const other of environment.otherRuns ?? []) {
+    warnings.push(`Another run used the same machine (${other}): figures are of a shared one.`);
+  }
+  if (environment.harnessOptions) {
+    warnings.push(
+      `The harness and its generators ran with NODE_OPTIONS=${environment.harnessOptions}; servers did not.`,
+    );
+  }
   for (const mode of modes) {
     const settings = settingsOf(mode, config);
     if ("whyNotSliced" in settings && settings.whyNotSliced) {

@@ -43,6 +43,7 @@ function toCell(entry, base, contest, verdict) {
     appId: entry.id,
     reason,
     cannotRun: doesNotApply(entry, contest),
+    ...(entry.onRuntime?.isNative !== undefined && { isNative: entry.onRuntime.isNative }),
     ratio: base && reason === null ? (verdict.between(entry.id, base.id)?.ratio ?? null) : null,
   };
 }

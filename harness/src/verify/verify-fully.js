@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { targetsOf } from "../discover/suites.js";
+import { TrialFailure } from "../trial-failure.js";
 import { askedBy } from "./asked.js";
+import { summariseFaults } from "./conform.js";
 import { inspectServer } from "./inspect-server.js";
 import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
 
@@ -18,7 +22,7 @@ import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
  */
 
 /**
- * Verifies a subject over HTTP, over TLS, and with each further target that its suite verifies. What its manifest rules out
+ * Verifies what a subject's own files hold, and what it answers over HTTP, over TLS, and with each further target that its suite verifies. What its manifest rules out
  * is not asked.
  * @param {Subject} subject
  * @param {Host} host
@@ -26,6 +30,11 @@ import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
  * @returns {Promise<WholeVerification>}
  */
 export async function verifyFully(subject, host, suite) {
+  const faults = await faultsInFiles(subject, suite);
+  if (faults.length > 0) {
+    const failure = new TrialFailure("breaks-rules", summariseFaults(faults)).toRecord();
+    return { failure, faults, served: null, also: [] };
+  }
   const [target] = targetsOf(suite, {});
   const inspected = await inspectServer(subject, host, suite, target);
   /** @type {Also[]} */
@@ -55,4 +64,13 @@ export async function verifyFully(subject, host, suite) {
     }
   }
   return { failure: null, faults: [], served, also };
+}
+
+/** @type {(subject: Subject, suite: Suite) => Promise<string[]>} */
+async function faultsInFiles({ dir, serverFile }, { servers: { brokenRules } = {} }) {
+  if (!brokenRules) return [];
+  const [source, manifest] = await Promise.all(
+    [serverFile, path.join(dir, "package.json")].map((file) => readFile(file, "utf8")),
+  );
+  return brokenRules({ source: source ?? "", packageJson: JSON.parse(manifest ?? "{}") });
 }

@@ -1,28 +1,43 @@
 /** Every app of the benchmark, for real, against the contract; over TLS the featured ones: test/long/conformance.js. */
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
+import { brokenRules } from "../../../suites/routing/rules.js";
+import { unmetEngines } from "../../src/discover/installed.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
 import { APPS_DIR } from "../../src/workspace.js";
 import { testOverHttp, testOverTls } from "../support/test-apps.js";
+
+/** See the engines of package.json. */
+const OLDEST_NODE = "20.19.0";
 
 const apps = await discoverSubjects(APPS_DIR);
 
 for (const app of apps) {
   describe(app.name, () => {
+    const { newest = app } = app;
     testOverHttp(app);
 
-    test("is pinned to exact versions", async () => {
-      const { default: manifest } = await import(path.join(app.dir, "package.json"), {
-        with: { type: "json" },
-      });
-      for (const [name, version] of Object.entries(manifest.dependencies ?? {})) {
-        assert.match(
-          String(version),
-          /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/,
-          name,
-        );
+    test("breaks no rule that its files would show, in any of its versions", async () => {
+      const majors = await readdir(path.join(newest.dir, "versions")).catch(() => []);
+      for (const folder of [".", "older", ...majors.map((major) => `versions/${major}`)]) {
+        const read = (/** @type {string} */ file) =>
+          readFile(path.join(newest.dir, folder, file), "utf8").catch(() => null);
+        const [source, manifest] = [await read("server.js"), await read("package.json")];
+        const files = { source: source ?? "", packageJson: JSON.parse(manifest ?? "{}") };
+        assert.ok(source !== null || folder !== ".");
+        assert.deepEqual(brokenRules(files), [], folder);
       }
+    });
+
+    test("runs on the oldest Node that runs routebench, or has an older version for it", async () => {
+      const unmet = await unmetEngines(newest, OLDEST_NODE);
+      if (newest.node === undefined) return assert.deepEqual(unmet, []);
+      assert.notDeepEqual(unmet, []);
+      assert.deepEqual(await unmetEngines(newest, `${newest.node?.replace(">=", "")}.21.0`), []);
+      assert.ok(newest.older);
+      assert.deepEqual(await unmetEngines(newest.older, OLDEST_NODE), []);
     });
   });
 }

@@ -4,6 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
+import { unsupportedNodes } from "../../src/runtimes/end-of-life.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
@@ -38,6 +39,13 @@ describe("pnpm bench --quick --filter express", () => {
 
   test("ends well", () => {
     assert.equal(ran.exitCode, 0, ran.stderr);
+  });
+
+  test("says so where the Node that it measured on has no support any more, and only there", () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const [line] = unsupportedNodes([{ name: "node", version: process.versions.node }], today);
+    assert.equal(ran.stderr.includes("no support since"), line !== undefined);
+    assert.ok(ran.stderr.includes(line ?? ""));
   });
 
   test("saves a result file of both modes, with every request of the in-process trial", async () => {

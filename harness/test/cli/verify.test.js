@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
@@ -22,6 +24,26 @@ test("says of each app whether it answers, and of a wrong answer what it was", a
     /^✓ good .* answers as the contract says, over HTTP and HTTPS; a test double takes no routes$/m,
   );
   assert.match(stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+});
+
+test("writes the verdicts into a document that keeps their table", async () => {
+  const file = path.join(folder.dir, "..", `${path.basename(folder.dir)}-table.md`);
+  const [begin, end] = ["begin", "end"].map((word) => `<!-- apps by runtime: ${word} -->`);
+  try {
+    await writeFile(file, `# Apps\n\n${begin}\n${end}\n`);
+    const { exitCode } = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
+    assert.equal(exitCode, 1);
+    const written = await readFile(file, "utf8");
+    assert.match(written, /^\| `good` +\| ✓ +\|$/m);
+    assert.match(written, /^\| `wrong` +\| no \(1\) +\|$/m);
+    assert.match(written, /^1\. GET \/hey: body expected "Hey!"/m);
+    await writeFile(file, "# Apps\n");
+    const refused = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, /has no place for the table/);
+  } finally {
+    await rm(file);
+  }
 });
 
 test("is content with apps that all answer, and tells what it finds of them", async () => {

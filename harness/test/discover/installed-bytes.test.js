@@ -42,6 +42,14 @@ test("packages count with what they depend on, each once, and without those in t
   assert.equal(await installedBytes(path.join(root, "app")), expected);
 });
 
+test("a dependency whose manifest is no JSON does not count", async () => {
+  await addPackage("app", { dependencies: { a: "1" } });
+  const size = await addPackage("app/node_modules/a", { name: "a", dependencies: { broken: "1" } });
+  await addPackage("app/node_modules/broken", {});
+  await writeFile(path.join(root, "app/node_modules/broken/package.json"), "{ half");
+  assert.equal(await installedBytes(path.join(root, "app")), size);
+});
+
 test("an app without a package has none", async () => {
   await addPackage("app", { name: "app" });
   assert.equal(await installedBytes(path.join(root, "app")), null);

@@ -105,7 +105,7 @@ test("what is on no registry has the version that its manifest says", async () =
   assert.equal(app?.version, "0.6.8");
 });
 
-test("the engine is what the manifest names, else node:http; of a program it is not known", async () => {
+test("the engine is what the manifest names, else node:http; a program's is not known, and what is no server has none", async () => {
   const program = { command: ["no-such-server"] };
   await writeApp("a", { routebench: { ...manifest, version: "1", engine: "uws" } });
   await writeApp("b", { routebench: manifest });
@@ -115,6 +115,28 @@ test("the engine is what the manifest names, else node:http; of a program it is 
     apps.map(({ engine }) => engine),
     ["uws", "node:http", undefined],
   );
+  const parsers = await discoverSubjects(folder, {
+    worker: { module: new URL("file:///worker.js"), file: "parser.js" },
+  });
+  assert.equal(parsers[1]?.engine, undefined);
+});
+
+test("where a manifest says which Node an app needs, an older one gets what stands in its folder older/", async () => {
+  const newest = { ...manifest, name: "a", version: "2.0.0", node: ">=999" };
+  await writeApp("a", { routebench: newest });
+  await writeApp("a/older", { routebench: { ...manifest, name: "a", version: "1.0.0" } });
+  await writeApp("b", { routebench: { ...newest, name: "b", node: ">=20" } });
+  await writeApp("c", { routebench: { ...newest, name: "c" } });
+  const apps = await discoverSubjects(folder);
+  assert.deepEqual(
+    apps.map(({ id, version }) => [id, version]),
+    [
+      ["a", "1.0.0"],
+      ["b", "2.0.0"],
+      ["c", "2.0.0"],
+    ],
+  );
+  assert.equal(apps[0]?.newest?.version, "2.0.0");
 });
 
 test("an app is entered once more on each other runtime that it names", async () => {

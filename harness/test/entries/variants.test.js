@@ -45,6 +45,37 @@ test("only on the harness's own Node, an app is entered as it is", () => {
   assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
 });
 
+test("on Bun and Deno an entry says whether the app uses that runtime's own server; on Node there is nothing to say", () => {
+  const entries = entered(
+    [
+      app("koa", { engine: "node:http" }),
+      app("h3", { engine: "node:http", native: ["bun"] }),
+      app("bun-serve", { engine: "bun", runsOn: "bun" }),
+      app("sifrr", { engine: "uWebSockets.js" }),
+      app("undici"),
+    ],
+    [NODE_24, BUN],
+  );
+  assert.deepEqual(
+    entries.map(({ id, onRuntime }) => [id, onRuntime?.isNative]),
+    [
+      ["koa@node-24", undefined],
+      ["koa@bun", false],
+      ["h3@node-24", undefined],
+      ["h3@bun", true],
+      ["bun-serve@bun", true],
+      ["sifrr@node-24", undefined],
+      ["sifrr@bun", undefined],
+      ["undici@node-24", undefined],
+      ["undici@bun", undefined],
+    ],
+  );
+  assert.deepEqual(
+    [entries[1], entries[3]].map((entry) => entry?.subject.name),
+    ["koa (Bun 1.4.5, its node:http)", "h3 (Bun 1.4.5)"],
+  );
+});
+
 test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
   const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
   assert.deepEqual(

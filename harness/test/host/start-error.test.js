@@ -10,7 +10,7 @@ describe("a native binary that does not load makes the app not runnable here", (
   const folder =
     "/home/me/routebench/node_modules/.pnpm/uwebsockets@3.0.6/node_modules/uwebsockets";
 
-  /** @type {[string, { code?: string, message: string }, string][]} */
+  /** @type {[string, { code?: string, message: string }, string, string][]} */
   const captured = [
     [
       "the C library is older than it needs",
@@ -18,6 +18,7 @@ describe("a native binary that does not load makes the app not runnable here", (
         message: `${advice}Error: /lib/x86_64-linux-gnu/libc.so.6: version \`GLIBC_2.38' not found (required by ${folder}/uws_linux_x64_127.node)`,
       },
       "libc.so.6: version `GLIBC_2.38' not found (required by uws_linux_x64_127.node)",
+      "A system with glibc 2.38 or newer loads it; docs/recent-system.md makes one beside this system",
     ],
     [
       "there is none for this Node",
@@ -25,33 +26,36 @@ describe("a native binary that does not load makes the app not runnable here", (
         message: `${advice}Error: Cannot find module './uws_linux_x64_147.node'\nRequire stack:\n- ${folder}/uws.js`,
       },
       "Cannot find module './uws_linux_x64_147.node'",
+      "The package has no binary for this runtime; take one that it has a binary for, such as --runtime node@24",
     ],
     [
       "it is another system's",
       { code: "ERR_DLOPEN_FAILED", message: `${folder}/x.bin: invalid ELF header` },
       "x.bin: invalid ELF header",
+      "Run routebench on a Node version and a system that the package has a binary for",
     ],
   ];
-  for (const [what, error, reason] of captured) {
+  for (const [what, error, reason, remedy] of captured) {
     test(`${what}: with the reason and the whole remedy`, () => {
-      const { code, message } = explainStartError({ ...error, ...RAN_ON });
+      const { code, message } = explainStartError(error, RAN_ON);
       assert.equal(code, "not-runnable");
       assert.equal(
         message,
         `its native binary does not load on node 24.1.0 (ABI 137): ` +
-          `${reason}. Run routebench on a Node version and a system that the package has a binary for, ` +
-          "or switch the package (see CONTRIBUTING.md)",
+          `${reason}. ${remedy}, or switch the package (see CONTRIBUTING.md)`,
       );
     });
   }
 });
 
 test("a package that is not installed is a failed start, with the command that installs it", () => {
-  const failure = explainStartError({
-    ...RAN_ON,
-    code: "ERR_MODULE_NOT_FOUND",
-    message: "Cannot find package 'koa' imported from /apps/koa/server.js",
-  });
+  const failure = explainStartError(
+    {
+      code: "ERR_MODULE_NOT_FOUND",
+      message: "Cannot find package 'koa' imported from /apps/koa/server.js",
+    },
+    RAN_ON,
+  );
   assert.equal(failure.code, "start-failed");
   assert.match(
     failure.message,
@@ -60,7 +64,12 @@ test("a package that is not installed is a failed start, with the command that i
 });
 
 test("any other error is a failed start, in the app's own words", () => {
-  const failure = explainStartError({ ...RAN_ON, code: "EACCES", message: "listen EACCES" });
+  const failure = explainStartError({ code: "EACCES", message: "listen EACCES" }, RAN_ON);
   assert.equal(failure.code, "start-failed");
   assert.equal(failure.message, "listen EACCES");
+});
+
+test("where the process did not say what it is, the reason stands without that", () => {
+  const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
+  assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
 });

@@ -58,3 +58,14 @@ test("a lock ends with a holder that is killed, and leaves nothing in the folder
   await (await lockFolder(folder))();
   assert.deepEqual(await readdir(folder), []);
 });
+
+test("a holder that is stopped holds it still, and nobody waits for its answer", {
+  skip: process.platform === "win32" && "no signals",
+}, async () => {
+  const holder = execa(process.execPath, [HOLDER, folder], { reject: false, buffer: false });
+  await new Promise((resolve) => holder.stdout?.once("data", resolve));
+  holder.kill("SIGSTOP");
+  await assert.rejects(lockFolder(folder), { message: /\(one that does not answer\)/ });
+  holder.kill("SIGKILL");
+  await holder;
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { listAdded, readAdded } from "../../src/runtimes/added.js";
@@ -24,6 +24,20 @@ after(() => folder.remove());
 test("those that were added are listed as a user names them", async () => {
   assert.deepEqual(await listAdded(folder.dir), ["bun", "node@24"]);
 });
+
+for (const file of ["package.json", "node_modules/deno-some-system/package.json"]) {
+  for (const text of ["", '{ "dependencies": { "de', "null", "[1]"]) {
+    test(`one with ${file} of ${text || "nothing"} is not there, and hides no other`, async () => {
+      const broken = await makeRuntimesFolder({
+        deno: { package: "deno-some-system", file: "deno", version: "2.9.6", script: "" },
+      });
+      await writeFile(path.join(broken.dir, "deno", file), text);
+      assert.equal(await readAdded({ name: "deno", version: null }, broken.dir), null);
+      assert.deepEqual(await listAdded(broken.dir), ["deno"]);
+      await broken.remove();
+    });
+  }
+}
 
 test("before the first is added, there are none", async () => {
   assert.deepEqual(await listAdded(path.join(folder.dir, "nowhere")), []);

@@ -14,8 +14,13 @@ import { until } from "../support/until.js";
 import { FILES, makeRoot } from "./files.js";
 import { isInstalled, servers } from "./real-servers.js";
 
+/** @import { Host } from "../../src/host/host.js" */
+
 const limits = { startMs: 60_000, stopMs: 60_000 };
-const host = await openLocalHost({ unprivileged: true });
+const opened = await openLocalHost({ unprivileged: true }).catch(({ message }) => message);
+const refusal = typeof opened === "string" && opened;
+/** @type {Host} */
+const host = opened;
 
 /** @type {Awaited<ReturnType<typeof makeRoot>>} */
 let files;
@@ -25,7 +30,7 @@ before(async () => {
 after(() => files.remove());
 
 for (const app of servers) {
-  const skip = !isInstalled(app) && `not installed; ${app.program?.install}`;
+  const skip = refusal || (!isInstalled(app) && `not installed; ${app.program?.install}`);
 
   describe(app.name, { skip }, () => {
     const start = () => host.startServer(app, { given: { root: files.root } }, limits);

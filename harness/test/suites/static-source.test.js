@@ -1,10 +1,11 @@
 /** The static suite by its sources' protocol, from the command to the files it leaves. */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { probeAb } from "@routebench/drivers/ab/run-ab";
+import { findOnPath } from "../../src/find-on-path.js";
 import { runCommand } from "../support/command.js";
 
 const ab = await probeAb();
@@ -38,7 +39,14 @@ test("three runs of everything that the sources asked, with all that ab said", {
 });
 
 test("without ab it says so, and how to get it", async () => {
-  const env = { PATH: "/nowhere" };
+  // What changes the user of servers is there.
+  const bin = path.join(output, "bin");
+  await mkdir(bin, { recursive: true });
+  for (const name of ["setpriv", "unshare", "mount", "mkdir", "sh"]) {
+    const file = findOnPath(name);
+    if (file) await symlink(file, path.join(bin, name));
+  }
+  const env = { PATH: bin };
   const { stdout } = await runCommand([...SOURCE, "--output", output], { env });
   assert.match(
     stdout,

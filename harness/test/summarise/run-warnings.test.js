@@ -55,6 +55,8 @@ for (const [what, pattern, change] of /** @type {const} */ ([
   ["cores that are not pinned", /not pinned/, { pinning: null }],
   ["cores that are threads of one", /two hardware threads of one core/, { onOneCore: true }],
   ["a scaling frequency", /governor powersave/, { frequencyGovernor: "powersave" }],
+  ["another run", /same machine \(process 1, since/, { otherRuns: ["process 1, since 2026"] }],
+  ["NODE_OPTIONS", /ran with NODE_OPTIONS=--no-opt; servers/, { harnessOptions: "--no-opt" }],
   ["swap", /Swap was in use/, { swapUsedBytes: 4096 }],
   ["a busy machine", /load average 1\.50 on 2 cores/, { loadAverage: 1.5 }],
 ])) {

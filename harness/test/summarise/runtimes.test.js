@@ -14,7 +14,9 @@ const RATES = { koa: { node: 10_000, bun: 20_000 }, h3: { node: 15_000, bun: 15_
 const measured = Object.entries(RATES).flatMap(([app, rates]) =>
   Object.entries(rates).map(([on, rate]) => {
     const runtime = RUNTIMES[/** @type {keyof typeof RUNTIMES} */ (on)];
-    return { entry: madeUpApp(`${app}@${on}`, { onRuntime: { app, runtime } }), rate };
+    const isNative = on === "bun" ? app === "h3" : undefined;
+    const onRuntime = { app, runtime, ...(isNative !== undefined && { isNative }) };
+    return { entry: madeUpApp(`${app}@${on}`, { onRuntime }), rate };
   }),
 );
 const broken = madeUpApp("x@bun", {
@@ -47,6 +49,15 @@ test("an app is compared with itself on the first runtime", () => {
     ["koa", 1, 2],
     ["h3", 1, 1],
     ["x", 1, null],
+  ]);
+});
+
+test("a cell says whether the app uses the runtime's own server, where that is recorded", () => {
+  const said = summary?.apps.map(({ cells }) => cells.map((cell) => cell?.isNative));
+  assert.deepEqual(said, [
+    [undefined, false],
+    [undefined, true],
+    [undefined, undefined],
   ]);
 });
 

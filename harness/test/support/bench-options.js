@@ -19,6 +19,7 @@ export const BENCH_OPTIONS = {
   openDriver: "auto",
   failOn: "never",
   resume: false,
+  wait: false,
   output: "unused",
   limit: DEFAULT_LIMITS,
   json: false,

@@ -37,7 +37,18 @@ export const SHORT_WITH_WRK = [
  * @param {{ env?: Record<string, string> }} [options]
  */
 export function startCommand(args, { env = {} } = {}) {
-  return execa(process.execPath, [COMMAND, ...args], { env, reject: false, stdin: "ignore" });
+  return execa(process.execPath, [COMMAND, ...args], {
+    env: { ...ownMachine(), ...env },
+    ...{ reject: false, stdin: "ignore" },
+  });
+}
+
+let machines = 0;
+
+/** A test's runs see each other only where it wants them to. */
+function ownMachine() {
+  machines += 1;
+  return { ROUTEBENCH_MACHINE: `test-${process.pid}-${machines}` };
 }
 
 /** @type {ChildProcess | undefined} */
@@ -53,7 +64,7 @@ let last = Promise.resolve();
  *   lives on; what is written without the line break at its end
  */
 export function runCommand(args, { env = {} } = {}) {
-  const ran = last.then(() => ask({ args, env }));
+  const ran = last.then(() => ask({ args, env: { ...ownMachine(), ...env } }));
   last = ran.catch(() => {});
   return ran;
 }

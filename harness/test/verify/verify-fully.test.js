@@ -9,6 +9,8 @@ import { verifyFully } from "../../src/verify/verify-fully.js";
 import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "../support/routing.js";
 
+/** @import { Suite } from "@routebench/contract/suite" */
+
 const host = await openLocalHost();
 const app = await readSubject(path.join(APPS_DIR, "node-http"));
 
@@ -40,5 +42,22 @@ test("what a manifest rules out is not asked, and its reason stands in the verdi
   assert.match(
     describeVerdict(limited, verification),
     /answers as the contract says, over HTTP; its router has no params; it is old\n$/,
+  );
+});
+
+test("an app whose files break a rule of its suite fails before it is started", async () => {
+  /** @type {Suite} */
+  const suite = {
+    ...ROUTING,
+    servers: {
+      brokenRules: ({ source, packageJson }) =>
+        source.includes("start(") ? [`${packageJson.name} starts`, "and more"] : [],
+    },
+  };
+  const verification = await verifyFully(app, host, suite);
+  assert.equal(verification.failure?.code, "breaks-rules");
+  assert.equal(
+    describeVerdict(app, verification),
+    "✗ node:http: @routebench/app-node-http starts\n✗ node:http: and more\n",
   );
 });

@@ -62,7 +62,7 @@ describe("an arrow is refused", () => {
       "into a host, past its entrance",
       "harness/src/run",
       'import "../host/local/proc/core-times.js";',
-      /host\/local\/ is entered through host\/local\/local-host\.js alone/,
+      /host\/local\/ is entered through host\/local\/local-host\.js, host\/local\/guard\.js alone/,
     ],
     [
       "from where no row is given",

@@ -72,6 +72,12 @@ export const appSchema = z.strictObject({
     .strictObject({
       app: z.string().describe("the app's name, which it has on every runtime"),
       runtime: runtimeSchema.describe("that was to run it"),
+      isNative: z
+        .boolean()
+        .optional()
+        .describe(
+          "whether it uses that runtime's own server; false: its node:http; absent on Node",
+        ),
     })
     .optional()
     .describe("of an app on a runtime that the run chose"),

@@ -38,6 +38,11 @@ const manifestSchema = z
     name: oneLine.describe("how the framework writes its own name"),
     homepage: z.url({ protocol: /^https?$/ }),
     package: oneLine.optional().describe("whose version is shown; absent: Node's own"),
+    node: z
+      .string()
+      .regex(/^>=\d{1,3}(\.\d{1,3}){0,2}$/, "must be the oldest that runs it, such as >=22")
+      .optional()
+      .describe("that it runs on; on an older one, what stands in its folder older/ does"),
     engine: oneLine.optional().describe("that speaks HTTP, if not node:http"),
     featured: z.boolean().optional().describe("measured without being named; else with --all"),
     tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
@@ -51,6 +56,10 @@ const manifestSchema = z
       .optional()
       .describe("of its suite: it is entered again on each"),
     runsOn: z.enum(["bun", "deno"]).optional().describe("the only one that has what it uses"),
+    native: z
+      .array(z.enum(["bun", "deno"]))
+      .optional()
+      .describe("whose own server it uses; on the others of these, their node:http"),
     version: oneLine.optional().describe("of what is on no registry"),
     facts: z.record(oneLine, oneLine).optional().describe("shown as they stand here"),
   })

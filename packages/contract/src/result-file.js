@@ -37,6 +37,12 @@ export const environmentSchema = z.strictObject({
     .describe("null where the platform cannot pin"),
   onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
   bestCoreWorkUs: quantity.optional().describe("of the core watch, in earlier runs"),
+  otherRuns: z.array(z.string().max(200)).max(16).optional().describe("on the same machine"),
+  harnessOptions: z
+    .string()
+    .max(300)
+    .optional()
+    .describe("NODE_OPTIONS of the harness and its generators, which servers do not get"),
   serverUser: z.string().max(500).optional().describe("absent: the harness's own"),
   network: z
     .strictObject({

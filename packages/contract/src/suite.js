@@ -38,7 +38,12 @@
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each of a fresh server
  * @property {readonly Inspection[]} [inspections]
  * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] it may die of it
+ * @property {(files: SubjectFiles) => string[]} [brokenRules] sentences, for `pnpm verify`
  * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
+ *
+ * @typedef {object} SubjectFiles
+ * @property {string} source of its server.js
+ * @property {Record<string, any>} packageJson
  *
  * @typedef {object} OfWorkers
  * @property {URL} module that is started in their place, and gets the file's address as `subject`

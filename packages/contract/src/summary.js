@@ -130,6 +130,7 @@
  * @property {Estimate | null} ratio its speed over that on the first; null if no round has both
  * @property {string | null} reason why it was not measured
  * @property {boolean} cannotRun whether the reason is that this runtime does not run it
+ * @property {boolean} [isNative] whether it uses the runtime's own server; absent on Node, and where it is not recorded
  *
  * @typedef {object} Summary
  * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run

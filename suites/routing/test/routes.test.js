@@ -33,7 +33,6 @@ for (const miss of [
   "GET /he",
   "GET /hel",
   "GET /helloo",
-  "GET /hey/",
   "GET /about/x",
   "GET /f00d",
   "POST /hello",

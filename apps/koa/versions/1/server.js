@@ -7,7 +7,7 @@ import Router from "koa-router";
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {
   const app = new Koa();
-  const router = new Router({ strict: true });
+  const router = new Router();
 
   router.get("/hey", function* () {
     this.body = "Hey!";

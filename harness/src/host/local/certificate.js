@@ -13,7 +13,8 @@ export async function openCertificate(address = LOOPBACK, own = async () => {}) 
   const close = () => rm(dir, { recursive: true, force: true });
   try {
     const certificate = await makeCertificate(address, dir);
-    for (const file of [dir, certificate.keyFile, certificate.certFile]) await own(file);
+    // The folder last, for its owner can put links into it.
+    for (const file of [certificate.keyFile, certificate.certFile, dir]) await own(file);
     return { certificate, close };
   } catch (error) {
     await close();

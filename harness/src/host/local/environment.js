@@ -8,6 +8,7 @@ import { readText } from "./proc/read-text.js";
  */
 
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
+const GIT_MS = 60_000;
 const COMMIT = /^[0-9a-f]{40}$/;
 
 /** @type {(placement: Placement, rootDir: string) => Promise<Environment>} */
@@ -26,6 +27,7 @@ export async function describeEnvironment(placement, rootDir) {
     frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
     pinning: placement.cores,
     ...(placement.onOneCore && { onOneCore: true }),
+    ...(process.env.NODE_OPTIONS && { harnessOptions: process.env.NODE_OPTIONS.slice(0, 300) }),
     gitCommit: await readGitCommit(rootDir),
   };
 }
@@ -59,6 +61,11 @@ export async function readGitCommit(rootDir) {
 async function git(rootDir, ...args) {
   // Without the lock that git status takes to refresh its index: somebody may be committing.
   const env = { GIT_OPTIONAL_LOCKS: "0" };
-  const { stdout, failed } = await execa("git", args, { cwd: rootDir, env, reject: false });
+  const { stdout, failed } = await execa("git", args, {
+    cwd: rootDir,
+    env,
+    reject: false,
+    timeout: GIT_MS,
+  });
   return failed ? null : stdout.split("\n");
 }

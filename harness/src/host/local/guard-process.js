@@ -1,21 +1,28 @@
-/** The program of the guard: waits for the end of the harness, then ends what it has left. */
+/** The program of the guard: waits for the end of the harness, then ends and removes what it has left. */
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import readline from "node:readline";
 import { endAll, endMarked } from "./offspring.js";
 
 const [variable = "", mark = ""] = process.argv.slice(2);
 
-/** Of processes, as "+123" and "-123" tell of their beginning and end. @type {Set<number>} */
-const groups = new Set();
+/** Groups of processes and a folder, as "+123" and "-123" tell of their beginning and end. @type {Set<string>} */
+const left = new Set();
 
 process.stdin.on("error", sweep).on("close", sweep);
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
-  const group = Number(line.slice(1));
-  if (line.startsWith("+")) groups.add(group);
-  else groups.delete(group);
+  const what = line.slice(1);
+  if (line.startsWith("+")) left.add(what);
+  else left.delete(what);
 });
 
 async function sweep() {
-  endAll([...groups].map((group) => -group));
+  const found = [...left].map((what) => JSON.parse(what));
+  endAll(found.flatMap((what) => (typeof what === "number" ? -what : [])));
   await endMarked([variable, mark]);
+  for (const { folder, repository } of found.filter((what) => typeof what === "object")) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    spawnSync("git", ["worktree", "prune"], { cwd: repository, stdio: "ignore" });
+  }
   process.exit(0);
 }

@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { ROOT_DIR } from "../../workspace.js";
 
 /**
  * @import { Socket } from "node:net"
@@ -9,12 +13,13 @@ import { fileURLToPath } from "node:url";
 
 const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url));
 
-const RUN_VARIABLE = "ROUTEBENCH_RUN";
+export const RUN_VARIABLE = "ROUTEBENCH_RUN";
 
 /** Its value in a process's environment says whose family the process is of. */
 export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
 let run = "";
+let folder = "";
 let servers = 0;
 /** @type {Writable | undefined} */
 let told;
@@ -48,6 +53,22 @@ export function ensureGuard() {
 export function guardGroup(group) {
   told?.write(`+${group}\n`);
   return () => void told?.write(`-${group}\n`);
+}
+
+/**
+ * From now on temporary files, of suites and servers too, lie in one folder that goes when the harness ends, however it
+ * does: keys are among them, and worktrees.
+ * @param {string} [repository] whose worktrees may lie in it
+ */
+export function ensureRunFolder(repository = ROOT_DIR) {
+  if (folder !== "") return;
+  ensureGuard();
+  folder = mkdtempSync(path.join(os.tmpdir(), "routebench-run-"));
+  // Servers may be another user's.
+  if (process.geteuid?.() === 0) chmodSync(folder, 0o1777);
+  told?.write(`+${JSON.stringify({ folder, repository })}\n`);
+  process.env.TMPDIR = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** Name and value of a variable that marks one server's family. @returns {[string, string]} */

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from "../../limits.js";
 import { openCertificate } from "./certificate.js";
 import { startCoreWatch } from "./core-watch.js";
 import { describeEnvironment } from "./environment.js";
+import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
 import { coresOfOwn, findPlacement } from "./placement.js";
@@ -18,6 +19,7 @@ import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
  * @returns {Promise<Host>}
  */
 export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
+  ensureRunFolder();
   const [placement, user] = await Promise.all([
     findPlacement(),
     unprivileged ? findUnprivilegedUser() : SAME_USER,

@@ -23,16 +23,18 @@ class SubjectProcess extends ServerProcess {
     const { port = 0, tls, given } = this.options;
     const onLate = () => new TrialFailure("start-timeout", `${late(startMs)} (--limit start)`);
     // Asked first, so it is known by the time that start() has settled.
-    const asked = this.call("runtime", null, startMs, onLate).catch(() => null);
+    const asked = this.call("runtime", null, startMs, onLate).then(Object, () => ({}));
     const options = { ...given, host: this.address, port, tls };
     try {
       return await this.call("start", options, startMs, onLate);
     } catch (error) {
       if (error instanceof TrialFailure) throw error;
       const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
-      throw explainStartError({ ...(await asked), message, code });
+      const { runtime, abi } = await asked;
+      const ranOn = { runtime: runtimeSchema.safeParse(runtime).data ?? null, abi };
+      throw explainStartError({ message, ...(code && { code }) }, ranOn);
     } finally {
-      this.runtime = runtimeSchema.safeParse((await asked)?.runtime).data ?? null;
+      this.runtime = runtimeSchema.safeParse((await asked).runtime).data ?? null;
     }
   }
 

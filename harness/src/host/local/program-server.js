@@ -106,11 +106,12 @@ async function fillIn({ program, serverFile }, told, folder, own) {
     });
   }
   await chmod(folder, 0o755);
-  await own(folder);
   if (program.config) {
     const template = await readFile(program.config, "utf8");
-    await writeFile(config, fillTemplate(template, values, { isFile: true }));
+    await writeFile(config, fillTemplate(template, values, { isFile: true }), { flag: "wx" });
   }
+  // Last, for its owner can put links into it.
+  await own(folder);
   const command = program.command.map((word) => fillTemplate(word, values));
   return { ...program, command };
 }

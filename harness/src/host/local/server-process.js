@@ -4,6 +4,7 @@ import { Calls } from "@routebench/drivers/calls";
 import { execa } from "execa";
 import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
+import { decode, encode } from "../message.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
@@ -11,12 +12,14 @@ import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
 import { PROC } from "./proc/kept-file.js";
 import { ProcessRegister } from "./proc/process-register.js";
+import { readLines } from "./read-lines.js";
 import { spawnServer } from "./spawn-server.js";
 
 /**
  * @import { Startable } from "../../subject.js"
  * @import { ServerLimits, ServerOptions } from "../host.js"
- * @import { ResultPromise } from "execa"
+ * @import { ChildProcess } from "node:child_process"
+ * @import { Duplex } from "node:stream"
  */
 
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
@@ -27,9 +30,11 @@ const MEMORY_WATCH_MS = 250;
 /** How long the last words of a server that has ended may take to arrive. */
 const LAST_WORDS_MS = 200;
 
+const MOST_LOGGED_BYTES = 64 * 1024 ** 2;
+
 /** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
-  /** @type {ResultPromise} */
+  /** @type {ChildProcess} */
   child;
   /** Resolves with the reason once the process has ended, whoever ended it. @type {Promise<string>} */
   exited;
@@ -61,22 +66,32 @@ export class ServerProcess {
   constructor(subject, launchPrefix, options, limits) {
     ensureGuard();
     this.#mark = nextServerMark();
-    const [markName, markValue] = this.#mark;
     this.subject = subject;
     this.options = options;
     this.limits = limits;
     this.address = options.address ?? LOOPBACK;
-    const child = spawnServer(subject, launchPrefix, options.flags ?? [], {
-      [markName]: markValue,
-    });
+    const child = spawnServer(subject, launchPrefix, options.flags ?? [], this.#mark);
     this.child = child;
     if (child.pid !== undefined) this.#unguard = guardGroup(child.pid);
-    child.stderr?.on("data", (chunk) => this.#stderr.append(chunk));
-    // A process that has just died cannot be told; `exited` tells us.
-    this.#calls = new Calls((message) => child.send?.(message, () => {}));
-    child.on("message", (message) => this.#calls.receive(message));
+    child.stderr?.on("data", (chunk) => {
+      this.#stderr.append(chunk);
+      if (this.#stderr.bytes > MOST_LOGGED_BYTES) this.#condemnFlood("its log (stderr)");
+    });
+    const channel = /** @type {Duplex | null | undefined} */ (child.stdio?.[3]);
+    this.#calls = new Calls((/** @type {{ argument?: unknown }} */ { argument, ...message }) => {
+      channel?.write(encode({ ...message, argument: encode(argument) }));
+    });
+    if (channel) {
+      const receive = (/** @type {string} */ line) => this.#calls.receive(decode(line));
+      readLines(channel, receive, () => this.#condemnFlood("its channel"));
+    }
     this.exited = this.#untilExit();
-    this.#family = new Family(this.#pid, markValue, register, PROC);
+    try {
+      this.#family = new Family(this.#pid, this.#mark[1], register, PROC);
+    } catch (error) {
+      void this.kill();
+      throw error;
+    }
     const memoryWatch = setInterval(() => this.#watchMemory(), MEMORY_WATCH_MS).unref();
     this.#death = this.exited.then((how) => {
       clearInterval(memoryWatch);
@@ -165,11 +180,31 @@ export class ServerProcess {
   /** From outside, so that no flag changes how the server runs. */
   #watchMemory() {
     const { memoryBytes: limitBytes = DEFAULT_LIMITS.memoryBytes } = this.limits;
-    const residentBytes = this.#family.residentBytes();
-    if (residentBytes === null || residentBytes <= limitBytes || this.#verdict) return;
+    const residentBytes = this.#residentBytes();
+    if (residentBytes === null || residentBytes <= limitBytes) return;
     const [held, allowed] = [residentBytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));
     const detail = `the server held ${held} MB of memory, more than ${allowed} MB, and was killed`;
-    this.#verdict = new TrialFailure("too-much-memory", `${detail} (--limit memory)`);
+    this.#condemn("too-much-memory", `${detail} (--limit memory)`);
+  }
+
+  #residentBytes() {
+    try {
+      return this.#family.residentBytes();
+    } catch {
+      // Nobody waits for this look: where descriptors are lacking, a measurement says so.
+      return null;
+    }
+  }
+
+  /** What reads it takes the generator's core. @param {string} where */
+  #condemnFlood(where) {
+    this.#condemn("too-much-output", `the server wrote too much to ${where}, and was killed`);
+  }
+
+  /** @param {TrialFailure["code"]} code @param {string} detail */
+  #condemn(code, detail) {
+    if (this.isEnding) return;
+    this.#verdict ??= new TrialFailure(code, detail);
     void this.kill();
   }
 
@@ -193,6 +228,8 @@ export class ServerProcess {
 
 export class TextTail {
   #text = "";
+  /** Of all that was appended. */
+  bytes = 0;
 
   /** @param {number} maxCharacters */
   constructor(maxCharacters) {
@@ -201,6 +238,7 @@ export class TextTail {
 
   /** @param {Buffer | string} chunk */
   append(chunk) {
+    this.bytes += chunk.length;
     this.#text = (this.#text + chunk.toString()).slice(-this.maxCharacters);
   }
 

@@ -1,27 +1,36 @@
+import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { execa } from "execa";
 import { findOnPath, isProgram } from "../../find-on-path.js";
 import { TrialFailure } from "../../trial-failure.js";
+import { RUN_VARIABLE } from "./guard.js";
 
-/**
- * @import { Startable } from "../../subject.js"
- * @import { ResultPromise } from "execa"
- */
+/** @import { Startable } from "../../subject.js" */
 
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
+
+/**
+ * What a server inherits: nothing that may be a secret, and nothing that changes what is measured, such
+ * as NODE_OPTIONS or UV_THREADPOOL_SIZE.
+ */
+const INHERITED = [
+  ...["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TMP", "TEMP", "TZ", "LANG", "LC_ALL"],
+  ...["LD_LIBRARY_PATH", "SYSTEMROOT", "DENO_DIR", RUN_VARIABLE],
+];
+
+/** Node's own channel for JSON is lines over a pipe, and Bun and Deno speak it too. */
+const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" };
 
 /**
  * @param {Startable} subject
  * @param {string[]} launchPrefix
  * @param {string[]} flags of the runtime
- * @param {Record<string, string>} environment beyond the harness's own
- * @returns {ResultPromise}
+ * @param {[string, string]} mark name and value of a variable
  * @throws {TrialFailure} if there is no such command
  */
-export function spawnServer(subject, launchPrefix, flags, environment) {
-  const { command, program, serverFile, interpreter, runtime } = subject;
+export function spawnServer(subject, launchPrefix, flags, [variable, mark]) {
+  const { command, program, serverFile, interpreter } = subject;
   const words = program
     ? resolveCommand(program.command, program.dir, program.install)
     : [
@@ -33,15 +42,19 @@ export function spawnServer(subject, launchPrefix, flags, environment) {
   const [file = "", ...args] = [...launchPrefix, ...words];
   // A process group of its own: Ctrl-C reaches the harness only, and the group can be ended whole.
   // Some servers end their whole group themselves.
-  return execa(file, args, {
-    buffer: false,
-    detached: true,
-    env: { NODE_ENV: "production", DENO_NO_UPDATE_CHECK: "1", ...environment },
-    ipc: program === undefined,
-    // Node's own form of messages is unreadable to Bun and Deno, and theirs would end the harness.
-    serialization: runtime === undefined || runtime.name === "node" ? "advanced" : "json",
-    reject: false,
-    stdio: ["ignore", "ignore", "pipe"],
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const env = {
+    ...Object.fromEntries(inherited),
+    ...{ NODE_ENV: "production", DENO_NO_UPDATE_CHECK: "1", [variable]: mark },
+    ...(program === undefined && CHANNEL),
+  };
+  return spawn(file, args, {
+    ...{ detached: true, env },
+    // A plain pipe: whatever an app writes to it, Node would not survive it on a channel of its own.
+    stdio: ["ignore", "ignore", "pipe", program === undefined ? "pipe" : "ignore"],
   });
 }
 

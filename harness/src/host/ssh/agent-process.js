@@ -10,8 +10,9 @@ const START_MS = 30_000;
 const END_MS = 4000;
 
 const COMMAND = bySh(
-  `cd ${COPY_PARENT}/workspace 2>/dev/null || exit ${NO_COPY}; ` +
-    `command -v node >/dev/null || exit ${NO_NODE}; exec node harness/bin/agent.js`,
+  `dir=${COPY_PARENT}; cd "$dir/workspace" 2>/dev/null || exit ${NO_COPY}; ` +
+    `command -v node >/dev/null || exit ${NO_NODE}; ` +
+    'mkdir -p "$dir/agents" && : >"$dir/agents/$$"; exec node harness/bin/agent.js',
 );
 
 /**

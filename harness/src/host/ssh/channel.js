@@ -1,6 +1,8 @@
 import readline from "node:readline";
 import { Calls, errorOf } from "@routebench/drivers/calls";
 import { TrialFailure } from "../../trial-failure.js";
+import { UsageError } from "../../usage-error.js";
+import { decode, encode } from "../message.js";
 
 /**
  * @import { Handler, Thrown } from "@routebench/drivers/calls"
@@ -9,10 +11,6 @@ import { TrialFailure } from "../../trial-failure.js";
 
 /** A side that says nothing for so long is gone. */
 const TIMES = { beatMs: 1000, silentMs: 5000 };
-
-/** JSON lacks bytes and large whole numbers. Their stand-ins' keys are no names of anything that is sent. */
-const BYTES = "$bytes";
-const BIG = "$bigint";
 
 /** Why the other side cannot be reached any more. */
 export class LinkLost extends TrialFailure {
@@ -88,36 +86,8 @@ export class Channel extends Calls {
 /** @param {Thrown} thrown */
 function toError(thrown) {
   const { name, code, message } = thrown;
+  if (name === "UsageError") return new UsageError(message);
   return name === "TrialFailure"
     ? new TrialFailure(/** @type {TrialFailure["code"]} */ (code), message)
     : errorOf(thrown);
-}
-
-/** @param {unknown} value */
-export function encode(value) {
-  return `${JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return { [BIG]: String(part) };
-    // A Buffer has become a list of its bytes by then, because it has a toJSON of its own.
-    if (part?.type === "Buffer" && Array.isArray(part.data)) return bytes(Buffer.from(part.data));
-    return part instanceof Uint8Array ? bytes(part) : part;
-  })}\n`;
-}
-
-/** @param {Uint8Array} part */
-const bytes = (part) => ({ [BYTES]: Buffer.from(part).toString("base64") });
-
-/**
- * @param {string} line
- * @returns {Record<string, any> | null} null where it is none of ours, such as what a login shell prints first
- */
-export function decode(line) {
-  try {
-    const value = JSON.parse(line, (_key, part) => {
-      if (typeof part?.[BIG] === "string") return BigInt(part[BIG]);
-      return typeof part?.[BYTES] === "string" ? Buffer.from(part[BYTES], "base64") : part;
-    });
-    return value !== null && typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
 }

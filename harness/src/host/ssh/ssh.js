@@ -18,6 +18,7 @@ export const SSH_OPTIONS = [
 export const NO_COPY = 90;
 export const NO_NODE = 91;
 export const NO_INSTALL = 92;
+export const IN_USE = 93;
 
 /** Where the copy lies, in the words of any shell: no name that a user gives is part of a remote command. */
 export const COPY_PARENT = `"\${XDG_CACHE_HOME:-$HOME/.cache}/routebench"`;
@@ -61,6 +62,9 @@ export function explainEnd(host, code, said) {
       `${host} has no node on the PATH of a command over ssh; install Node.js 20.19 or later for all ` +
       "users, or set the PATH in the file that its login shell reads for commands (bash: the top of ~/.bashrc)"
     );
+  }
+  if (code === IN_USE) {
+    return `another run uses the copy on ${host}, as process ${lastLine(said)} there; wait for its end`;
   }
   if (code === NO_INSTALL)
     return `the packages could not be installed on ${host}: ${lastLine(said)}`;

@@ -61,3 +61,14 @@ test("nothing of it is left where it cannot be given to whom servers run as", as
   await assert.rejects(openCertificate("127.0.0.1", refuse), /not allowed/);
   assert.ok(dir !== "" && !existsSync(dir));
 });
+
+test("its folder is given away last, for whoever owns that can put links into it", async () => {
+  /** @type {string[]} */
+  const given = [];
+  const { certificate, close } = await openCertificate("127.0.0.1", async (file) => {
+    given.push(file);
+  });
+  await close();
+  const { keyFile, certFile } = certificate;
+  assert.deepEqual(given, [keyFile, certFile, path.dirname(keyFile)]);
+});

@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
@@ -6,6 +10,10 @@ import { startedBy } from "../../support/processes.js";
 import { until } from "../../support/until.js";
 
 const HARNESS = fileURLToPath(new URL("../../support/hold-servers.js", import.meta.url));
+
+const [GUARD, CERTIFICATE] = ["guard", "certificate"].map(
+  (name) => new URL(`../../../src/host/local/${name}.js`, import.meta.url).href,
+);
 
 /** Two servers, a child and a grandchild of one, a stopped wrk, autocannon and the guard. */
 const STARTED = 6;
@@ -21,3 +29,37 @@ test("a harness that is killed leaves no server, generator or grandchild, withou
   await until(async () => (await startedBy(pid)).length === 0);
   assert.deepEqual(await startedBy(pid), []);
 });
+
+for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
+  test(`a harness that is ended by ${signal} leaves no temporary folder, key or worktree`, async () => {
+    const repository = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    const git = (/** @type {string[]} */ ...args) =>
+      execa("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: repository });
+    await git("init", "-q");
+    await git("commit", "-q", "--allow-empty", "-m", "first");
+    const program = `
+      import { execFileSync } from "node:child_process";
+      import os from "node:os";
+      import { ensureRunFolder } from ${JSON.stringify(GUARD)};
+      import { openCertificate } from ${JSON.stringify(CERTIFICATE)};
+      ensureRunFolder(${JSON.stringify(repository)});
+      await openCertificate();
+      execFileSync("git", ["worktree", "add", "-q", "--detach", os.tmpdir() + "/baseline"], {
+        cwd: ${JSON.stringify(repository)},
+      });
+      process.stdout.write(os.tmpdir());
+      setInterval(() => {}, 1000);
+    `;
+    const harness = execa(process.execPath, ["--input-type=module", "-e", program], {
+      ...{ reject: false, buffer: false },
+    });
+    const folder = String(await new Promise((resolve) => harness.stdout?.once("data", resolve)));
+    assert.match(path.basename(folder), /^routebench-run-/);
+    assert.ok(existsSync(path.join(folder, "baseline/.git")));
+    harness.kill(signal);
+    await harness;
+    const worktrees = async () => (await git("worktree", "list")).stdout.split("\n").length;
+    await until(async () => !existsSync(folder) && (await worktrees()) === 1);
+    await rm(repository, { recursive: true });
+  });
+}

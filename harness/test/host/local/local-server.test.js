@@ -111,9 +111,9 @@ describe("a server that behaves", () => {
   test("is given what its suite gives it, however long, bytes among it", async () => {
     const told = async (/** @type {object | undefined} */ given) =>
       JSON.parse(await said(await start("tells-its-options", { given })));
-    assert.deepEqual(await told(undefined), ["host", "port", "tls"]);
+    assert.deepEqual(await told(undefined), ["host", "port"]);
     const page = new Uint8Array(300_000).fill(7);
-    assert.deepEqual(await told({ page }), ["page: 300000 bytes of 7", "host", "port", "tls"]);
+    assert.deepEqual(await told({ page }), ["page: 300000 bytes of 7", "host", "port"]);
   });
 
   test("runs on a Node with the flags given", async () => {
@@ -200,6 +200,46 @@ test("where there is no /proc a server runs, and what it uses is not known", asy
   assert.deepEqual(JSON.parse(stdout), [null, null, null, null]);
 });
 
+test("for want of descriptors a measurement fails, with the remedy, and nothing else", {
+  skip: needsProc,
+}, async () => {
+  const program = `
+    import { closeSync, openSync } from "node:fs";
+    import { setTimeout as sleep } from "node:timers/promises";
+    import { LocalServer } from ${JSON.stringify(serverProcessModule)};
+    const serverFile = ${JSON.stringify(fileOf("starts-a-child-later"))};
+    const server = await LocalServer.start({ serverFile });
+    await (await fetch(server.origin + "/hello")).text();
+    const open = [];
+    const fill = () => {
+      try {
+        for (;;) open.push(openSync("/dev/null"));
+      } catch {
+        // One is left: enough to find the child, too few to watch it.
+        closeSync(open.pop());
+      }
+    };
+    const filling = setInterval(fill, 20);
+    await sleep(2500);
+    fill();
+    let told;
+    try {
+      server.usage();
+    } catch ({ code, message }) {
+      told = { code, message };
+    }
+    clearInterval(filling);
+    for (const one of open) closeSync(one);
+    await server.stop();
+    process.stdout.write(JSON.stringify(told));
+  `;
+  const command = 'ulimit -n 600; exec "$0" --input-type=module -e "$1"';
+  const { stdout } = await execa("sh", ["-c", command, process.execPath, program]);
+  const { code, message } = JSON.parse(stdout);
+  assert.equal(code, "not-measured");
+  assert.match(message, /EMFILE.*; raise the limit of open files: ulimit -n$/);
+});
+
 describe("a server that does not come to listen leaves a reason and no process", () => {
   /** @type {[string, string, RegExp, number?][]} */
   const broken = [
@@ -224,6 +264,50 @@ describe("a server that does not come to listen leaves a reason and no process",
 
 test("what an app says on the harness's channel changes nothing", async () => {
   assert.equal(await said(await start("talks-on-its-channel")), "Hello World!");
+});
+
+describe("what an app writes to its channel or its log", () => {
+  const MEBIBYTE = "x".repeat(1024 ** 2);
+  const LINES = "{}\n".repeat(1000);
+
+  test("is passed over where it is junk", async () => {
+    assert.equal(await said(await start("writes-to-its-channel")), "Hello World!");
+  });
+
+  for (const [what, name, where, given] of /** @type {const} */ ([
+    ["a line without an end", "writes-to-its-channel", "channel", { junk: MEBIBYTE, times: 5 }],
+    ["many short lines", "writes-to-its-channel", "channel", { junk: LINES, times: 100 }],
+    ["a long log", "floods-its-log", "log (stderr)", {}],
+  ])) {
+    test(`fails the app where it is too much: ${what}`, async () => {
+      await assert.rejects(start(name, { given }), {
+        code: "too-much-output",
+        message: `the server wrote too much to its ${where}, and was killed`,
+      });
+      assert.deepEqual(await childrenOf(process.pid), []);
+    });
+  }
+});
+
+test("a server inherits neither secrets nor what changes how it runs", async () => {
+  const set = {
+    ROUTEBENCH_TEST_TOKEN: "secret",
+    NODE_OPTIONS: "--no-opt",
+    UV_THREADPOOL_SIZE: "1",
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, set);
+  try {
+    const told = JSON.parse(await said(await start("tells-its-environment")));
+    for (const name of Object.keys(set)) assert.equal(told[name], undefined, name);
+    assert.equal(told.NODE_ENV, "production");
+    assert.equal(told.PATH, process.env.PATH);
+  } finally {
+    for (const name of Object.keys(set)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
 });
 
 test("a server that cannot load itself as it is asked to says why, and lives on", async () => {

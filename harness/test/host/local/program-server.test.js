@@ -91,6 +91,16 @@ test("has its configuration filled in, in a folder that goes when it ends", asyn
   }
 });
 
+test("its folder is given to its user when the configuration is in it, not before", async () => {
+  const config = path.join(DIR, "listens.js");
+  const program = { dir: DIR, command: ["node", "{dir}/listens.js", "{options}"], config };
+  /** @type {string[][]} */
+  const given = [];
+  const own = async (/** @type {string} */ folder) => void given.push(await readdir(folder));
+  started.push(await ProgramServer.start({ serverFile: "", program }, [], {}, PATIENT, own));
+  assert.deepEqual(given, [["listens.js"]]);
+});
+
 test("a configuration takes no value that would mean something in it", async () => {
   const config = path.join(DIR, "listens.js");
   const given = { host: "127.0.0.1", hasChannel: 'x"; include /etc/passwd' };

@@ -3,7 +3,8 @@ import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import fc from "fast-check";
-import { Channel, decode, encode } from "../../../src/host/ssh/channel.js";
+import { decode, encode } from "../../../src/host/message.js";
+import { Channel } from "../../../src/host/ssh/channel.js";
 import { TrialFailure } from "../../../src/trial-failure.js";
 
 /** @import { Handler } from "@routebench/drivers/calls" */

@@ -14,6 +14,11 @@ import { rankingTable } from "./ranking.js";
 const HOW_TO_READ =
   "Speed as a multiple of the same app’s speed on the first runtime that runs it, which is 1. A row shows which runtime suits an app; apps are not compared with one another.";
 
+/** Before a figure, as other marks are. */
+const NATIVE = "† ";
+const ENTRIES =
+  "† by the entry that its documentation names for this runtime; on Bun and Deno the others run through their node:http.";
+
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
@@ -25,7 +30,7 @@ export const runtimesSection = ({ config }, { runtimes }) => {
     id: "runtimes",
     title: "Apps on each runtime",
     blocks: [
-      text(HOW_TO_READ, `Started with: ${listed(given)}.`),
+      text(HOW_TO_READ, ...entriesOf(runtimes), `Started with: ${listed(given)}.`),
       ...runtimes.map(toPart),
       { kind: "list", items: reasonsOf(runtimes) },
     ],
@@ -33,7 +38,18 @@ export const runtimesSection = ({ config }, { runtimes }) => {
 };
 
 /** One mode's table, and how to read it. @param {RuntimesSummary} summary @returns {Block[]} */
-export const runtimeBlocks = (summary) => [text(HOW_TO_READ), toTable(summary)];
+export const runtimeBlocks = (summary) => [
+  text(HOW_TO_READ, ...entriesOf([summary])),
+  toTable(summary),
+];
+
+/** @param {RuntimesSummary[]} summaries */
+const entriesOf = (summaries) =>
+  summaries.some(({ apps }) =>
+    apps.some(({ cells }) => cells.some((cell) => cell?.isNative !== undefined)),
+  )
+    ? [ENTRIES]
+    : [];
 
 /** @type {(summary: RuntimesSummary) => Part} */
 const toPart = (summary) => ({
@@ -59,7 +75,7 @@ const toTable = ({ mode, runtimes, apps }) => ({
 function toCell(cell) {
   if (cell === null) return NOT_ENTERED;
   if (cell.reason !== null) return cell.cannotRun ? CANNOT_RUN : DID_NOT_FINISH;
-  return cell.ratio ? { estimate: cell.ratio, mark: "" } : MISSING;
+  return cell.ratio ? { estimate: cell.ratio, mark: cell.isNative ? NATIVE : "" } : MISSING;
 }
 
 /** @type {(summaries: RuntimesSummary[]) => List["items"]} */

@@ -32,7 +32,7 @@ summary.runtimes = [
         app: "koa",
         cells: [
           cell("koa@node-24", { ratio: SAME }),
-          cell("koa@bun", { ratio: estimate }),
+          cell("koa@bun", { ratio: estimate, isNative: false }),
           cell("koa@deno", { reason: "no binary for ABI 147", cannotRun: true }),
         ],
       },
@@ -59,6 +59,19 @@ const markdown = section ? renderSection(section, {}) : "";
 test("an app's row has its speed on each runtime, as a multiple of that on the first", () => {
   assert.match(markdown, /\| Name +\| +Node 24\.1\.0 \| +Bun 1\.4\.5 \| +Deno 2\.9\.6 \|/);
   assert.match(markdown, /\| koa +\| +1\.00× \| 1\.25× \(1\.20–1\.30\) \| +cannot run \|/);
+});
+
+test("a figure by the runtime's own server is told from one through its node:http", () => {
+  const [first] = summary.runtimes;
+  assert.ok(first);
+  const native = cell("h3@deno", { ratio: estimate, isNative: true });
+  const apps = [...first.apps, { app: "hono", cells: [null, null, native] }];
+  const { blocks = [] } =
+    runtimesSection(result, { ...summary, runtimes: [{ ...first, apps }] }) ?? {};
+  const written = renderSection({ id: "runtimes", title: "On each", blocks }, {});
+  assert.match(written, /\| hono .*† 1\.25× \(1\.20–1\.30\) \|/);
+  assert.match(written, /\| koa .*\| 1\.25× /);
+  assert.match(written, /on Bun and Deno the others run through their node:http/);
 });
 
 test("what did not finish and what was not entered are not confused with what cannot run", () => {

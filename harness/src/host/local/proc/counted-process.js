@@ -1,28 +1,26 @@
 import { readdirSync } from "node:fs";
-import { KeptFile } from "./kept-file.js";
+import { closeFiles, KeptFile, keepFiles } from "./kept-file.js";
 import { parseSchedstat, parseStat } from "./parse-proc.js";
 
 /** @import { ProcessReading } from "../../usage-between.js" */
 
 /** A process whose counters are read over and over. */
 export class CountedProcess {
-  /** @type {Map<string, { stat: KeptFile, schedstat: KeptFile, children: KeptFile }>} by number */
+  /** By number. @type {Map<string, Record<"stat" | "schedstat" | "children", KeptFile>>} */
   #threads = new Map();
   #dir;
-  #stat;
-  #status;
+  #files;
 
   /** @param {number} pid @param {string} proc */
   constructor(pid, proc) {
     this.pid = pid;
     this.#dir = `${proc}/${pid}`;
-    this.#stat = new KeptFile(`${this.#dir}/stat`);
-    this.#status = new KeptFile(`${this.#dir}/status`);
+    this.#files = keepFiles(this.#dir, ["stat", "status"]);
   }
 
   /** Null once it has ended. @returns {ProcessReading | null} */
   read() {
-    const text = this.#stat.read();
+    const text = this.#files.stat.read();
     if (text === null) return null;
     const { threads: count, cpuTicks, childTicks, startTicks } = parseStat(text);
     if (count !== this.#threads.size) this.#findThreads();
@@ -44,32 +42,25 @@ export class CountedProcess {
   }
 
   status() {
-    return this.#status.read();
+    return this.#files.status.read();
   }
 
   close() {
-    for (const thread of this.#threads.values()) closeThread(thread);
+    for (const thread of this.#threads.values()) closeFiles(thread);
     this.#threads.clear();
-    this.#stat.close();
-    this.#status.close();
+    closeFiles(this.#files);
   }
 
   #findThreads() {
     const found = listThreads(this.#dir);
     for (const [number, thread] of this.#threads) {
       if (found.includes(number) && thread.schedstat.read() !== null) continue;
-      closeThread(thread);
+      closeFiles(thread);
       this.#threads.delete(number);
     }
     for (const number of found) {
       if (this.#threads.has(number)) continue;
-      const file = (/** @type {string} */ name) =>
-        new KeptFile(`${this.#dir}/task/${number}/${name}`);
-      const thread = {
-        stat: file("stat"),
-        schedstat: file("schedstat"),
-        children: file("children"),
-      };
+      const thread = keepFiles(`${this.#dir}/task/${number}`, ["stat", "schedstat", "children"]);
       this.#threads.set(number, thread);
     }
   }
@@ -82,11 +73,6 @@ export class CountedProcess {
       return [{ id: `${number}@${startTicks}`, state, ...parseSchedstat(schedstatText) }];
     });
   }
-}
-
-/** @param {Record<string, KeptFile>} files */
-function closeThread(files) {
-  for (const file of Object.values(files)) file.close();
 }
 
 /** @param {string} dir */

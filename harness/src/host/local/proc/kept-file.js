@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { TrialFailure } from "../../../trial-failure.js";
 
 /** Tests put another folder in its place, or none. */
 export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
@@ -38,6 +39,28 @@ export class KeptFile {
   }
 }
 
+/**
+ * All of them or, for want of descriptors, none.
+ * @template {string} Name
+ * @param {string} dir
+ * @param {readonly Name[]} names
+ */
+export function keepFiles(dir, names) {
+  const kept = /** @type {Record<Name, KeptFile>} */ ({});
+  try {
+    for (const name of names) kept[name] = new KeptFile(`${dir}/${name}`);
+    return kept;
+  } catch (error) {
+    closeFiles(kept);
+    throw error;
+  }
+}
+
+/** @param {Record<string, KeptFile>} files */
+export function closeFiles(files) {
+  for (const file of Object.values(files)) file.close();
+}
+
 /** @param {number} descriptor */
 function readFrom(descriptor) {
   let text = "";
@@ -48,12 +71,17 @@ function readFrom(descriptor) {
   }
 }
 
-/** @template T @param {() => T} read @throws {Error} too many open files, say */
+/** @template T @param {() => T} read @throws {TrialFailure} for want of descriptors, say */
 function unlessGone(read) {
   try {
     return read();
   } catch (error) {
-    if (GONE.has(/** @type {NodeJS.ErrnoException} */ (error).code ?? "")) return null;
-    throw error;
+    const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (GONE.has(code)) return null;
+    const remedy = code === "EMFILE" ? "; raise the limit of open files: ulimit -n" : "";
+    throw new TrialFailure(
+      "not-measured",
+      `what the server uses cannot be read: ${message}${remedy}`,
+    );
   }
 }

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { Application } from "@adonisjs/application";
+import { Encryption } from "@adonisjs/encryption";
+import { Emitter } from "@adonisjs/events";
+import { defineConfig, Server } from "@adonisjs/http-server";
+import { Logger } from "@adonisjs/logger";
+
+class ExceptionHandler {
+  report() {}
+
+  handle(error, { response }) {
+    const status = error.status ?? 500;
+    const message = status === 404 ? "Not Found" : error.message;
+    response.status(status).type("text/plain").send(message);
+  }
+}
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const app = new Application(new URL("./", import.meta.url), { environment: "web" });
+  await app.init();
+  const adonis = new Server(
+    app,
+    new Encryption({ secret: randomBytes(32).toString("hex") }),
+    new Emitter(app),
+    new Logger({ enabled: true, level: "info" }),
+    defineConfig({}),
+  );
+  adonis.errorHandler(async () => ({ default: ExceptionHandler }));
+  const router = adonis.getRouter();
+
+  router.get("/hey", () => "Hey!");
+  router.get("/hell", () => "Hell!");
+  router.get("/hello", () => "Hello World!");
+  router.get("/about", () => "<html><body>About page</body></html>");
+  for (const { pattern, params: names, answer } of routes) {
+    router.get(pattern, ({ params }) => {
+      const values = names.map((name) => params[name]);
+      return [answer, ...values].join(" ");
+    });
+  }
+  await adonis.boot();
+
+  const listener = adonis.handle.bind(adonis);
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        listener,
+      )
+    : http.createServer(listener);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { ServiceBroker } from "moleculer";
+import ApiGateway from "moleculer-web";
+
+/** Starts the server. @returns the bound port and a function that stops it. */
+export async function start({ host, port, tls, routes = [] }) {
+  const broker = new ServiceBroker();
+  const aliases = {
+    "GET /hey": "pages.hey",
+    "GET /hell": "pages.hell",
+    "GET /hello": "pages.hello",
+    "GET /about": "pages.about",
+  };
+  const actions = {
+    hey(ctx) {
+      ctx.meta.$responseType = "text/plain";
+      return "Hey!";
+    },
+    hell(ctx) {
+      ctx.meta.$responseType = "text/plain";
+      return "Hell!";
+    },
+    hello(ctx) {
+      ctx.meta.$responseType = "text/plain";
+      return "Hello World!";
+    },
+    about(ctx) {
+      ctx.meta.$responseType = "text/html";
+      return "<html><body>About page</body></html>";
+    },
+  };
+  for (const [index, { pattern, params, answer }] of routes.entries()) {
+    aliases[`GET ${pattern.replace("*", ":rest(.+)")}`] = `pages.route${index}`;
+    actions[`route${index}`] = (ctx) => {
+      const values = params.map((name) => ctx.params[name]);
+      ctx.meta.$responseType = "text/plain";
+      return [answer, ...values].join(" ");
+    };
+  }
+  broker.createService({ name: "pages", actions });
+  const api = broker.createService({
+    name: "api",
+    mixins: [ApiGateway],
+    settings: {
+      port,
+      ip: host,
+      ...(tls && {
+        https: {
+          key: readFileSync(tls.keyFile, "utf8"),
+          cert: readFileSync(tls.certFile, "utf8"),
+        },
+      }),
+      // Two lines of log for each request: no other app writes any.
+      ...{ logRequest: null, logResponse: null },
+      routes: [{ path: "/", mappingPolicy: "restrict", aliases }],
+      onError(req, res) {
+        res.writeHead(404, { "Content-Type": "text/plain", "Content-Length": 9 });
+        res.end("Not Found");
+      },
+    },
+  });
+
+  await broker.start();
+  return { port: api.server.address().port, close: () => broker.stop() };
+}

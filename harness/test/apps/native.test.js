@@ -1,0 +1,38 @@
+/** What a manifest says of the entry that an app uses on Bun and Deno is what happens there. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { RUNTIMES } from "@routebench/contract/runtimes";
+import { execa } from "execa";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { readAdded } from "../../src/runtimes/added.js";
+import { APPS_DIR } from "../../src/workspace.js";
+
+const PROGRAM = fileURLToPath(new URL("../support/native-entry.js", import.meta.url));
+/** It has no entry for them, and runs on both. */
+const WITHOUT = "express";
+
+const apps = await discoverSubjects(APPS_DIR);
+
+for (const name of /** @type {const} */ (["bun", "deno"])) {
+  const added = await readAdded({ name, version: null });
+  const skip = added ? false : `add it: pnpm bench runtime add ${name}`;
+  const entryOf = async (/** @type {string} */ serverFile) => {
+    const command = [...RUNTIMES[name].arguments, PROGRAM, serverFile];
+    return (await execa(added?.file ?? "", command)).stdout.trim();
+  };
+
+  describe(`on ${name}`, () => {
+    for (const { id, native = [], runsOn, serverFile } of apps) {
+      if (id === WITHOUT) {
+        test(`${id} is served by node:http`, { skip }, async () => {
+          assert.equal(await entryOf(serverFile), "node:http");
+        });
+      } else if (runsOn === name || native.includes(name)) {
+        test(`${id} is served by ${RUNTIMES[name].title} itself`, { skip }, async () => {
+          assert.equal(await entryOf(serverFile), "native");
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,43 @@
+/** Two runs on one machine: here the other one is this process. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { joinRuns } from "../../src/host/other-runs.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, SHORT } from "../support/command.js";
+
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
+let folder;
+before(async () => {
+  folder = await makeAppsFolder({ one: "conforming" });
+});
+after(() => folder.remove());
+
+test("each is told of the other, and the report says that the machine was shared", async () => {
+  const env = { ROUTEBENCH_MACHINE: `two-runs-${process.pid}`, NODE_OPTIONS: "--no-warnings" };
+  process.env.ROUTEBENCH_MACHINE = env.ROUTEBENCH_MACHINE;
+  const signal = new AbortController().signal;
+  const run = await joinRuns({ wait: false, signal });
+  delete process.env.ROUTEBENCH_MACHINE;
+  /** @type {string[]} */
+  const met = [];
+  run.onMeeting((who) => void met.push(who));
+  const args = [...SHORT, "--mode", "external", "--no-reference", "--all"];
+  const { stderr, stdout } = await runCommand(
+    [...args, "--apps", folder.dir, "--output", folder.output],
+    { env },
+  );
+  await run.close();
+  assert.equal(met.length, 1, stderr);
+  const who = `process ${process.pid}, since `;
+  assert.ok(stderr.includes(`Another run uses this machine (${who}`), stderr);
+  assert.ok(stdout.includes(`Another run used the same machine (${who}`), stdout);
+  assert.ok(stdout.includes("ran with NODE_OPTIONS=--no-warnings; servers did not"), stdout);
+  const { environment } = JSON.parse(
+    await readFile(path.join(folder.output, "result.json"), "utf8"),
+  );
+  assert.equal(environment.otherRuns.length, 1);
+});

@@ -1,0 +1,45 @@
+/** What a program can see of docs/rules.md in an app's own files. */
+
+/** @import { SubjectFiles } from "@routebench/contract/suite" */
+
+/** A number, or a tag of a package that is on no registry. */
+const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
+
+const COMMENT = /^\s*(\/\/|\/\*|\*)/;
+const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
+
+/** What a line of an app may not hold, and why. @type {[pattern: RegExp, why: string][]} */
+const FORBIDDEN = [
+  [/\bBuffer\.(from|alloc)|\bTextEncoder\b/, "prepares bytes; an answer is written at its request"],
+  [/\bDeclarativeResponse\b/, "declares an answer; it is to be made by a handler"],
+  [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
+];
+
+/**
+ * @param {SubjectFiles} files
+ * @returns {string[]} a sentence for each rule that is broken, with its place
+ */
+export const brokenRules = ({ source, packageJson }) => [
+  ...unpinned(packageJson.dependencies ?? {}),
+  ...brokenLines(source.split("\n")),
+];
+
+/** @param {Record<string, string>} dependencies */
+const unpinned = (dependencies) =>
+  Object.entries(dependencies)
+    .filter(([, version]) => !EXACT_VERSION.test(version))
+    .map(([name, version]) => `package.json: ${name} is pinned to no exact version: ${version}`);
+
+/** @param {string[]} lines */
+const brokenLines = (lines) =>
+  lines.flatMap((line, place) => {
+    if (COMMENT.test(line)) return [];
+    const at = `server.js, line ${place + 1}`;
+    const forbidden = FORBIDDEN.flatMap(([pattern, why]) =>
+      pattern.test(line) ? [`${at} ${why}`] : [],
+    );
+    const hasReason = COMMENT.test(lines[place - 1] ?? "");
+    return SWITCHED_OFF.test(line) && !hasReason
+      ? [...forbidden, `${at} switches a default off without a comment above it that says why`]
+      : forbidden;
+  });
