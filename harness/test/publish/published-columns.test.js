@@ -24,6 +24,13 @@ function columnsOf(mode) {
   return isSliced(mode) ? OWN_COLUMNS : LOAD_COLUMNS;
 }
 
+/** The source's table, by the ranks of its own requests/s. @param {ModeSummary} mode */
+const asSourceRanks = ({ rows, source }) =>
+  rows.flatMap((row) => {
+    const rate = row.figures.requestsPerSecond;
+    return source && rate ? [{ ...row, rank: rate.rank }] : [];
+  });
+
 describe("columns of published tables order the apps as their ranks do", () => {
   assert.ok(files.length > 0, "something is published");
   for (const file of files) {
@@ -32,6 +39,11 @@ describe("columns of published tables order the apps as their ranks do", () => {
       const rankings = runtimes.flatMap((one) => one.runtimes.map(({ ranking }) => ranking));
       for (const mode of [...modes, ...rankings]) {
         assert.deepEqual(contradictions(mode.rows, columnsOf(mode)), [], mode.testCase.id);
+        assert.deepEqual(
+          contradictions(asSourceRanks(mode), LOAD_COLUMNS),
+          [],
+          mode.source?.driver,
+        );
       }
     });
   }
