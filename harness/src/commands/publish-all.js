@@ -2,8 +2,7 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
-import { readGitCommit } from "../host/local/environment.js";
-import { changedFiles } from "../publish/changed-files.js";
+import { changedFiles, checkedOut } from "../publish/changed-files.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
@@ -47,7 +46,7 @@ export async function publishAll(
   signal,
   { publications, bench, loadAverage } = REAL,
 ) {
-  const soFar = await MeasuredSoFar.load(root, await readGitCommit(root));
+  const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
   if (dryRun) return 0;
