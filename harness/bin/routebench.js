@@ -1,13 +1,18 @@
 #!/usr/bin/env node
-import { main } from "../src/cli/main.js";
+import { OUTPUT_CLOSED } from "../src/session/interruption.js";
 
 const interruption = new AbortController();
-process.on("SIGINT", interrupt);
-process.on("SIGTERM", interrupt);
-process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-  // A reader such as `head` may close the pipe early; the results have been saved by then.
-  if (error.code === "EPIPE") process.exit();
-  throw error;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
+
+// Whoever read the output may be gone, such as `head` or a terminal: a run goes on, and what it opened
+// is closed in order. A command that serves until Ctrl-C has nobody left to serve.
+process.stderr.on("error", () => {});
+process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
+  if (code !== "EPIPE") {
+    process.stderr.write(`error: standard output cannot be written to (${code})\n`);
+    process.exitCode = 1;
+  }
+  interruption.abort(OUTPUT_CLOSED);
 });
 
 /** The first signal ends the run cleanly, the second at once. */
@@ -16,4 +21,7 @@ function interrupt() {
   interruption.abort();
 }
 
-process.exitCode = await main(process.argv.slice(2), interruption.signal);
+// A signal may come while this loads.
+const { main } = await import("../src/cli/main.js");
+const exitCode = await main(process.argv.slice(2), interruption.signal);
+process.exitCode ||= exitCode;

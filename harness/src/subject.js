@@ -42,11 +42,13 @@
  *   facts?: Record<string, string>,
  *   package?: string,
  *   packages?: string[],
+ *   commit?: string,
  * }} Subject
  *   id: its folder's name, and of a variant what it differs by; engine: what speaks HTTP below it;
  *   featured: measured without being named; control: measured, but not ranked; runsOn: the only one
  *   that runs it; native: those whose own server it uses; node: the versions that it runs on, where
  *   not all; older: what it is on the others; newest: what it is an older one of; runtimes: on which
- *   it is discovered once more; packages: framework and engine
+ *   it is discovered once more; packages: framework and engine;
+ *   commit: of one at another git revision
  */
 export {};

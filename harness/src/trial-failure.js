@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
+import { inspect, stripVTControlCharacters } from "node:util";
 
 /** @import { Failure } from "@routebench/contract/trial" */
 
@@ -13,6 +13,12 @@ export class TrialFailure extends Error {
     this.code = code;
   }
 
+  /** An error that nobody expected ends its app, not the run. @param {unknown} error */
+  static from(error) {
+    if (error instanceof TrialFailure) return error;
+    return new TrialFailure("not-measured", `routebench did not expect this: ${describe(error)}`);
+  }
+
   /** @returns {Failure} */
   toRecord() {
     return { status: "failed", code: this.code, detail: this.message };
@@ -22,9 +28,16 @@ export class TrialFailure extends Error {
 /** What has nothing to show, or is not there, is no fault. @param {Failure | null} failure */
 export const isFault = (failure) => failure !== null && failure.code !== "does-not-apply";
 
-/** @param {string} text */
-function toOneLine(text) {
-  const line = stripVTControlCharacters(text)
+/** With the place in our own code, which a report of the fault needs. @param {unknown} error */
+function describe(error) {
+  if (!(error instanceof Error)) return inspect(error);
+  const [place] = /(?:harness|packages|suites)\/[\w./-]+:\d+/.exec(error.stack ?? "") ?? [];
+  return `${error.name}: ${error.message}${place ? ` (${place})` : ""}`;
+}
+
+/** What an app throws need not have words. @param {unknown} said */
+function toOneLine(said) {
+  const line = stripVTControlCharacters(String(said))
     .replace(/\p{Cc}+/gu, " ")
     .trim();
   return line.length > MAX_DETAIL_CHARACTERS

@@ -1,6 +1,7 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
 import { DEFAULT_LIMITS } from "../limits.js";
+import { EACH_APP_AND_MODE_MS } from "../plan/policy.js";
 import {
   addOptionsOf,
   allOption,
@@ -52,6 +53,7 @@ ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,
   pnpm bench --server me@10.0.0.2              the apps there, the load from here
   pnpm bench --server bench1 --load-from load1,load2  the load from two other machines
   pnpm bench compare old.json new.json         two result files compared
+  pnpm bench pr                                what a pull request of the working tree would be told
   pnpm bench list                              all apps and their versions
   pnpm bench report results/latest/result.json the tables of an earlier run
   pnpm bench open                              the last run's page in the browser
@@ -119,7 +121,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--budget <time>",
-      "time limit for measuring, e.g. 60s or 5m (default: 3m; with more than nine apps 20s for each; none with --rounds)",
+      `time limit for measuring, e.g. 60s or 5m (default: 3m, or ${EACH_APP_AND_MODE_MS / 1000}s for each app in each mode where that is more; none with --rounds)`,
       parseDurationMs,
     )
     .addOption(
@@ -184,6 +186,12 @@ export function addBenchOptions(program, suite) {
     .option(
       "--against <version>",
       "compare one app with another version of it: a git revision, a folder, or e.g. fastify@5.0.0",
+    )
+    .addOption(
+      new Option(
+        "--beside <folder>",
+        "measure this app too, as it is, in the same rounds as the chosen one; repeatable",
+      ).argParser((text, /** @type {string[]} */ others = []) => [...others, text]),
     )
     .addOption(
       new Option(

@@ -1,5 +1,7 @@
 import { CommanderError } from "commander";
+import { printable } from "../printable.js";
 import { SaveError } from "../save-error.js";
+import { describeError } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
 import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
@@ -29,14 +31,8 @@ export async function main(args, signal) {
 function exitCodeOf(error) {
   // commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof UsageError) {
-    process.stderr.write(`error: ${error.message}\n`);
-    return 2;
-  }
-  if (error instanceof SaveError) {
-    process.stderr.write(`error: ${error.message}\n`);
-    return 1;
-  }
-  process.stderr.write(`routebench failed: ${error instanceof Error ? error.stack : error}\n`);
-  return 1;
+  const isUsual = error instanceof UsageError || error instanceof SaveError;
+  const said = isUsual ? `error: ${error.message}` : describeError(error);
+  process.stderr.write(`${printable(said)}\n`);
+  return error instanceof UsageError ? 2 : 1;
 }

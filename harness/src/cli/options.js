@@ -9,7 +9,7 @@ import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
  */
 
 /** Where a command starts every app that it chooses, what a user wants at once is not all there is. */
-const FEATURED = "the featured apps, or all where none is featured";
+const FEATURED = "the featured apps; all where none is featured, or with --apps";
 
 export const appsOptions = () => [filterOption("all apps"), ...placeOptions()];
 

@@ -15,6 +15,7 @@ import {
 import {
   collect,
   collectHosts,
+  parseDurationMs,
   parsePath,
   parsePlaceName,
   parsePositiveInteger,
@@ -32,13 +33,13 @@ import {
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {
   bench: async () => (await import("../commands/bench.js")).bench,
-  comment: async () => (await import("../commands/comment.js")).comment,
   compare: async () => (await import("../commands/compare.js")).compare,
   hosts: async () => (await import("../commands/hosts.js")).hosts,
   headers: async () => (await import("../commands/headers.js")).headers,
   list: async () => (await import("../commands/list.js")).list,
   newApp: async () => (await import("../commands/new-app.js")).newApp,
   open: async () => (await import("../commands/open.js")).open,
+  pr: async () => (await import("../commands/pr.js")).pr,
   publish: async () => (await import("../commands/publish.js")).publish,
   publishAll: async () => (await import("../commands/publish-all.js")).publishAll,
   report: async () => (await import("../commands/report.js")).report,
@@ -54,6 +55,9 @@ const FORMATS = ["md", "html", "svg", "csv", "json"];
 const EXPERIMENTS = ["aa", "known-truth", "ranks", "slices", "generators"];
 
 const LAST_RUN = "results/latest";
+
+/** Below the limit of the job that measures pull requests (.github/workflows/measure-pr.yml). */
+const PR_BUDGET_MS = 40 * 60_000;
 
 /**
  * @param {AbortSignal} signal aborted by Ctrl-C
@@ -145,12 +149,18 @@ export function createProgram(signal, exitWith, suite) {
     .option("--json", "print JSON instead of a table", false)
     .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
   addCommand(
-    "comment <results...>",
-    "print a pull request comment made from results of --against",
-    [suitesOption()],
+    "pr",
+    "verify and measure what the working tree changes, and print the comment that its pull request would get",
   )
-    .option("--artifact <url>", "the address of the full reports")
-    .action((files, options) => run(load.comment, { ...options, files }));
+    .option("--base <revision>", "what it would be merged into (default: the main branch)")
+    .addOption(
+      new Option("--budget <time>", "time limit for all of it")
+        .argParser(parseDurationMs)
+        .default(PR_BUDGET_MS, "40m"),
+    )
+    .option("--output <dir>", "the folder for the results", "pr-results")
+    .option("--artifact <url>", "the address of the full reports, to link to")
+    .action((options) => run(load.pr, options));
   addCommand(
     "open [dir]",
     `show a run's page (default: ${LAST_RUN}) in the browser; Ctrl-C stops serving it`,

@@ -70,7 +70,7 @@ export async function bench(options, signal) {
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(begun, { ...lab, entries: verified.launched }, progress);
-    const kept = await keepRun(begun, rounds, output, suite);
+    const kept = await keepRun(begun, rounds, suite, { output, note: progress.note });
     progress.end();
     await rememberCore(kept.result);
     return await reportRun(kept, interruption.fault(), suite, options);

@@ -1,9 +1,11 @@
 import { renderComparison } from "@routebench/report/markdown/comparison";
+import { escapeMarkdown } from "@routebench/report/markdown/text";
 import stringWidth from "string-width";
 import { loadSuite } from "../discover/suites.js";
+import { printable } from "../printable.js";
 import { loadResult } from "../results/result-store.js";
 import { compareResults } from "../summarise/compare-results.js";
-import { differences } from "../summarise/fingerprint.js";
+import { circumstancesOf, differences, sourcesOf } from "../summarise/fingerprint.js";
 import { withNames } from "../summarise/named-targets.js";
 
 /** @typedef {{ force: boolean, json: boolean, failOn: "slower" | "never" }} Choices */
@@ -16,16 +18,23 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
   };
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
   const rows = compareResults(before, after, { force });
-  const unlike = differences(before, after);
+  const unlike = differences(before, after, circumstancesOf);
+  const sources = differences(before, after, sourcesOf);
   const forced = force && unlike.length > 0 && before.config.method === after.config.method;
   if (json) {
     process.stdout.write(
-      `${JSON.stringify({ forced, differences: unlike, apps: rows }, null, 2)}\n`,
+      `${JSON.stringify({ forced, differences: unlike, sources, apps: rows }, null, 2)}\n`,
     );
   } else {
-    process.stdout.write(`${renderComparison(rows, stringWidth)}\n`);
+    process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
     if (forced) {
-      process.stdout.write(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`);
+      process.stdout.write(
+        printable(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`),
+      );
+    }
+    if (sources.length > 0) {
+      const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
+      process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
     }
   }
   return failOn === "slower" && rows.some(({ verdict }) => verdict === "slower") ? 1 : 0;

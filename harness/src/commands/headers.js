@@ -7,6 +7,7 @@ import stringWidth from "string-width";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
+import { printable } from "../printable.js";
 import { appFindings } from "../summarise/findings.js";
 import { askedBy, firstPath } from "../verify/asked.js";
 import { inspectServer } from "../verify/inspect-server.js";
@@ -28,7 +29,7 @@ export async function headers({ path, ...which }, signal) {
     if (signal.aborted) break;
     inspected.push(await inspect(app, host, suite, target));
   }
-  process.stdout.write(describe(inspected, firstPath(askedBy(suite, target))));
+  process.stdout.write(printable(describe(inspected, firstPath(askedBy(suite, target)))));
   return inspected.some(({ missing }) => missing !== "") ? 1 : 0;
 }
 

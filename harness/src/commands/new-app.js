@@ -40,7 +40,7 @@ export async function newApp({ folder, package: givenPackage }) {
     `Created apps/${folder}. Next:\n` +
       `  1. pnpm verify --filter ${folder}\n` +
       `  2. write apps/${folder}/server.js as the framework's guide does, and verify it again\n` +
-      `  3. pnpm bench --filter ${folder} --filter node-http\n` +
+      "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
       "  4. add its line to docs/frameworks.md\n",
   );
   return 0;

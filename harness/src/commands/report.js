@@ -1,4 +1,5 @@
 import { loadSuite, sectionsOf } from "../discover/suites.js";
+import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
 import { renderReport } from "../results/render-report.js";
 import { loadResult } from "../results/result-store.js";
@@ -18,6 +19,6 @@ export async function report({ file, suites, format, json }) {
   // Only the page shows what was published before.
   const history = wanted === "html" ? await historyBeside(result, ROOT_DIR) : [];
   const extras = { sections: await sectionsOf(suite), history };
-  process.stdout.write(renderReport(wanted, result, suite, extras));
+  process.stdout.write(printable(renderReport(wanted, result, suite, extras)));
   return 0;
 }

@@ -6,6 +6,7 @@ import { targetsOf } from "../discover/suites.js";
 import { asItIs } from "../entries/entry.js";
 import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
+import { printable } from "../printable.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { isFault } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
@@ -112,7 +113,7 @@ async function verifyByTurbo(apps, signal) {
   for await (const line of turbo.iterable({ from: "all" })) {
     if (!VERDICT.test(line)) continue;
     verdicts.push(line.slice(2));
-    process.stdout.write(`${line}\n`);
+    process.stdout.write(printable(`${line}\n`));
   }
   const { exitCode, all } = await turbo;
   const isJudged = (/** @type {App} */ { name }) => verdicts.some((line) => line.startsWith(name));
@@ -137,12 +138,12 @@ async function verifyHere(entries, suite, signal, keep) {
     const { subject: app } = entry;
     if (suite.worker) {
       const { failure } = await verifyWorker(app, host, suite, targetsOf(suite, {})[0]);
-      process.stdout.write(describeWorkerVerdict(app, failure));
+      process.stdout.write(printable(describeWorkerVerdict(app, failure)));
       failures.set(entry, failure);
       continue;
     }
     const verification = await verifyFully(app, host, suite);
-    process.stdout.write(describeVerdict(app, verification));
+    process.stdout.write(printable(describeVerdict(app, verification)));
     failures.set(entry, verification.failure);
   }
   await keep?.(failures);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { UsageError } from "../usage-error.js";
@@ -37,21 +38,22 @@ export async function chooseSubjects(which) {
   const { suite: id, suites, apps: dir, filter, runtimes, all = false, quick = false } = which;
   const suite = await loadSuite(id, suites);
   const folder = suite.cli?.subjectsOf?.(which) ?? suite.subjects;
-  const found = await discoverSubjects(dir ?? fileURLToPath(folder), suite);
-  const usual = all ? found : usualAmong(found, quick);
+  const ofSuite = fileURLToPath(folder);
+  const found = await discoverSubjects(dir ?? ofSuite, suite);
+  // Who brings a folder of one's own means what is in it.
+  const isOwn = dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite);
+  const usual = all ? found : usualAmong(found, { quick, isOwn });
   const subjects = thatRun(filterSubjects(found, filter, usual), runtimes);
   const ofAll = thatRun(filterSubjects(found, filter), runtimes);
   return { suite, found, subjects, more: ofAll.length - subjects.length };
 }
 
 /**
- * @param {Subject[]} found
- * @param {boolean} quick
- * @returns {Subject[]} the featured ones, all where none is featured; in a quick look none a second time on another
- *   runtime
+ * The featured ones, all where none is; in a quick look none a second time on another runtime.
+ * @type {(found: Subject[], look: { quick: boolean, isOwn: boolean }) => Subject[]}
  */
-function usualAmong(found, quick) {
-  const featured = found.filter(({ featured }) => featured);
+function usualAmong(found, { quick, isOwn }) {
+  const featured = isOwn ? [] : found.filter((subject) => subject.featured);
   const usual = featured.length === 0 ? found : featured;
   return quick ? usual.filter(({ runtime }) => runtime === undefined) : usual;
 }
@@ -82,6 +84,24 @@ function thatRun(subjects, runtimes = [{ name: "node" }]) {
 export function withReference(chosen, found, { against, reference }) {
   if (!reference || against !== undefined || chosen.length > 1) return chosen;
   return found.filter((subject) => subject.id === REFERENCE_APP || chosen.includes(subject));
+}
+
+/**
+ * @template {{ id: string }} T
+ * @param {T[]} chosen
+ * @param {T[]} found
+ * @param {{ beside?: string[] }} choices folders of further subjects, in the same rounds
+ * @returns {T[]} in the order in which they were found
+ * @throws {UsageError} where there is no such subject
+ */
+export function withOthers(chosen, found, { beside = [] }) {
+  const unknown = beside.find((wanted) => !found.some(({ id }) => id === wanted));
+  if (unknown !== undefined) {
+    throw new UsageError(`--beside names no app: "${unknown}"; pnpm bench list shows the folders`);
+  }
+  return beside.length === 0
+    ? chosen
+    : found.filter((subject) => chosen.includes(subject) || beside.includes(subject.id));
 }
 
 /**

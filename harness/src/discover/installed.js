@@ -114,10 +114,14 @@ export async function installedBytes(subjectDir) {
 
 /** @param {string} dir */
 async function dependenciesOf(dir) {
-  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
-  const { dependencies, optionalDependencies } = JSON.parse(text);
-  const names = Object.keys({ ...dependencies, ...optionalDependencies });
-  return names.map((name) => ({ name, from: dir }));
+  try {
+    const text = await readFile(path.join(dir, "package.json"), "utf8");
+    const { dependencies, optionalDependencies } = JSON.parse(text);
+    const names = Object.keys({ ...dependencies, ...optionalDependencies });
+    return names.map((name) => ({ name, from: dir }));
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -22,10 +22,10 @@ const GIT_MS = 5 * 60_000;
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, hasTwins: boolean }} choices
+ * @param {{ against?: string, beside?: string[], hasTwins: boolean }} choices beside: subjects that are not meant
  * @param {string} rootDir of the repository
  */
-export function earlier(subjects, { against, hasTwins }, rootDir) {
+export function earlier(subjects, { against, beside = [], hasTwins }, rootDir) {
   let close = async () => {};
   return {
     /** @param {Entry[]} entries */
@@ -35,10 +35,12 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
         throw new UsageError("--against runs in the external mode; leave out --mode in-process");
       }
       const [subject, ...others] = subjects.filter(
-        ({ id }) => subjects.length === 1 || id !== REFERENCE_APP,
+        ({ id }) => subjects.length === 1 || (id !== REFERENCE_APP && !beside.includes(id)),
       );
       if (!subject || others.length > 0) {
-        throw new UsageError("--against is for one app; name it, e.g. --filter fastify");
+        throw new UsageError(
+          "--against is for one app; name it, e.g. --filter fastify, and others by --beside",
+        );
       }
       const other = existsSync(path.join(against, "package.json"))
         ? await readSubject(path.resolve(against), fileOf(subject))
@@ -85,6 +87,6 @@ export function earlier(subjects, { against, hasTwins }, rootDir) {
     // Its own versions of everything: what is to be found may be in a dependency.
     const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
-    return readSubject(subjectDir, fileOf(subject));
+    return { ...(await readSubject(subjectDir, fileOf(subject))), commit };
   }
 }

@@ -23,6 +23,7 @@ import { atVersions } from "./versions.js";
  * @property {Suite} suite
  * @property {boolean} [control]
  * @property {string} [against]
+ * @property {string[]} [beside]
  * @property {readonly WantedVersion[]} [versions]
  * @property {readonly Runtime[]} runtimes
  *

@@ -10,14 +10,13 @@ const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
  * @param {{ code?: string, message: string }} error
  * @param {{ runtime?: Runtime | null, abi?: unknown }} ranOn as far as it said so
  */
-export function explainStartError({ code, message }, { runtime, abi }) {
+export function explainStartError({ code, message: thrown }, { runtime, abi }) {
+  // An app may throw anything, with a message of any type.
+  const message = String(thrown);
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
   if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
     // A package's own advice comes first; what the system said of the binary comes last.
-    const reason = withoutFolders(lines.at(-1) ?? message).replace(
-      /^(?:Error|ResolveMessage): /,
-      "",
-    );
+    const reason = asClause(lines.at(-1) ?? message).replace(/^(?:Error|ResolveMessage): /, "");
     const where = runtime ? `${runtime.name} ${runtime.version} (ABI ${abi})` : "its runtime";
     return new TrialFailure(
       "not-runnable",
@@ -27,7 +26,7 @@ export function explainStartError({ code, message }, { runtime, abi }) {
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
   if (code === "ERR_MODULE_NOT_FOUND") {
-    return new TrialFailure("start-failed", `${withoutFolders(message)}. Run: pnpm install`);
+    return new TrialFailure("start-failed", `${asClause(message)}. Run: pnpm install`);
   }
   return new TrialFailure("start-failed", message);
 }
@@ -44,7 +43,8 @@ function remedyFor(reason) {
   return "Run routebench on a Node version and a system that the package has a binary for";
 }
 
-/** Long paths crowd out the reason, and are nobody's business. @param {string} text */
-function withoutFolders(text) {
-  return text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
+/** Long paths are nobody's business; what follows has its own full stop. @param {string} text */
+function asClause(text) {
+  const brief = text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
+  return brief.trimEnd().replace(/\.+$/, "");
 }

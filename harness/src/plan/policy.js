@@ -120,6 +120,9 @@ const LEAST_MS = { run: 180_000, ofCase: 120_000, standalone: 80_000 };
 /** Apps times modes that these times are for. */
 const USUAL = 15;
 
+/** What these times come to where there are more. */
+export const EACH_APP_AND_MODE_MS = LEAST_MS.run / USUAL;
+
 /** @typedef {{ apps: number, modes: number }} Compared how many are compared, in how many ranked modes */
 
 /** @type {(suite: Pick<Suite, "modes">, compared: Compared, cases: number) => number} */

@@ -1,4 +1,5 @@
 import { referenceOf } from "@routebench/contract/reference";
+import { isBusy } from "../summarise/run-warnings.js";
 import { isFault } from "../trial-failure.js";
 
 /**
@@ -13,6 +14,12 @@ export function whyNotPublish(result, { modes }) {
   if (config.quick) return "the run is a quick look";
   if (environment.network)
     return "it was measured over several machines, and published runs are of one";
+  if (environment.gitCommit?.endsWith("-dirty")) {
+    return "it was measured with changes that no commit holds, so nobody could tell what was measured";
+  }
+  if (isBusy(environment)) {
+    return `the machine was busy before it (load average ${environment.loadAverage.toFixed(2)})`;
+  }
   const failed = new Set([
     ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
     ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),

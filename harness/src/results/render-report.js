@@ -6,6 +6,7 @@ import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { hasSpeeds } from "@routebench/report/standings/row-standing";
 import stringWidth from "string-width";
 import { sectionsOf } from "../discover/suites.js";
+import { printable } from "../printable.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -35,7 +36,7 @@ export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 /** @type {(result: ResultFile, suite: Suite, json: boolean) => Promise<void>} */
 export async function printReport(result, suite, json) {
   const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(renderReport(json ? "json" : "md", result, suite, extras));
+  process.stdout.write(printable(renderReport(json ? "json" : "md", result, suite, extras)));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -29,9 +30,10 @@ export async function saveText(dir, name, text) {
  * @param {string} file @param {string} text
  */
 async function writeWhole(file, text) {
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomInt(2 ** 47)}`;
   try {
-    const handle = await open(unfinished, "w");
+    // Nothing that is there already, such as a link to elsewhere, is written to.
+    const handle = await open(unfinished, "wx");
     try {
       // Unlike a single write, writeFile continues after a short write until the disk reports that it is full.
       await handle.writeFile(text);
@@ -40,10 +42,18 @@ async function writeWhole(file, text) {
       await handle.close();
     }
     await rename(unfinished, file);
+    await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
+}
+
+/** Else the new name may be lost with the power. Not every system can. @param {string} dir */
+async function syncFolder(dir) {
+  const handle = await open(dir).catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
 
 /** @type {(dir: string, result: ResultFile) => Promise<void>} */

@@ -165,7 +165,7 @@ export class ExternalContender {
     const [last, before] = [this.slices.at(-1), this.#beforeLast];
     this.#beforeLast = null;
     if (!last?.server || before === null) return;
-    const cpuMs = await cpuMsSince(this.server, before);
+    const cpuMs = await cpuMsSince(this.server, before).catch(() => null);
     if (cpuMs !== null) last.server = { ...last.server, cpuMs };
   }
 

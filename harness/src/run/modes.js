@@ -109,8 +109,7 @@ export async function runSingleTrial(plan, start, measure, signal) {
     return { ...plan, status: "ok", sample };
   } catch (error) {
     if (signal.aborted) return null;
-    if (error instanceof TrialFailure) return { ...plan, ...error.toRecord() };
-    throw error;
+    return { ...plan, ...TrialFailure.from(error).toRecord() };
   } finally {
     await launched?.server.kill();
   }

@@ -80,15 +80,18 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     signal.aborted ? [] : [...started.keys()].filter(({ plan }) => !trials.has(plan));
   const fail = async (/** @type {Contender} */ contender, /** @type {unknown} */ error) => {
     if (!signal.aborted) {
-      if (!(error instanceof TrialFailure)) throw error;
-      trials.set(contender.plan, { ...contender.plan, ...error.toRecord() });
+      trials.set(contender.plan, { ...contender.plan, ...TrialFailure.from(error).toRecord() });
     }
     await contender.kill();
+  };
+  /** @type {(contender: Contender, work: () => Promise<unknown>) => Promise<void>} */
+  const orFail = async (contender, work) => {
+    await work().catch((error) => fail(contender, error));
   };
   const turns = { shuffle, fail, signal };
   const warmUp = async (/** @type {Contender} */ contender) => {
     doing(`warming up ${contender.plan.appId}`);
-    await contender.warmUp().catch((error) => fail(contender, error));
+    await orFail(contender, () => contender.warmUp());
   };
   const prepare = async (/** @type {Contender} */ contender, /** @type {Side} */ side) => {
     doing(`launching ${contender.plan.appId}`);
@@ -125,9 +128,11 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
       const on = (/** @type {Side} */ one) => [...started].filter(([, side]) => side === one);
       started = new Map([...on("server"), ...on("driver")]);
     }
-    await moveToServerSide(running(), cores);
+    await Promise.all(running().map((one) => orFail(one, () => moveToServerSide([one], cores))));
     for (const contender of running()) {
-      await contender.arrive?.();
+      if (signal.aborted) break;
+      await orFail(contender, async () => contender.arrive?.());
+      if (trials.has(contender.plan)) continue;
       if (kind.warmsUp === "undisturbed") await warmUp(contender);
     }
     await kind.allArrived?.();
@@ -136,7 +141,9 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     const rotations = rotationsOf(kind, plans.length, running());
     doing("measuring in slices, side by side");
     await measureWatchedSlices(running(), rotations, serverHost, turns);
-    for (const contender of running()) await contender.endSlices?.();
+    for (const contender of running()) {
+      await orFail(contender, async () => contender.endSlices?.());
+    }
     sliced = running();
     if (kind.keepsSlices && sliced.length > 0) yield withSliced(plans, trials, sliced);
     if (isLoaded(plans, kind)) {

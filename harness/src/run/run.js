@@ -77,6 +77,8 @@ async function* runRounds(begun, lab, servers, progress) {
     };
     if (!signal.aborted && !goesOn(next, ended())) {
       const ends = await servers.stop();
+      // A host that was lost meanwhile is no fault of its servers.
+      if (signal.aborted) break;
       result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
       const own = result.trials.filter((trial) => isSameRound(trial, next));
       show(own, result);

@@ -54,9 +54,14 @@ export class Servers {
     const running = [...this.#running];
     const ends = await Promise.all(
       running.map(async ([appId, { launched, plans }]) => {
-        const rssPeakBytes = await launched.server.peakResidentBytes();
-        const failure = await launched.server.stop().then(() => null, asFailure);
-        return { appId, plans, rssPeakBytes, failure };
+        try {
+          const rssPeakBytes = await launched.server.peakResidentBytes();
+          await launched.server.stop();
+          return { appId, plans, rssPeakBytes, failure: null };
+        } catch (error) {
+          const failure = TrialFailure.from(error).toRecord();
+          return { appId, plans, rssPeakBytes: null, failure };
+        }
       }),
     );
     await this.kill();
@@ -83,9 +88,3 @@ export function withEnd(trial, ends) {
 
 /** @type {(trial: Trial, plan: AskedPlan) => boolean} */
 const isOf = (trial, plan) => trial.appId === plan.appId && isSameRound(trial, plan);
-
-/** @param {unknown} error */
-function asFailure(error) {
-  if (error instanceof TrialFailure) return error.toRecord();
-  throw error;
-}

@@ -2,7 +2,7 @@ import path from "node:path";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { loadResult } from "../results/result-store.js";
-import { differences } from "../summarise/fingerprint.js";
+import { circumstancesOf, differences, planOf, sourcesOf } from "../summarise/fingerprint.js";
 import { UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
 
@@ -41,7 +41,7 @@ export function resumeResult(earlier, beginning) {
     throw new UsageError("cannot resume: the run is complete; start another without --resume");
   }
   const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
-  const unlike = [...differences(earlier, now), ...settingDifferences(earlier, now)];
+  const unlike = differences(earlier, now, circumstancesOf, planOf, sourcesOf);
   if (unlike.length > 0) {
     throw new UsageError(
       `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
@@ -50,25 +50,4 @@ export function resumeResult(earlier, beginning) {
   // It may have been interrupted before every app was verified.
   if (earlier.trials.length === 0) return startResult(beginning);
   return { ...earlier, state: "running" };
-}
-
-/** @type {(earlier: Beginning, now: Beginning) => string[]} */
-function settingDifferences(earlier, now) {
-  /** @type {(beginning: Beginning) => Record<string, string>} */
-  const settings = ({ config, apps }) => ({
-    apps: apps.map(({ id, version }) => `${id} ${version}`).join(", "),
-    cases: config.cases.map(({ id }) => id).join("; "),
-    "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
-    rounds: String(config.rounds ?? "adaptive"),
-    "extra rounds where launches are lacking": String(config.extraRounds ?? 0),
-    budget: `${config.budgetMs} ms`,
-    resolution: String(config.resolution),
-    precision: String(config.precision ?? "any"),
-    "idle period": String(config.modes.lull !== undefined),
-    quick: String(config.quick),
-  });
-  const [then, today] = [settings(earlier), settings(now)];
-  return Object.entries(then)
-    .filter(([name, value]) => today[name] !== value)
-    .map(([name, value]) => `${name}: ${value} then, ${today[name]} now`);
 }

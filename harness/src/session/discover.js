@@ -1,4 +1,9 @@
-import { besideVersions, chooseSubjects, withReference } from "../discover/choose-subjects.js";
+import {
+  besideVersions,
+  chooseSubjects,
+  withOthers,
+  withReference,
+} from "../discover/choose-subjects.js";
 import { targetsOf } from "../discover/suites.js";
 import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
@@ -28,6 +33,7 @@ import { assertOverHosts } from "./hosts.js";
  * @property {WantedOpenDriver} openDriver
  * @property {boolean} [control]
  * @property {string} [against]
+ * @property {string[]} [beside]
  * @property {PackageSpec[]} [versions]
  * @property {AskedRuntime[]} [runtime]
  * @property {boolean} reference
@@ -52,7 +58,7 @@ export async function discover(options) {
 /** @param {Found} found @param {BenchOptions} options */
 export async function choose({ suite, found, subjects, more, runtimes }, options) {
   const named = besideVersions(subjects, options);
-  const measured = withReference(named, found, options);
+  const measured = withOthers(withReference(named, found, options), found, options);
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
   const versions = wantedVersions(options.versions ?? [], found);

@@ -7,56 +7,88 @@ import { saveReports } from "../results/save-reports.js";
 import { SaveError } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
 import { ROOT_DIR } from "../workspace.js";
-import { INTERRUPTED } from "./interruption.js";
+import { describeError, INTERRUPTED } from "./interruption.js";
 
 /**
+ * @import { Output } from "./discover.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Suite } from "@routebench/contract/suite"
  */
 
 /**
- * Saves a run as it goes, and its reports when it has ended. One that was interrupted before it
- * measured anything leaves an earlier one's files as they were.
+ * @typedef {object} Kept a run as it ended
+ * @property {ResultFile} result
+ * @property {SaveError | null} unsaved why the last of it could not be saved: it can still be read
+ * @property {unknown} [broken] what was thrown where nothing should be
+ */
+
+/**
+ * Saves a run as it goes, and its reports when it has ended. Whatever is thrown, what was measured until
+ * then is kept; what a full disk does not take is saved as soon as there is room. A run that was
+ * interrupted before it measured anything leaves an earlier one's files as they were.
  * @param {ResultFile} begun
  * @param {AsyncIterable<ResultFile>} run the result so far, again and again
- * @param {string} output
  * @param {Suite} suite
- * @returns {Promise<{ result: ResultFile, unsaved: SaveError | null }>}
+ * @param {{ output: string, note: (line: string) => void }} to
+ * @returns {Promise<Kept>}
  */
-export async function keepRun(begun, run, output, suite) {
+export async function keepRun(begun, run, suite, { output, note }) {
   // Before anything is measured: they are the suite's own, and may fail to load.
   await sectionsOf(suite);
-  let result = begun;
+  /** @type {Kept} */
+  const kept = { result: begun, unsaved: null };
+  const saving = async (/** @type {() => Promise<void>} */ save) => {
+    try {
+      await save();
+      kept.unsaved = null;
+    } catch (error) {
+      if (!(error instanceof SaveError)) throw error;
+      if (kept.unsaved === null) note(`✗ ${error.message}. The run goes on and tries again.`);
+      kept.unsaved = error;
+    }
+  };
+  const saveSoFar = async () => {
+    const { result } = kept;
+    if (!hasMeasured(result) && hasResult(output)) return;
+    await saving(() => saveResult(output, result));
+  };
   try {
-    for await (result of run) {
-      if (hasMeasured(result) || !hasResult(output)) await saveResult(output, result);
-    }
-    if (hasMeasured(result)) {
-      await saveReports(output, result, suite, await historyBeside(result, ROOT_DIR));
-    }
-    return { result, unsaved: null };
+    for await (kept.result of run) await saveSoFar();
   } catch (error) {
-    if (!(error instanceof SaveError)) throw error;
-    return { result, unsaved: error };
+    Object.assign(kept, { broken: error, result: { ...kept.result, state: "interrupted" } });
+    await saveSoFar();
   }
+  if (!hasMeasured(kept.result) || kept.unsaved) return kept;
+  try {
+    const history = await historyBeside(kept.result, ROOT_DIR);
+    await saving(() => saveReports(output, kept.result, suite, history));
+  } catch (error) {
+    kept.broken ??= error;
+  }
+  return kept;
 }
 
 /**
- * @param {Awaited<ReturnType<typeof keepRun>>} kept
+ * Prints what a run has found and, where it could be saved, in which files.
+ * @param {Kept} kept
  * @param {string | null} fault that ended the run early
  * @param {Suite} suite
- * @param {{ output: string, json: boolean, failOn: "slower" | "never" }} options
+ * @param {Omit<Output, "resume">} options
  * @throws {SaveError} after it was printed
  */
-export async function reportRun({ result, unsaved }, fault, suite, { output, json, failOn }) {
-  if (json || hasMeasured(result)) await printReport(result, suite, json);
+export async function reportRun(kept, fault, suite, { output, json, failOn }) {
+  const { result, unsaved } = kept;
+  try {
+    if (json || hasMeasured(result)) await printReport(result, suite, json);
+  } catch (error) {
+    kept.broken ??= error;
+  }
+  const said = kept.broken === undefined ? fault : describeError(kept.broken);
+  if (said !== null) process.stderr.write(`error: ${said}\n`);
   if (unsaved) throw unsaved;
   process.stderr.write(describeEnd(result, output));
-  if (result.state === "interrupted") {
-    if (fault === null) return INTERRUPTED;
-    process.stderr.write(`error: ${fault}\n`);
-    return 1;
-  }
+  if (said !== null) return 1;
+  if (result.state === "interrupted") return INTERRUPTED;
   return isFailure(result, failOn) ? 1 : 0;
 }
 

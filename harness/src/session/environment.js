@@ -3,7 +3,9 @@ import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
 import { formatThousands } from "@routebench/report/format";
 import { z } from "zod";
+import { hashFiles } from "../discover/source-hash.js";
 import { leastIn } from "../judge/speed.js";
+import { changedFiles } from "../publish/changed-files.js";
 import { measureLoadCapacity } from "../run/load-capacity.js";
 import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
@@ -25,7 +27,8 @@ const coreFileSchema = z.record(z.string(), z.number().positive());
  * @param {AbortSignal} signal @param {Pick<Progress, "note">} progress
  */
 export async function describeRun(config, suite, hosts, signal, progress) {
-  const environment = await withKnownCore(ROOT_DIR, await hosts.describe());
+  const described = await hosts.describe();
+  const environment = await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described));
   const { network } = environment;
   const { external } = config.modes;
   const { serverHost, loadHosts } = hosts;
@@ -42,6 +45,13 @@ export async function describeRun(config, suite, hosts, signal, progress) {
   const perSecond = formatThousands(Math.round(loadCapacity.requestsPerSecond));
   progress.note(`The load hosts sent ${perSecond} requests/s to bare servers.`);
   return { ...environment, network: { ...network, loadCapacity } };
+}
+
+/** What a changed tree holds. @type {(rootDir: string, made: Environment) => Promise<Environment>} */
+async function withChanges(rootDir, environment) {
+  if (!environment.gitCommit?.endsWith("-dirty")) return environment;
+  const changesHash = await hashFiles(rootDir, await changedFiles(rootDir, ["results"]));
+  return { ...environment, changesHash };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 /**
  * @import { Closers } from "../closers.js"
  * @import { Progress } from "../progress/progress.js"
@@ -6,25 +8,47 @@
 /** The exit code of a command that Ctrl-C ended: 128 and SIGINT's number, as a shell says it. */
 export const INTERRUPTED = 130;
 
+/** Why a command is ended whose output goes nowhere, such as that of `bench serve | head -1`. */
+export const OUTPUT_CLOSED = "its standard output is closed";
+
+/** With its stack: it is a fault of routebench's own. @param {unknown} error */
+export const describeError = (error) =>
+  `routebench failed: ${error instanceof Error ? error.stack : inspect(error)}`;
+
 /**
- * What may end a run before its plan does: Ctrl-C, the run's time limit, and a host that is lost.
+ * What may end a run before its plan does: Ctrl-C, the run's time limit, a host that is lost, and an
+ * error that nobody waits for, such as a timer's.
  * @param {AbortSignal} interrupted by Ctrl-C @param {{ runMs: number, lost?: AbortSignal }} ends
  * @param {Pick<Progress, "note">} progress @param {Closers} closers
  */
 export function watchInterruption(interrupted, { runMs, lost }, progress, closers) {
   const late = AbortSignal.timeout(runMs);
-  const noteOn = (/** @type {AbortSignal} */ signal, /** @type {() => string} */ describe) => {
-    const note = () => progress.note(describe());
+  const uncaught = new AbortController();
+  const breakOff = (/** @type {unknown} */ error) => uncaught.abort(error);
+  process.on("uncaughtException", breakOff);
+  closers.add(() => process.off("uncaughtException", breakOff));
+  const { signal: broken } = uncaught;
+  /** @type {(signal: AbortSignal, describe: (signal: AbortSignal) => string | null) => void} */
+  const noteOn = (signal, describe) => {
+    const note = () => {
+      const line = describe(signal);
+      if (line !== null) progress.note(line);
+    };
     signal.addEventListener("abort", note);
     closers.add(() => signal.removeEventListener("abort", note));
   };
-  noteOn(interrupted, () => "Ending the run; a second Ctrl-C ends it at once.");
+  // Nobody reads the output of a run that has come to its end: there is nothing to end.
+  noteOn(interrupted, ({ reason }) =>
+    reason === OUTPUT_CLOSED ? null : "Ending the run; a second Ctrl-C ends it at once.",
+  );
+  noteOn(broken, () => "✗ An error that nobody expected. Ending the run.");
   if (lost) noteOn(lost, () => `✗ ${lost.reason.message}. Ending the run.`);
   return {
-    signal: AbortSignal.any([interrupted, late, ...(lost ? [lost] : [])]),
+    signal: AbortSignal.any([interrupted, late, broken, ...(lost ? [lost] : [])]),
 
     /** @returns {string | null} why a run that has not come to its end is a failure; null where its user ended it */
     fault() {
+      if (broken.aborted) return describeError(broken.reason);
       if (late.aborted && !interrupted.aborted) {
         return `the run took longer than ${runMs} ms and was stopped (--limit run)`;
       }

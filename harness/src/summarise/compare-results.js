@@ -5,7 +5,7 @@ import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { speedsOf } from "../judge/speed.js";
-import { differences } from "./fingerprint.js";
+import { circumstancesOf, differences } from "./fingerprint.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Case } from "@routebench/contract/cases" */
@@ -39,7 +39,7 @@ export function compareResults(before, after, { force }) {
   );
   const apps = allApps(before, after);
   if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
-  const unlike = differences(before, after).join("; ");
+  const unlike = differences(before, after, circumstancesOf).join("; ");
   const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
   const alpha = ALPHA / (pairs.length * apps.length);
   return pairs.flatMap(({ old, now }) =>

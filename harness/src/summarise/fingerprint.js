@@ -1,43 +1,86 @@
+import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 /** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
+/** @typedef {MadeWith & Pick<ResultFile, "apps">} Made */
 
 /**
- * What two results must share before their figures may be compared with one another.
+ * What two results must share before their figures may be compared with one another, by the name that a
+ * user knows it under.
  * @type {(result: MadeWith) => Record<string, string>}
  */
-export function fingerprint({ routebenchVersion, environment, config }) {
+export function circumstancesOf(result) {
+  const { routebenchVersion, environment, config } = result;
   const slices = RANKED_MODES.filter((mode) => MODES[mode].sliced).map((mode) =>
     slicesOf(mode, config),
   );
+  const isSliced = slices.some((each) => each !== null);
+  const common = Object.entries(CIRCUMSTANCES)
+    .filter(([name]) => isSliced || !OF_SLICES.includes(name))
+    .map(([name, of]) => [name, of(result) ?? "not known"]);
   return {
-    suite: config.suite,
     "routebench version": routebenchVersion,
-    Node: environment.nodeVersion,
-    "CPU model": environment.cpuModel,
-    "number of cores": String(environment.cores),
+    ...Object.fromEntries(common),
     "pinning to cores": JSON.stringify(environment.pinning),
     hosts: describeHosts(environment.network),
-    "server flags": config.serverNodeFlags.join(" ") || "none",
     ...Object.fromEntries(
       RANKED_MODES.flatMap((mode) => [
         [`${mode} generator`, config.modes[mode]?.driver ?? "none"],
         [`${mode} load`, describeLoad(config.modes[mode]?.load)],
       ]),
     ),
-    method: String(config.method),
-    ...(slices.some((each) => each !== null) && {
-      "load before each slice": `${config.leadInMs} ms`,
-      "generator of slices": config.generatorSleeps ? "sleeps between answers" : "stays awake",
-    }),
     "slice length": slices
       .map((each) => each?.durationMs ?? each?.requests ?? "not sliced")
       .join(", "),
   };
 }
+
+const OF_SLICES = ["load before each slice", "generator of slices"];
+
+/**
+ * What was measured: one compares it, and says so where it differs; a run that goes on has the same.
+ * @type {(result: Made) => Record<string, string>}
+ */
+export function sourcesOf({ environment, apps }) {
+  const { gitCommit, changesHash } = environment;
+  return {
+    "git commit": [gitCommit ?? "not known", changesHash].filter(Boolean).join(" "),
+    ...Object.fromEntries(
+      apps.map(({ id, version, sourceHash, lockfileHash, commit, runtime }) => [
+        id,
+        [
+          version,
+          ...(commit ? [`commit ${commit.slice(0, 12)}`] : []),
+          `source ${sourceHash ?? "not known"}`,
+          `lockfile ${lockfileHash ?? "none"}`,
+          ...(runtime ? [`${runtime.name} ${runtime.version}`] : []),
+        ].join(", "),
+      ]),
+    ),
+  };
+}
+
+/**
+ * What a run that goes on has besides: how much is measured, and what else its machine runs on.
+ * @type {(result: Made) => Record<string, string>}
+ */
+export const planOf = ({ environment, config, apps }) => ({
+  "operating system": environment.operatingSystem,
+  "frequency governor": environment.frequencyGovernor ?? "none",
+  apps: apps.map(({ id }) => id).join(", "),
+  cases: config.cases.map(({ id }) => id).join("; "),
+  "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
+  rounds: String(config.rounds ?? "adaptive"),
+  "extra rounds where launches are lacking": String(config.extraRounds ?? 0),
+  budget: `${config.budgetMs} ms`,
+  resolution: String(config.resolution),
+  precision: String(config.precision ?? "any"),
+  "idle period": String(config.modes.lull !== undefined),
+  quick: String(config.quick),
+});
 
 /** @type {(network: ResultFile["environment"]["network"]) => string} */
 function describeHosts(network) {
@@ -58,12 +101,17 @@ function describeLoad(load) {
 }
 
 /**
- * A phrase for each thing that differs, with both values.
- * @type {(before: MadeWith, after: MadeWith) => string[]}
+ * A phrase for each thing that both have and that differs, with both values.
+ * @template {MadeWith} M
+ * @param {M} before
+ * @param {M} after
+ * @param {((result: M) => Record<string, string>)[]} kinds
  */
-export function differences(before, after) {
-  const [old, now] = [fingerprint(before), fingerprint(after)];
-  return Object.keys(old)
-    .filter((name) => old[name] !== now[name])
-    .map((name) => `${name}: ${old[name]} then, ${now[name]} now`);
+export function differences(before, after, ...kinds) {
+  return kinds.flatMap((of) => {
+    const [old, now] = [of(before), of(after)];
+    return Object.keys(old)
+      .filter((name) => name in now && old[name] !== now[name])
+      .map((name) => `${name}: ${old[name]} then, ${now[name]} now`);
+  });
 }

@@ -15,7 +15,7 @@ import { targetKey } from "@routebench/contract/targets";
 export function toHistoryEntry(result, { modes }) {
   const { routebenchVersion, environment, config } = result;
   const { startedAt, cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
-  const { method, leadInMs, generatorSleeps, suite, quick, cases } = config;
+  const { method, leadInMs, generatorSleeps, serverNodeFlags, suite, quick, cases } = config;
   const { id, scheme, target, connections, pipelining } = mainCase(cases);
   return {
     historyVersion: HISTORY_VERSION,
@@ -24,6 +24,7 @@ export function toHistoryEntry(result, { modes }) {
     method,
     leadInMs,
     generatorSleeps,
+    serverNodeFlags,
     suite,
     quick,
     environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },

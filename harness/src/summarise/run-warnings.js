@@ -85,13 +85,16 @@ export function runWarnings(result, contests) {
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
     ...(environment.network?.generators ?? []).map((one) => ({ ...one, name: "load’s machine" })),
   ];
-  for (const machine of machines.filter((one) => one.loadAverage > one.cores / 2)) {
+  for (const machine of machines.filter(isBusy)) {
     warnings.push(
       `The ${machine.name} was busy before the start (load average ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores).`,
     );
   }
   return warnings;
 }
+
+/** Before the start. @param {{ loadAverage: number, cores: number }} machine */
+export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;
 
 /** What slowed the servers' core down. @param {Mode} mode @param {SharedCore[]} watched */
 function sharedCoreWarnings(mode, watched) {

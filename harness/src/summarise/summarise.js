@@ -51,6 +51,10 @@ export function summarise(result) {
 
 /** @param {Contest} contest @param {Verdict} verdict @returns {BaselineRow[]} */
 function summariseAgainst({ entries }, verdict) {
+  const roles = new Map(entries.map(({ id, role }) => [id, role]));
+  const apps = verdict.ranked.filter((id) => roles.get(id) === "app");
+  const rankAmong = (/** @type {string} */ id, /** @type {string[]} */ rivals) =>
+    verdict.placesAmong([...rivals, id]).get(id)?.rank ?? { best: 1, worst: rivals.length + 1 };
   return entries.flatMap((baseline) => {
     const app = entries.find(({ id }) => baseline.role === "baseline" && id === baseline.of);
     if (!app) return [];
@@ -59,7 +63,9 @@ function summariseAgainst({ entries }, verdict) {
     // A pair without a common round has no comparison.
     if (!comparison || !Number.isFinite(comparison.ratio.point)) return [];
     const { ratio, verdict: of } = comparison;
-    return [{ appId: app.id, name: app.name, baseline: baseline.name, ratio, verdict: of }];
+    const rivals = apps.filter((id) => id !== app.id);
+    const ranks = { app: rankAmong(app.id, rivals), baseline: rankAmong(baseline.id, rivals) };
+    return [{ appId: app.id, name: app.name, baseline: baseline.name, ratio, verdict: of, ranks }];
   });
 }
 

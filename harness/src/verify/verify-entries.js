@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/source-text";
 import { installedBytes } from "../discover/installed.js";
+import { sourceHashes } from "../discover/source-hash.js";
 import { onBothSides, startingOn } from "../host/sides.js";
 import { appFindings } from "../summarise/findings.js";
+import { TrialFailure } from "../trial-failure.js";
 import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
@@ -59,11 +61,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const verify = async (/** @type {Subject} */ subject, /** @type {Side} */ side) => {
     begun += 1;
     progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
-    const verdict = await verifySubject(
-      subject,
-      { ...conditions, host: startingOn(host, side) },
-      inTurn,
-    );
+    const there = { ...conditions, host: startingOn(host, side) };
+    const verdict = await verifySubject(subject, there, inTurn).catch(asVerdict);
     verdicts.set(startOf(subject), verdict);
     for (const line of describe(subject, verdict)) progress.note(line);
   };
@@ -71,8 +70,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
-  return entries.map(({ id, role, of, subject, release, onRuntime }) => {
-    const { name, homepage, version, packages, facts } = subject;
+  const record = async (/** @type {Entry} */ { id, role, of, subject, release, onRuntime }) => {
+    const { name, homepage, version, packages, facts, commit } = subject;
     const command = subject.program?.command ?? subject.command;
     const verdict = verdicts.get(startOf(subject)) ?? NOT_REACHED;
     return {
@@ -81,10 +80,19 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
+      ...(await sourceHashes(subject.dir)),
+      ...(commit && { commit }),
       ...verdict,
     };
-  });
+  };
+  return Promise.all(entries.map(record));
 }
+
+/** @param {unknown} error @returns {Verdict} */
+const asVerdict = (error) => ({
+  verification: TrialFailure.from(error).toRecord(),
+  ...{ tls: null, served: null },
+});
 
 /** @param {Subject} subject */
 const startOf = ({ command, program, interpreter, serverFile }) =>

@@ -52,8 +52,7 @@ export async function verifyServer(subject, host, options) {
     if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
     return { failure: null, faults, runtime };
   } catch (error) {
-    if (error instanceof TrialFailure) return { failure: error.toRecord(), faults, runtime };
-    throw error;
+    return { failure: TrialFailure.from(error).toRecord(), faults, runtime };
   }
 }
 

@@ -37,7 +37,6 @@ export async function verifyWorker(subject, serverHost, suite, target, limits = 
     }
     return { failure: null, runtime };
   } catch (error) {
-    if (!(error instanceof TrialFailure)) throw error;
-    return { failure: error.toRecord(), runtime };
+    return { failure: TrialFailure.from(error).toRecord(), runtime };
   }
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createProgram } from "../../src/cli/program.js";
+import { defaultBudgetMs } from "../../src/plan/policy.js";
 import { ROUTING } from "../support/routing.js";
 
 const programOf = () => createProgram(new AbortController().signal, () => {}, ROUTING);
@@ -29,6 +30,14 @@ describe("--idle-period", () => {
     assert.match(help, /--idle-period/);
     assert.doesNotMatch(help, /lull/);
   });
+});
+
+test("the help of --budget says what a run without it has", () => {
+  const help = programOf().helpInformation().replace(/\s+/g, " ");
+  const [, eachS] = /default: 3m, or (\d+)s for each app in each mode/.exec(help) ?? [];
+  const suite = { modes: ROUTING.modes };
+  assert.equal(defaultBudgetMs(suite, { apps: 2, modes: 2 }, 1), 3 * 60_000);
+  assert.equal(defaultBudgetMs(suite, { apps: 30, modes: 2 }, 1), 60 * Number(eachS) * 1000);
 });
 
 test("rates and loads become rates of either kind", async () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
@@ -32,6 +34,22 @@ test("pnpm bench headers shows what each app puts on the wire, and who differs f
   assert.match(stdout, /^\| broken +\| +\| +\| +\| no such licence +\|$/m);
   assert.match(stdout, /^- ⚠ foreign names nginx in its Server header/m);
   assert.match(stdout, /^one\n {2}HTTP\/1\.1 200 OK\n {2}Content-Type: text\/plain\n/m);
+});
+
+test("what a server sends cannot make the terminal do anything", async () => {
+  const drawing = await makeAppsFolder({ drawing: "conforming" });
+  const conforming = new URL("../servers/conforming.js", import.meta.url).href;
+  await writeFile(
+    path.join(drawing.dir, "drawing/server.js"),
+    `import { answer, listen } from ${JSON.stringify(conforming)};
+export const start = (options) => listen(options, (request, response) => {
+  response.setHeader("X-Draw", "\\x9b2J");
+  answer(request, response);
+});`,
+  );
+  const { stdout } = await runCommand(["headers", "--apps", drawing.dir]);
+  await drawing.remove();
+  assert.match(stdout, /^ {2}X-Draw: \ufffd2J$/m);
 });
 
 test("the path can be chosen", async () => {

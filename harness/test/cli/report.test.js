@@ -1,13 +1,13 @@
 /** A saved result in each format, and what a run has printed printed again. */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { saveResult } from "../../src/results/result-store.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
-import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
@@ -28,6 +28,22 @@ before(async () => {
   );
 });
 after(() => rm(folder, { recursive: true }));
+
+test("a foreign file cannot make the terminal do anything, in any format", async () => {
+  const draws = "\u001b[2J\u009b2J\u202e";
+  const app = madeUpApp("drawer", { name: `x${draws}`, version: `1${draws}` });
+  const detail = `it said ${draws}`;
+  const trial = { ...madeUpFailure(1, "drawer"), detail };
+  const foreign = path.join(folder, "foreign");
+  await mkdir(foreign);
+  await saveResult(foreign, madeUpResult({ apps: [app], trials: [trial] }));
+  for (const format of ["md", "html", "csv", "json"]) {
+    const args = ["report", path.join(foreign, "result.json"), "--format", format];
+    const { exitCode, stdout } = await runCommand(args);
+    assert.equal(exitCode, 0);
+    for (const character of "\u001b\u009b\u202e") assert.ok(!stdout.includes(character), format);
+  }
+});
 
 describe("report --format", () => {
   /** @type {[string, RegExp][]} */

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import {
   besideVersions,
   chooseSubjects,
+  withOthers,
   withReference,
 } from "../../src/discover/choose-subjects.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
@@ -17,9 +21,21 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 let folder;
 /** @type {AppsFolder} */
 let plain;
+/** @type {string} with a suite whose own folder the first is */
+let suites;
 before(async () => {
   const doubles = { one: "conforming", other: "conforming", two: "conforming" };
   folder = await makeAppsFolder(doubles, { featured: ["one", "two"] });
+  suites = path.join(folder.output, "suites");
+  await mkdir(path.join(suites, "own"), { recursive: true });
+  const subjects = pathToFileURL(folder.dir).href;
+  const routing = new URL("../../../suites/routing/suite.js", import.meta.url).href;
+  await writeFile(path.join(suites, "own/package.json"), '{ "type": "module" }');
+  await writeFile(
+    path.join(suites, "own/suite.js"),
+    `import routing from ${JSON.stringify(routing)};
+export default { ...routing, id: "own", subjects: new URL(${JSON.stringify(subjects)}) };`,
+  );
   plain = await makeAppsFolder(doubles);
 });
 after(async () => {
@@ -32,7 +48,7 @@ after(async () => {
  * @returns {Promise<[string[], number]>} those that are chosen, and how many more there are
  */
 async function choose(which) {
-  const given = { suite: "routing", apps: folder.dir, filter: [], ...which };
+  const given = { suite: "own", suites, filter: [], ...which };
   const { subjects, more } = await chooseSubjects(given);
   return [subjects.map(({ id }) => id), more];
 }
@@ -46,6 +62,12 @@ describe("without a filter", () => {
   });
   test("all are, if none is featured", async () => {
     assert.deepEqual(await choose({ apps: plain.dir }), [["one", "other", "two"], 0]);
+  });
+  test("all are of a folder of one's own, whatever they say of themselves", async () => {
+    const own = { suite: "routing", suites: undefined, apps: folder.dir };
+    assert.deepEqual(await choose(own), [["one", "other", "two"], 0]);
+    assert.deepEqual(await choose({ ...own, quick: true }), [["one", "other", "two"], 0]);
+    assert.deepEqual(await choose({ apps: folder.dir }), [["one", "two"], 1]);
   });
 });
 
@@ -113,4 +135,20 @@ test("nothing is added to several apps, to node-http itself, or where there is n
   assert.deepEqual(withReference([express, fastify], three, choices), [express, fastify]);
   assert.deepEqual(withReference([nodeHttp], three, choices), [nodeHttp]);
   assert.deepEqual(withReference([fastify], [express, fastify], choices), [fastify]);
+});
+
+describe("apps beside the chosen one", () => {
+  const found = ["koa", "node-http", "polka"].map((id) => ({ id }));
+  const chosen = found.slice(0, 1);
+
+  test("are added once, in the order in which they were found", () => {
+    const beside = ["polka", "koa", "node-http"];
+    assert.deepEqual(withOthers(chosen, found, { beside }), found);
+    assert.equal(withOthers(chosen, found, {}), chosen);
+  });
+
+  test("must be there", () => {
+    const unknown = { beside: ["kao"] };
+    assert.throws(() => withOthers(chosen, found, unknown), /no app: "kao"; pnpm bench list/);
+  });
 });

@@ -186,7 +186,7 @@ describe("all entries of a run", () => {
   test("have an earlier one of one subject only, in a mode that compares the two", async () => {
     await assert.rejects(open(["koa", "h3"], { against }), {
       name: "UsageError",
-      message: "--against is for one app; name it, e.g. --filter fastify",
+      message: "--against is for one app; name it, e.g. --filter fastify, and others by --beside",
     });
     await assert.rejects(open(["koa"], { against, mode: "in-process" }), {
       name: "UsageError",

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { client } from "@routebench/report/html/client";
 import { STYLE } from "@routebench/report/html/style";
-import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
   renderReadmeRanking,
   renderReadmeResults,
@@ -42,7 +41,6 @@ export async function renderWholeRun(name) {
     ...printed,
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
-    { name: "comment.md", text: renderPullRequestComment([{ result, summary }]) },
   ].map(({ name, text }) => ({
     name,
     text: roundFigures(name.endsWith(".json") ? joinLeaves(text) : text),

@@ -1,7 +1,6 @@
 /** What a run holds because something was asked of it, or happened to it: its own sections, charts and data. */
 
 import { renderCsvReport } from "@routebench/report/csv-report";
-import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { renderReadmeComparison } from "@routebench/report/markdown/readme-results";
 import { renderSection } from "@routebench/report/markdown/section";
 import { renderChartFiles } from "@routebench/report/report-files";
@@ -22,7 +21,7 @@ import { loadRun } from "./runs.js";
  * @property {RegExp} [csv] of the lines that it adds
  * @property {boolean} [notices] whether the page begins with some
  * @property {boolean} [findings] whether something was found about an app's work
- * @property {"comment" | "versions"} [markdown] what else is made of it
+ * @property {"versions"} [markdown] what else is made of it
  */
 
 /** @type {Record<string, Situation>} */
@@ -47,7 +46,7 @@ export const SITUATIONS = {
     data: ["fixedRate"],
     csv: /^fixed-rate,/,
   },
-  against: { run: "against", sections: ["against"], data: ["against"], markdown: "comment" },
+  against: { run: "against", sections: ["against"], data: ["against"] },
   "connections-and-lull": {
     run: "connections-and-lull",
     sections: ["connections", "lull"],
@@ -89,7 +88,6 @@ export async function renderSituation(name) {
   const found = [...findingSections(result, summary, extras), warningsSection(summary)];
   const files = renderChartFiles(result, summary, extras);
   const others = {
-    comment: () => renderPullRequestComment([{ result, summary }], { artifact: "https://a.org" }),
     versions: () => renderReadmeComparison(result, summary, "results/"),
   };
   const parts = [

@@ -48,6 +48,18 @@ describe("a native binary that does not load makes the app not runnable here", (
   }
 });
 
+test("a reason that ends with a full stop gets no second one", () => {
+  for (const code of ["ERR_DLOPEN_FAILED", "ERR_MODULE_NOT_FOUND"]) {
+    const message = "Module did not self-register: '/a/b/addon.node'.\n";
+    assert.doesNotMatch(explainStartError({ code, message }, RAN_ON).message, /\.\s*\./);
+  }
+});
+
+test("what an app throws may have a message that is no text", () => {
+  const message = /** @type {any} */ (42);
+  assert.equal(explainStartError({ message }, RAN_ON).message, "42");
+});
+
 test("a package that is not installed is a failed start, with the command that installs it", () => {
   const failure = explainStartError(
     {

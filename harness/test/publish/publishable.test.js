@@ -5,6 +5,7 @@ import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
+const { environment } = madeUpResult();
 const trials = apps.map(({ id }) => madeUpTrial(1, id));
 
 /** @param {Parameters<typeof madeUpResult>[0]} changes */
@@ -36,6 +37,16 @@ const unfit = [
     "an app was not launched in",
     { trials: trials.slice(0, 1) },
     /^not every app finished \(express\)$/,
+  ],
+  [
+    "had changes that no commit holds",
+    { environment: { ...environment, gitCommit: `${"a".repeat(40)}-dirty` } },
+    /^it was measured with changes that no commit holds/,
+  ],
+  [
+    "began on a busy machine",
+    { environment: { ...environment, loadAverage: 4.22 } },
+    /^the machine was busy before it \(load average 4\.22\)$/,
   ],
   ["measured nothing", { apps: [], trials: [] }, /^no app was measured/],
 ];

@@ -156,7 +156,7 @@ describe("a round", () => {
   });
 });
 
-for (const step of ["start", "warmUp", "rehearse", "slice", "load", "end"]) {
+for (const step of ["start", "warmUp", "arrive", "rehearse", "slice", "load", "end"]) {
   const kind = { endsWithRound: false, ...(step === "end" && { loadedRounds: 0 }) };
 
   test(`one that fails at ${step} is ended, and the others go on without it`, async () => {
@@ -170,9 +170,11 @@ for (const step of ["start", "warmUp", "rehearse", "slice", "load", "end"]) {
     assert.equal(calls.filter((call) => call === "kill a").length, 1);
   });
 
-  test(`an error at ${step} that is no failure of the entry ends the round, and closes it`, async () => {
+  test(`an error at ${step} that nobody expected ends its entry only, and is named`, async () => {
     const error = new RangeError("a fault of the harness");
-    await assert.rejects(run({ failsAt: `${step} a`, error, kind }), error);
+    const { last } = await run({ failsAt: `${step} a`, error, kind });
+    assert.deepEqual(codes(last), ["a not-measured", "b ok"]);
+    assert.match(last[0]?.detail, /did not expect this: RangeError: a fault of the harness/);
   });
 
   test(`ended early at ${step} it goes no further and ends all`, async () => {

@@ -13,6 +13,10 @@ const interrupted = madeUpResult({
   trials: [madeUpTrial(1, "a"), madeUpTrial(1, "b"), madeUpTrial(2, "a")],
 });
 const { environment, config } = interrupted;
+const [a] = /** @type {[typeof apps[number]]} */ (apps);
+const HASHES = ["0123456789abcdef", "fedcba9876543210"];
+const [HERE, THERE] = /** @type {[string, string]} */ (HASHES);
+const COMMIT = "a".repeat(40);
 
 test("what was measured is kept, and the round that was broken off is run again as a whole", () => {
   const resumed = resumeResult(interrupted, { environment, config, apps });
@@ -56,13 +60,54 @@ const changes = [
     /extra rounds where launches are lacking: 0 then, 3 now/,
     { config: { ...config, extraRounds: 3 } },
   ],
-  ["other apps", /apps: a 1\.0\.0, b 1\.0\.0 then, a 1\.0\.0 now/, { apps: apps.slice(0, 1) }],
+  ["other apps", /apps: a, b then, a now/, { apps: apps.slice(0, 1) }],
+  ["another version of an app", /b: .* now/, { apps: [a, madeUpApp("b", { version: "2.0.0" })] }],
   [
-    "another version of an app",
-    /b 2\.0\.0 now/,
-    { apps: [madeUpApp("a"), madeUpApp("b", { version: "2.0.0" })] },
+    "another operating system",
+    /operating system: .* then, Another now/,
+    { environment: { ...environment, operatingSystem: "Another" } },
   ],
+  ["another Node below an app", /b: .* node 22/, { apps: [a, on("22.0.0")] }],
+  [
+    "another commit of the repository",
+    /git commit: not known then, a+ now/,
+    { environment: { ...environment, gitCommit: COMMIT } },
+  ],
+  [
+    "other changes to it",
+    /git commit: not known then, a+-dirty 0123456789abcdef now/,
+    { environment: { ...environment, gitCommit: `${COMMIT}-dirty`, changesHash: HERE } },
+  ],
+  ...Object.entries({
+    "another source of an app": { sourceHash: HERE },
+    "other packages below it": { lockfileHash: HERE },
+    "another revision that it is compared with": { commit: COMMIT },
+  }).map(([what, made]) => unlikeApp(what, made)),
 ];
+
+/** @param {string} version */
+function on(version) {
+  return madeUpApp("b", { runtime: { name: "node", version } });
+}
+
+/** @type {(what: string, made: Parameters<typeof madeUpApp>[1]) => [string, RegExp, object]} */
+function unlikeApp(what, made) {
+  return [
+    what,
+    /cannot resume: b: 1\.0\.0, .* then, 1\.0\.0, .* now/,
+    { apps: [a, madeUpApp("b", made)] },
+  ];
+}
+
+test("a run of other sources is refused, however alike their versions are", () => {
+  const made = (/** @type {string} */ sourceHash) => [madeUpApp("a", { sourceHash })];
+  const earlier = { ...interrupted, apps: made(HERE) };
+  assert.doesNotThrow(() => resumeResult(earlier, { environment, config, apps: made(HERE) }));
+  assert.throws(
+    () => resumeResult(earlier, { environment, config, apps: made(THERE) }),
+    /a: 1\.0\.0, source 0123456789abcdef, lockfile none then, .* source fedcba9876543210/,
+  );
+});
 
 for (const [what, pattern, change] of changes) {
   test(`${what} refuses, with the reason`, () => {

@@ -1,6 +1,6 @@
 /** A run is kept as it goes, and how it ended is its exit code; test/cli has whole runs. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -28,8 +28,14 @@ async function* runOf(...results) {
 describe("a run", () => {
   /** @type {string} */
   let output;
+  /** @type {string[]} */
+  let notes;
+  /** @type {Parameters<typeof keepRun>[3]} */
+  let to;
   beforeEach(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    notes = [];
+    to = { output, note: (line) => void notes.push(line) };
   });
   afterEach(() => rm(output, { recursive: true, force: true }));
 
@@ -41,7 +47,7 @@ describe("a run", () => {
       saved.push(await readSavedResult(output), await readdir(output));
       yield { ...MEASURED, state: STATE.complete };
     }
-    const { result, unsaved } = await keepRun(BEGUN, run(), output, ROUTING);
+    const { result, unsaved } = await keepRun(BEGUN, run(), ROUTING, to);
     assert.deepEqual(saved, [MEASURED, ["result.json"]]);
     assert.equal(unsaved, null);
     assert.deepEqual(await readSavedResult(output), result);
@@ -50,25 +56,85 @@ describe("a run", () => {
 
   test("that measured nothing leaves an earlier one's files as they were", async () => {
     await writeFile(path.join(output, "result.json"), "earlier");
-    await keepRun(BEGUN, runOf({ ...BEGUN, state: STATE.interrupted }), output, ROUTING);
+    await keepRun(BEGUN, runOf({ ...BEGUN, state: STATE.interrupted }), ROUTING, to);
     assert.deepEqual(await readdir(output), ["result.json"]);
   });
 
   test("that cannot be saved can still be read, and says why", async () => {
     await rm(output, { recursive: true });
-    const { result, unsaved } = await keepRun(BEGUN, runOf(MEASURED), output, ROUTING);
+    const { result, unsaved } = await keepRun(BEGUN, runOf(MEASURED), ROUTING, to);
     assert.deepEqual(result, MEASURED);
     assert.match(unsaved?.message ?? "", /cannot write ".*result\.json" \(ENOENT\)/);
   });
 
-  test("that fails for another reason fails", async () => {
-    // biome-ignore lint/correctness/useYield: it fails before it has anything.
+  test("that cannot be saved for a while goes on, and is saved as soon as it can be", async () => {
+    const away = `${output}-away`;
     async function* run() {
+      await rename(output, away);
+      yield MEASURED;
+      yield MEASURED;
+      await rename(away, output);
+      yield { ...MEASURED, state: STATE.complete };
+    }
+    const { result, unsaved } = await keepRun(BEGUN, run(), ROUTING, to);
+    assert.equal(unsaved, null);
+    assert.deepEqual(await readSavedResult(output), result);
+    assert.equal(notes.length, 1);
+    assert.match(notes[0] ?? "", /^✗ cannot write .*result\.json.*The run goes on and tries again/);
+  });
+
+  test("that breaks keeps what it had, saved and rendered, and says what was thrown", async () => {
+    async function* run() {
+      yield MEASURED;
       throw new TypeError("a bug");
     }
-    await assert.rejects(keepRun(BEGUN, run(), output, ROUTING), /a bug/);
+    const { result, broken } = await keepRun(BEGUN, run(), ROUTING, to);
+    assert.match(String(broken), /a bug/);
+    assert.deepEqual(result, { ...MEASURED, state: STATE.interrupted });
+    assert.deepEqual(await readSavedResult(output), result);
+    assert.ok((await readdir(output)).includes("report.md"));
   });
 });
+
+describe("what a run that broke says", () => {
+  test("is its tables, the error, how to go on, and the exit code 1", async (context) => {
+    const said = listenTo(context);
+    const kept = { result: { ...MEASURED, state: STATE.interrupted }, unsaved: null };
+    const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
+    const broken = new TypeError("a bug");
+    assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
+    assert.match(said.out, /^\| a +\|/m);
+    assert.match(said.err, /^error: routebench failed: TypeError: a bug$/m);
+    assert.match(said.err, /^The same command with --resume goes on from there\.$/m);
+  });
+
+  test("is the error, where it is the tables that cannot be made", async (context) => {
+    const said = listenTo(context);
+    const sections = () => Promise.reject(new TypeError("no sections"));
+    const suite = { ...ROUTING, report: { sections } };
+    const kept = { result: { ...MEASURED, state: STATE.complete }, unsaved: null };
+    const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
+    // @ts-expect-error a suite whose sections cannot be made
+    assert.equal(await reportRun(kept, null, suite, options), 1);
+    assert.match(said.err, /^error: routebench failed: .*Error/m);
+    assert.match(said.err, /^Saved: there.result\.json/m);
+  });
+});
+
+/** @param {import("node:test").TestContext} context */
+function listenTo(context) {
+  const said = { out: "", err: "" };
+  for (const [stream, where] of /** @type {const} */ ([
+    [process.stdout, "out"],
+    [process.stderr, "err"],
+  ])) {
+    context.mock.method(stream, "write", (/** @type {string} */ text) => {
+      said[where] += text;
+      return true;
+    });
+  }
+  return said;
+}
 
 describe("the exit code of a run that measured nothing", () => {
   const options = { output: "unused", json: false, failOn: /** @type {const} */ ("never") };

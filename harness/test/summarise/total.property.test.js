@@ -26,6 +26,12 @@ import { splitPage } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
 
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
+ */
+
 /** 60 in test:long; ROUTEBENCH_FUZZ=10000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
 
@@ -127,7 +133,7 @@ describe("of any result that the schema accepts", () => {
         }
         assertReadable(renderReadmeRanking(result, summary, ""), "top of the README");
         assertReadable(renderReadmeResults(result, summary, ""), "README");
-        assertReadable(renderPullRequestComment([{ result, summary }]), "comment");
+        assertReadable(renderPullRequestComment(pullRequestOf(result, summary)), "comment");
         const entry = toHistoryEntry(result, summary);
         assert.deepEqual(parseHistoryEntry(JSON.stringify(entry)), entry);
       }),
@@ -146,3 +152,18 @@ describe("of any result that the schema accepts", () => {
     );
   });
 });
+
+/**
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @returns {PullRequest} that adds its first app, changes the others, and changes the harness
+ */
+function pullRequestOf(result, summary) {
+  /** @type {PullRequest["look"]} */
+  const found = { status: "measured", run: { result, summary } };
+  const subjects = result.apps.map(({ id }, index) => ({
+    ...{ suite: "routing", id, folder: `apps/${id}`, maintainers: ["someone"], found },
+    change: /** @type {"added" | "changed"} */ (index === 0 ? "added" : "changed"),
+  }));
+  return { subjects, look: found, harness: ["harness/a.js"], outside: [], unseen: 0 };
+}

@@ -5,6 +5,9 @@ import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
 
+/** Of files. */
+export const hash = z.string().regex(/^[0-9a-f]{16}$/);
+
 const findingsSchema = z
   .array(z.strictObject({ id: z.string(), words: z.string().max(500) }))
   .describe("by the suite's own inspection, in words with the app as their subject");
@@ -52,13 +55,13 @@ export const runtimeSchema = z.strictObject({
 });
 
 export const appSchema = z.strictObject({
-  id: z.string().describe("its folder's name"),
-  name: z.string(),
-  homepage: z.string(),
-  suite: z.string(),
+  id: z.string().max(300).describe("its folder's name"),
+  name: z.string().max(300),
+  homepage: z.string().max(2000),
+  suite: z.string().max(300),
   role: z.enum(["app", "control", "baseline"]).describe("baseline: another version"),
   of: z.string().nullable().describe("the app of a control or baseline"),
-  version: z.string().describe("what is installed and really loaded"),
+  version: z.string().max(300).describe("what is installed and really loaded"),
   release: z
     .strictObject({
       app: z.string().describe("the app's name, which all its versions share"),
@@ -106,6 +109,16 @@ export const appSchema = z.strictObject({
     .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
   found: findingsSchema.optional().describe("of an app that is no server"),
   served: servedSchema.nullable().optional().describe("null where it was not verified"),
+  sourceHash: hash.optional().describe("of the files in its folder"),
+  lockfileHash: hash
+    .nullable()
+    .optional()
+    .describe("of what says which packages are installed for it; null where nothing does"),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional()
+    .describe("of an app at another git revision"),
   source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, see source-text.js"),
 });
 

@@ -27,6 +27,7 @@ const historyEntrySchema = z.strictObject({
   method: count.describe("0: an early one, which no result is of any more"),
   leadInMs: quantity,
   generatorSleeps: z.boolean(),
+  serverNodeFlags: z.array(z.string()).optional().describe("absent in an early one"),
   suite: z.string(),
   quick: z.boolean(),
   environment: z.strictObject({

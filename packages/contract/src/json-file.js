@@ -13,6 +13,12 @@ export function parseJson(text) {
 export function conforming(value, schema, what) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const { issues } = parsed.error;
+  const newer = issues.find((one) => one.code === "unrecognized_keys");
+  if (newer) {
+    const names = JSON.stringify(newer.keys).slice(0, 200);
+    throw new Error(`it is not ${what}: ${names} is not known here; update routebench`);
+  }
+  const [issue] = issues;
   throw new Error(`it is not ${what}: ${issue?.path.join(".") || "the file"}: ${issue?.message}`);
 }

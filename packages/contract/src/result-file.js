@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appSchema } from "./app-record.js";
+import { appSchema, hash } from "./app-record.js";
 import { configSchema } from "./config.js";
 import { conforming, parseJson } from "./json-file.js";
 import { MODES } from "./modes.js";
@@ -76,6 +76,9 @@ export const environmentSchema = z.strictObject({
     .nullable()
     .optional()
     .describe("that was checked out, -dirty with changes; null outside a repository of routebench"),
+  changesHash: hash
+    .optional()
+    .describe("of the files that differ from the commit; absent where none does"),
 });
 
 const fileSchema = z.strictObject({

@@ -103,8 +103,13 @@
  * @property {number | null} correlation Kendall's tau-b
  * @property {{ a: string, b: string }[]} disagreements names of pairs of which each mode is sure
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
- * @typedef {{ appId: string, name: string, baseline: string, ratio: Estimate, verdict: Verdict }}
- *   BaselineRow an app over its own other version, in the same rounds
+ * @typedef {object} BaselineRow an app over its own other version, in the same rounds
+ * @property {string} appId
+ * @property {string} name
+ * @property {string} baseline
+ * @property {Estimate} ratio
+ * @property {Verdict} verdict
+ * @property {{ app: RankRange, baseline: RankRange }} ranks of each, without the other, among the apps beside them
  *
  * @typedef {object} VersionRow an app at one version of its package
  * @property {string} appId

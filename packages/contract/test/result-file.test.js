@@ -27,6 +27,29 @@ function fileWithoutLatency(mode) {
   });
 }
 
+test("a file with fields that only a later routebench knows asks for that", () => {
+  for (const later of [
+    { ...smallResult(), later: 1 },
+    { ...smallResult(), environment: { ...smallResult().environment, later: 1 } },
+  ]) {
+    assert.throws(
+      () => parseResultFile(JSON.stringify(later)),
+      /^Error: it is not a routebench result: \["later"\] is not known here; update routebench$/,
+    );
+  }
+});
+
+test("a name or version without end is refused: it would fill every table", () => {
+  const [app] = smallResult().apps;
+  for (const field of ["id", "name", "version", "homepage"]) {
+    const long = { ...smallResult(), apps: [{ ...app, [field]: "x".repeat(5000) }] };
+    assert.throws(
+      () => parseResultFile(JSON.stringify(long)),
+      new RegExp(`apps\\.0\\.${field}: Too big`),
+    );
+  }
+});
+
 test("what works by itself has no latency, for nobody waits for it", () => {
   const [trial] = parseResultFile(fileWithoutLatency("standalone")).trials;
   assert.equal(trial?.status, "ok");

@@ -1,85 +1,162 @@
 import { mainCase } from "@routebench/contract/cases";
 import { targetLabel } from "@routebench/contract/targets";
-import { FINE_RATIO, formatEstimate, formatPercent } from "../format.js";
-import { mainModes } from "../sections/mode-cases.js";
-import { doubtsOf } from "../sections/notices.js";
-import { VERDICTS } from "../words.js";
+import { foremost, mainModes } from "../sections/mode-cases.js";
+import { counted, listed } from "../words.js";
+import { figuresTable } from "./pull-request/figures.js";
+import { renderMany } from "./pull-request/many-subjects.js";
+import { quote } from "./pull-request/quote.js";
+import { changesRank, comparisonIn, renderDoubts, renderSubject } from "./pull-request/subject.js";
 
+/** @import { Outcome, Touched } from "@routebench/contract/pull-request" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
+
+/**
+ * @typedef {{ result: ResultFile, summary: Summary }} Run
+ *
+ * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", run: Run })} Found
+ *
+ * @typedef {Touched & { folder: string, maintainers: string[], found: Found | null }}
+ *   AnsweredSubject maintainers: as its manifest at the base names them; found: null of one that is
+ *   removed
+ *
+ * @typedef {object} PullRequest
+ * @property {AnsweredSubject[]} subjects that it touches
+ * @property {Found | null} look at the usual subjects, where it changes nothing but the harness
+ * @property {string[]} harness the files that it changes of what measures
+ * @property {string[]} outside the files that it changes outside of subjects' folders, those among
+ *   them
+ * @property {number} unseen how many changed files there are beyond those that were looked at
+ * @property {string} [artifact] the address of the full reports
+ */
 
 /** A later run finds the comment to update by this line. */
 export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request -->";
 
-const LONGEST = 200;
+/** More subjects than these get a row each, not a table. */
+const MOST_DETAILED = 4;
+
+/** GitHub takes 65,536 characters. */
+const MOST_CHARACTERS = 60_000;
+
+const MOST_MENTIONED = 3;
+const MOST_FILES = 10;
+const MOST_ENVIRONMENTS = 3;
 
 /**
- * @param {{ result: ResultFile, summary: Summary }[]} runs each of an app and its baseline
- * @param {{ artifact?: string | undefined }} [options] the address of the full reports
+ * The answer to a pull request. What stands in it of names, versions and reasons may come from the
+ * pull request's own code.
+ * @param {PullRequest} pullRequest
+ * @returns {string} markdown
  */
-export function renderPullRequestComment(runs, { artifact } = {}) {
-  return `${[
+export function renderPullRequestComment(pullRequest) {
+  const { subjects, look, artifact } = pullRequest;
+  const runs = [...subjects.map(({ found }) => found), look].flatMap((found) =>
+    found?.status === "measured" ? [found.run] : [],
+  );
+  const found = [
     COMMENT_MARKER,
-    "### Measured: this pull request against its base",
-    ...runs.map(({ result, summary }) => renderRun(result, summary)),
-    "> ⚠ Measured on a shared runner, which is noisy. Both versions ran side by side in the same rounds, so their ratio is more reliable than any absolute figure. Measure on a quiet machine before you rely on a small difference.",
-    [...new Set(runs.map(({ result }) => describeEnvironment(result)))].join("\n\n"),
+    "### What routebench found",
+    ...(subjects.length === 0 && look === null ? [NOTHING] : []),
+    ...(subjects.length <= MOST_DETAILED ? subjects.map(renderSubject) : renderMany(subjects)),
+    ...(look ? [renderLook(look)] : []),
+  ].join("\n\n");
+  const environments = new Set(runs.map(({ result }) => describeEnvironment(result)));
+  const beside = [
+    renderMentions(subjects),
+    runs.length > 0 ? howFarToTrust(pullRequest) : changedElsewhere(pullRequest),
+    ...[...environments].slice(0, MOST_ENVIRONMENTS),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
     .filter(Boolean)
-    .join("\n\n")}\n`;
+    .join("\n\n");
+  return `${cutToSize(found, MOST_CHARACTERS - beside.length)}\n\n${beside}\n`;
 }
 
-/** @type {(result: ResultFile, summary: Summary) => string} */
-function renderRun(result, { against, modes }) {
-  const { config, apps } = result;
-  const compared = against.map(({ appId, name, ratio, verdict }) => {
-    const within = verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : "";
-    const interval =
-      ratio.low === null
-        ? "fewer than three launches give no interval"
-        : "in brackets: the interval behind this verdict";
-    const speed = formatEstimate(ratio, FINE_RATIO);
-    return `**${quote(name)} ${VERDICTS[verdict]} its base${within}.** Head ÷ base: **${speed}** (${interval}).${bumpOf(appId, apps)}`;
-  });
-  const failures = mainModes(modes).flatMap(({ didNotFinish }) =>
-    didNotFinish.map(({ name, reason }) => `${quote(name)} did not finish: ${quote(reason)}`),
+const NOTHING =
+  "No app, no other subject of a suite and nothing of what measures them is changed, so nothing was measured.";
+const CUT = "What else was found is left out here: the comment would be longer than GitHub takes.";
+
+/** @type {(text: string, most: number) => string} */
+const cutToSize = (text, most) =>
+  text.length <= most ? text : `${text.slice(0, text.lastIndexOf("\n", most))}\n\n${CUT}`;
+
+/** @param {Found} look */
+function renderLook(look) {
+  const intro =
+    "**No app is changed, but what measures them is.** A quick look at the featured apps, made by the changed code, shows whether it still runs and in which order it puts them:";
+  if (look.status !== "measured") {
+    const reason = "reason" in look ? look.reason : "it was not taken";
+    return `**No app is changed, but what measures them is.** A quick look by the changed code came to nothing: ${quote(reason)}.`;
+  }
+  const { result, summary } = look.run;
+  const mode = foremost(mainModes(summary.modes));
+  const failures = (mode?.didNotFinish ?? []).map(
+    ({ name, reason }) => `- ${quote(name)} did not finish: ${quote(reason)}`,
   );
-  const missing =
-    apps.filter(({ role }) => role === "baseline").length > 0 && compared.length === 0;
   return [
-    ...doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`),
-    ...compared,
-    missing && "**No comparison**: the two versions were not both measured.",
-    ...failures,
+    intro,
+    mode && mode.rows.length > 0 ? figuresTable(mode, result) : "No app finished.",
+    failures.join("\n"),
+    ...renderDoubts(result),
   ]
     .filter(Boolean)
-    .map((line) => `- ${line}`)
-    .join("\n");
+    .join("\n\n");
 }
 
-/** What its version was and is. @param {string} appId @param {ResultFile["apps"]} apps */
-function bumpOf(appId, apps) {
-  const head = apps.find(({ id }) => id === appId)?.version;
-  const base = apps.find(({ role, of }) => role === "baseline" && of === appId)?.version;
-  if (head === undefined || base === undefined || head === base) return "";
-  return ` Version ${quote(base)} → ${quote(head)}.`;
+/** @param {AnsweredSubject[]} subjects */
+function renderMentions(subjects) {
+  const moved = subjects.filter(({ id, found }) => {
+    const comparison = found?.status === "measured" && comparisonIn(found.run.summary, id);
+    return comparison && changesRank(comparison);
+  });
+  const all = [...new Set(moved.flatMap(({ maintainers }) => maintainers))];
+  if (all.length === 0) return "";
+  const named = all.slice(0, MOST_MENTIONED).map((handle) => `@${handle}`);
+  return `${listed(named)}: the rank of an app that you maintain changes.`;
+}
+
+/** @param {PullRequest} pullRequest */
+const howFarToTrust = (pullRequest) =>
+  [
+    `> **How far to trust this.** The pull request's own code ran to make these figures, and could have written others: read what it changes. ${changedElsewhere(pullRequest)}`,
+    ...(pullRequest.harness.length > 0 ? [`> ${describeHarness(pullRequest)}`] : []),
+    "> They were measured once, on a machine that may be shared and noisy. What stands in one table ran side by side, in the same rounds, so ratios are more reliable than any absolute figure. Measure again on a quiet machine before you rely on a small difference.",
+  ].join("\n>\n");
+
+/** @param {PullRequest} pullRequest that changes the harness */
+function describeHarness({ subjects }) {
+  const ratios = subjects.some(({ change }) => change === "changed")
+    ? " An app with and without this pull request was measured by the same changed code, so a ratio between the two is still the app's own."
+    : "";
+  return `**What measures is changed, too.**${ratios} Speeds and ranks are the changed code's: compare them with no published table and no other pull request.`;
+}
+
+/** @param {PullRequest} pullRequest */
+function changedElsewhere({ outside, harness, unseen }) {
+  const first = [...harness, ...outside.filter((path) => !harness.includes(path))];
+  const named = first.slice(0, MOST_FILES).map((path) => quote(path));
+  const more = first.length - named.length;
+  const files = more > 0 ? `${named.join(", ")} and ${more} more` : listed(named);
+  const where =
+    first.length === 0
+      ? "Nothing is changed outside the folders of what is measured."
+      : `Changed outside the folders of what is measured: ${files}.`;
+  return unseen === 0
+    ? where
+    : `${where} ${counted(unseen, "further file")} ${unseen === 1 ? "was" : "were"} not looked at.`;
 }
 
 /** @param {ResultFile} result */
 function describeEnvironment({ environment, config }) {
   const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
   const { driver } = config.modes.external ?? {};
-  return `Node ${quote(nodeVersion)}, ${cores} × ${quote(cpuModel)}, ${quote(operatingSystem)}, ${pinning ? "pinned" : "not pinned"}, ${quote(driver ?? "no generator")}, ${quote(targetLabel(mainCase(config.cases).target))}`;
-}
-
-/**
- * Text from a pull request as code, each character as a number: none of it becomes a link, a
- * picture or a mention.
- * @param {string} text
- */
-function quote(text) {
-  const line = text.replace(/\s+/g, " ").replace(/\p{C}/gu, "").trim();
-  const shown = line.length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join("")}…` : line;
-  return `<code>${shown.replace(/[^\p{L}\p{N} …]/gu, (sign) => `&#${sign.codePointAt(0)};`)}</code>`;
+  return [
+    `Node ${quote(nodeVersion)}`,
+    `${cores} × ${quote(cpuModel)}`,
+    quote(operatingSystem),
+    pinning ? "pinned" : "not pinned",
+    ...(driver ? [quote(driver)] : []),
+    quote(targetLabel(mainCase(config.cases).target)),
+  ].join(", ");
 }

@@ -1,4 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
+import { shareCircumstances } from "@routebench/contract/circumstances";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
@@ -13,8 +14,8 @@ import { targetKey } from "@routebench/contract/targets";
  */
 
 /**
- * Published runs whose speeds may be compared with a result's, the oldest first. Versions, of apps
- * and of Node, may differ: they are what one looks for.
+ * Published runs whose speeds may be compared with a result's, the oldest first: of the same
+ * circumstances. Versions of apps may differ: they are what one looks for.
  * @type {(history: HistoryEntry[], result: ResultFile, mode: RankedMode) => PublishedRun[]}
  */
 export function comparableRuns(history, result, mode) {
@@ -43,13 +44,8 @@ function isAlike(entry, result) {
   return (
     !entry.quick &&
     entry.reference === referenceOf(result) &&
-    entry.method === config.method &&
-    entry.leadInMs === config.leadInMs &&
-    entry.generatorSleeps === config.generatorSleeps &&
-    entry.environment.cpuModel === environment.cpuModel &&
-    entry.environment.cores === environment.cores &&
+    shareCircumstances({ environment: entry.environment, config: entry }, result) &&
     entry.environment.pinned === (environment.pinning !== null) &&
-    entry.suite === config.suite &&
     entry.path === targetKey(target) &&
     entry.scheme === scheme
   );

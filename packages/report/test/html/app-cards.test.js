@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { cutSource } from "@routebench/contract/source-text";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
+import { SAME_RANKS } from "../same-ranks.js";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 
 /**
@@ -84,7 +85,13 @@ test("rank and speed of each mode are there", () => {
 test("a verdict against its baseline is there", () => {
   const { result, summary } = makeSynthetic();
   const ratio = { point: 1.1, low: 1.05, high: 1.15, level: 0.95, method: "" };
-  const row = { appId: "express", name: "express", baseline: "express (old)", ratio };
+  const row = {
+    appId: "express",
+    name: "express",
+    baseline: "express (old)",
+    ratio,
+    ranks: SAME_RANKS,
+  };
   const against = [{ ...row, verdict: /** @type {const} */ ("faster") }];
   const { document } = parseHTML(renderHtmlReport(result, { ...summary, against }));
   assert.match(

@@ -1,111 +1,218 @@
+/** The answer to a pull request. What it says in each situation stands in harness/test/pr/expected/. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import {
   COMMENT_MARKER,
   renderPullRequestComment,
 } from "@routebench/report/markdown/pull-request-comment";
+import { SAME_RANKS } from "../same-ranks.js";
 import { makeSynthetic } from "../synthetic.js";
 
 /**
- * @import { SyntheticOptions } from "../synthetic.js"
  * @import { BaselineRow } from "@routebench/contract/summary"
+ * @import { AnsweredSubject, PullRequest } from "@routebench/report/markdown/pull-request-comment"
+ * @import { SyntheticOptions } from "../synthetic.js"
  */
+
+/** @type {BaselineRow} */
+const COMPARISON = {
+  ...{ appId: "fastify", name: "fastify", baseline: "fastify (base)", verdict: "slower" },
+  ratio: { point: 0.91, low: 0.884, high: 0.937, level: 0.95, method: "" },
+  ranks: SAME_RANKS,
+};
 
 /**
- * @param {Partial<BaselineRow>} [changes]
+ * @param {Partial<BaselineRow>} [comparison]
  * @param {SyntheticOptions} [options]
+ * @returns {NonNullable<AnsweredSubject["found"]>}
  */
-function run(changes, options) {
+function measured(comparison, options) {
   const { result, summary } = makeSynthetic(options);
-  /** @type {BaselineRow} */
-  const row = {
-    appId: "fastify",
-    name: "fastify",
-    baseline: "fastify (base)",
-    verdict: "slower",
-    ratio: { point: 0.91, low: 0.884, high: 0.937, level: 0.95, method: "" },
-    ...changes,
-  };
-  return { result, summary: { ...summary, against: [row] } };
+  const against = [{ ...COMPARISON, ...comparison }];
+  return { status: "measured", run: { result, summary: { ...summary, against } } };
 }
 
-/** @param {string} markdown as a browser would show it */
-const shown = (markdown) =>
-  markdown
-    .replace(/<\/?code>/g, "")
-    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
-
-test("the ratio stands with its interval and its verdict in words", () => {
-  const text = shown(renderPullRequestComment([run()]));
-  assert.match(
-    text,
-    /\*\*fastify is slower than its base\.\*\* Head ÷ base: \*\*0\.910 \(0\.884–0\.937\)\*\* \(in brackets: the interval/,
-  );
+/** @type {(changes?: Partial<AnsweredSubject>) => AnsweredSubject} */
+const subject = (changes) => ({
+  ...{ suite: "routing", id: "fastify", folder: "apps/fastify", change: "changed" },
+  ...{ maintainers: [], found: changes?.found ?? measured(), ...changes },
 });
 
-for (const [verdict, words] of /** @type {const} */ ([
-  ["faster", "is faster than its base."],
-  ["equal", "is as fast as its base within 2.0 %."],
-  ["undecided", "is statistically tied with its base."],
-])) {
-  test(`"${verdict}" is said as that`, () => {
-    assert.ok(shown(renderPullRequestComment([run({ verdict })])).includes(`fastify ${words}`));
+/**
+ * @param {Partial<AnsweredSubject>[]} subjects
+ * @param {Partial<PullRequest>} [changes]
+ */
+const render = (subjects, changes) =>
+  renderPullRequestComment({
+    ...{ look: null, harness: [], outside: [], unseen: 0 },
+    ...{ subjects: subjects.map(subject), ...changes },
   });
-}
 
-test("an update is named by both versions", () => {
-  const { result, summary } = run();
-  const [app] = result.apps.filter(({ id }) => id === "fastify");
-  assert.ok(app);
-  const baseline = { ...app, role: /** @type {const} */ ("baseline"), id: "base", of: app.id };
-  const textWith = (/** @type {string} */ version) => {
-    const apps = [...result.apps, { ...baseline, version }];
-    return shown(renderPullRequestComment([{ summary, result: { ...result, apps } }]));
-  };
-  assert.ok(textWith("4.0.0").includes(`Version 4.0.0 → ${app.version}.`));
-  assert.doesNotMatch(textWith(app.version), /Version/);
+describe("of a changed app", () => {
+  for (const [verdict, words] of /** @type {const} */ ([
+    ["slower", "`fastify` is slower than its base."],
+    ["faster", "`fastify` is faster than its base."],
+    ["equal", "`fastify` is as fast as its base within 2.0 %."],
+    ["undecided", "`fastify` is statistically tied with its base."],
+  ])) {
+    test(`"${verdict}" is said as that, with the ratio and its interval`, () => {
+      const text = render([{ found: measured({ verdict }) }]);
+      assert.ok(text.includes(`**${words}**`), text);
+      assert.ok(text.includes("**0.910 (0.884–0.937)**"), text);
+    });
+  }
+
+  test("one launch has no interval, and that is said", () => {
+    const ratio = { point: 0.9, low: null, high: null, level: 0.95, method: "" };
+    const text = render([{ found: measured({ ratio, verdict: "undecided" }) }]);
+    assert.doesNotMatch(text, /within those bounds/);
+    assert.match(text, /\*\*0\.900\*\*; fewer than three launches give no interval/);
+  });
+
+  test("its maintainers are told where its rank surely changes, and then at most three", () => {
+    const maintainers = ["a", "b", "c", "d"];
+    const ranks = { baseline: { best: 2, worst: 3 }, app: { best: 4, worst: 4 } };
+    const moved = render([{ maintainers, found: measured({ ranks }) }]);
+    assert.match(moved, /^@a, @b and @c: the rank of an app that you maintain changes\.$/m);
+    assert.doesNotMatch(moved, /@d/);
+    const unsure = { ...ranks, app: { best: 3, worst: 4 } };
+    assert.doesNotMatch(render([{ maintainers, found: measured({ ranks: unsure }) }]), /@[a-d]/);
+    assert.match(render([{ found: measured({ ranks: unsure }) }]), /was 2–3 and is 3–4 of 6/);
+  });
+
+  test("a version that both do not share is named", () => {
+    const { result, summary } = makeSynthetic();
+    const [app] = result.apps.filter(({ id }) => id === "fastify");
+    assert.ok(app);
+    const textWith = (/** @type {string} */ version) => {
+      const base = {
+        ...app,
+        role: /** @type {const} */ ("baseline"),
+        id: "b",
+        of: app.id,
+        version,
+      };
+      const run = { result: { ...result, apps: [...result.apps, base] }, summary };
+      run.summary = { ...summary, against: [COMPARISON] };
+      return render([{ found: { status: "measured", run } }]);
+    };
+    assert.ok(textWith("4.0.0").includes(`Version \`4.0.0\` → \`${app.version}\`.`));
+    assert.doesNotMatch(textWith(app.version), /Version/);
+  });
+
+  test("two versions that were not both measured have no comparison", () => {
+    const { result, summary } = makeSynthetic();
+    const text = render([{ found: { status: "measured", run: { result, summary } } }]);
+    assert.match(text, /`fastify` has no comparison:\*\* the two versions were not both measured/);
+  });
 });
 
-test("one launch has no interval, and that is said", () => {
-  const ratio = { point: 0.9, low: null, high: null, level: 0.95, method: "" };
-  const text = renderPullRequestComment([run({ ratio })]);
-  assert.match(text, /\*\*0\.900\*\* \(fewer than three launches give no interval\)/);
+test("an app that died while it was measured is told with the reason", () => {
+  const found = measured({}, { failures: true });
+  const text = render([{ id: "hyper-express", change: "added", found }]);
+  assert.match(text, /`hyper-express` did not finish:\*\* `GET \/hello answered 200/);
+});
+
+test("a quick and a broken-off run say so", () => {
+  const found = measured({}, { quick: true, state: "interrupted" });
+  const text = render([{ found }]);
+  assert.match(text, /A quick look/);
+  assert.match(text, /An incomplete run/);
 });
 
 test("it begins with the marker by which it is found again, once", () => {
-  const text = renderPullRequestComment([run(), run({ name: "express" })]);
+  const text = render([{}, {}]);
   assert.ok(text.startsWith(`${COMMENT_MARKER}\n`));
   assert.equal(text.split(COMMENT_MARKER).length, 2);
-  assert.match(text, /fastify[\s\S]*express/);
 });
 
-test("the warning, the environment in one line and the artefact's link are there", () => {
-  const artifact = "https://example.org/runs/1";
-  const text = shown(renderPullRequestComment([run(), run()], { artifact }));
-  assert.match(text, /shared runner, which is noisy/);
-  assert.equal(text.match(/^Node v20\.20\.2, 2 × Synthetic CPU @ 2\.50GHz, /gm)?.length, 1);
-  assert.ok(text.includes(`(${artifact})`));
-  assert.doesNotMatch(renderPullRequestComment([run()]), /\]\(/);
+test("whoever reads figures is told that the pull request's own code could have written them", () => {
+  assert.match(render([{}]), /own code ran to make these figures, and could have written others/);
 });
 
-test("a quick, a broken-off and a failed run say so", () => {
-  const options = /** @type {const} */ ({ quick: true, state: "interrupted", failures: true });
-  const text = shown(renderPullRequestComment([run({}, options)]));
-  assert.match(text, /A quick look/);
-  assert.match(text, /An incomplete run/);
-  assert.match(text, /hyper-express did not finish: GET \/hello answered 200/);
+test("files that are changed elsewhere are named, what measures first, and the rest is counted", () => {
+  const outside = Array.from({ length: 12 }, (_, index) => `docs/${index}.md`);
+  const harness = ["harness/src/a.js"];
+  const text = render([{}], { outside: [...outside, ...harness], harness, unseen: 5 });
+  assert.match(
+    text,
+    /measured: `harness\/src\/a\.js`, `docs\/0\.md`, .*`docs\/8\.md` and 3 more\./,
+  );
+  assert.match(text, /5 further files were not looked at/);
+  assert.match(text, /What measures is changed, too/);
 });
 
-test("a name calls nobody, links nowhere and is no markup", () => {
-  const name =
-    "@org/team #1 https://evil.example www.evil.example ![x](y) </code><script> <!-- \n\n# Title";
-  const text = renderPullRequestComment([run({ name })]);
-  const line = text.split("\n").find((each) => each.includes("Head ÷ base")) ?? "";
-  assert.doesNotMatch(line, /@org|https:|www\.|!\[|<script|<!--|# Title|\]\(/);
-  assert.ok(shown(line).includes("@org/team #1 https://evil.example"));
-  assert.equal(text.match(/<\/code>/g)?.length, text.match(/<code>/g)?.length);
+test("what touches nothing that is measured is told that", () => {
+  const text = render([], { outside: ["README.md"] });
+  assert.match(text, /so nothing was measured\.\n\n.*`README\.md`/);
 });
 
-test("a name of 10,000 characters is cut", () => {
-  assert.ok(renderPullRequestComment([run({ name: "x".repeat(10_000) })]).length < 3000);
+describe("hostile text", () => {
+  const hostile =
+    "@org/team #1 https://evil.example www.evil.example a@b.example ![x](y) ` | \\| </code><script> <!-- \n\n# Title";
+
+  /** @type {[string, Partial<AnsweredSubject>][]} */
+  const places = [
+    [
+      "a name",
+      {
+        change: "added",
+        id: "uwebsockets.js",
+        found: measured({}, { hostile: { name: hostile, version: hostile } }),
+      },
+    ],
+    ["a reason", { found: { status: "failed", reason: hostile } }],
+    ["why it cannot run", { found: { status: "cannot-run", reason: hostile } }],
+    [
+      "a fault and a line",
+      {
+        found: {
+          status: "wrong",
+          faults: [{ words: hostile, line: { file: hostile, number: 1, text: hostile } }],
+        },
+      },
+    ],
+  ];
+  for (const [what, changes] of places) {
+    test(`in ${what} is code, in which nothing is markup, a link or a mention`, () => {
+      assertHarmless(render([changes]));
+      assertHarmless(render(Array.from({ length: 5 }, () => changes)));
+    });
+  }
+
+  test("in the path of a changed file is code", () => {
+    assertHarmless(render([{}], { outside: [hostile, "`", ""] }));
+  });
+
+  test("of 10,000 characters is cut", () => {
+    const reason = "x".repeat(10_000);
+    assert.ok(render([{ found: { status: "failed", reason } }]).length < 1500);
+  });
+
+  test("however much there is, the comment is shorter than GitHub takes, and says that it was cut", () => {
+    const words = "x".repeat(1000);
+    const found = /** @type {const} */ ({
+      status: "wrong",
+      faults: Array.from({ length: 20 }, () => ({ words, line: null })),
+    });
+    const text = render(Array.from({ length: 500 }, () => ({ found })));
+    assert.ok(text.length < 65_536);
+    assert.match(
+      text,
+      /\n\nWhat else was found is left out here: .*\n\nNothing is changed outside/,
+    );
+  });
 });
+
+/** @param {string} text */
+function assertHarmless(text) {
+  // A code span ends at the next backtick, and a cell of a table at the next stroke.
+  for (const line of text.split("\n").slice(1)) {
+    const spans = line.split("`");
+    assert.equal(spans.length % 2, 1, `a span that does not end: ${line}`);
+    const outside = spans.filter((_, index) => index % 2 === 0).join("");
+    assert.doesNotMatch(outside, /@|https?:|www\.|!\[|<|evil|Title/, line);
+    const inside = spans.filter((_, index) => index % 2 === 1).join("");
+    if (line.startsWith("|")) assert.doesNotMatch(inside, /\|/, line);
+  }
+}

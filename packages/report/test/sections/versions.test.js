@@ -5,6 +5,7 @@ import { renderSection as renderHtml } from "../../src/html/section.js";
 import { renderReadmeComparison } from "../../src/markdown/readme-results.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { againstSection, versionsSection } from "../../src/sections/versions.js";
+import { SAME_RANKS } from "../same-ranks.js";
 import { makeSynthetic } from "../synthetic.js";
 import { about } from "../synthetic-summary.js";
 
@@ -110,7 +111,7 @@ describe("the comparison with a baseline", () => {
   const ratio = about(1.004, { low: 0.995, high: 1.013 });
   /** @param {Section | null} section */
   const textOf = (section) => (section ? renderSection(section, {}) : "");
-  const row = { appId: "koa", name: "koa", baseline: "koa (old)", ratio };
+  const row = { appId: "koa", name: "koa", baseline: "koa (old)", ratio, ranks: SAME_RANKS };
 
   test("is a sentence with both names, and says how near equal is", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];

@@ -39,6 +39,8 @@ const unlike = [
     ({ modes }) => Object.assign(modes[1]?.load ?? {}, { requests: 9 }),
   ],
   ["speeds against another app", (entry) => Object.assign(entry, { reference: "fastify" })],
+  ["another Node", ({ environment }) => Object.assign(environment, { nodeVersion: "v99.0.0" })],
+  ["other flags", (entry) => Object.assign(entry, { serverNodeFlags: ["--other"] })],
   ["another method", (entry) => Object.assign(entry, { method: 0 })],
   ["no load before a slice", (entry) => Object.assign(entry, { leadInMs: 0 })],
   ["a generator to be woken", (entry) => Object.assign(entry, { generatorSleeps: true })],
@@ -50,9 +52,9 @@ for (const [what, change] of unlike) {
   });
 }
 
-test("another Node, another app version and another routebench are", () => {
+test("another app version and another routebench are, and one that does not tell its flags", () => {
   const dates = datesAfter((entry) => {
-    entry.environment.nodeVersion = "v99.0.0";
+    delete entry.serverNodeFlags;
     entry.routebenchVersion = "9.0.0";
     for (const app of entry.modes[1]?.apps ?? []) app.version = "99.0.0";
   });

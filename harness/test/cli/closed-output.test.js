@@ -1,0 +1,52 @@
+/** Whoever read what a run says may go away, and so may its terminal: the run comes to its tables all the same. */
+import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { untilItSays } from "../support/command.js";
+import { ALONE, startBench } from "../support/interruption.js";
+import { commandLinesWith } from "../support/processes.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
+let folder;
+beforeEach(async () => {
+  folder = await makeAppsFolder({ one: "conforming" });
+});
+afterEach(async () => {
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
+  await folder.remove();
+});
+
+const IN_PROCESS = [...ALONE, "--mode", "in-process"];
+
+test("a closed standard error takes no line of the tables, and ends nothing", async () => {
+  const command = startBench(folder, [...IN_PROCESS, "--rounds", "3"]);
+  command.stderr?.once("data", () => command.stderr?.destroy());
+  const { exitCode, stdout } = await command;
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^\| one /m);
+  assert.equal((await readSavedResult(folder.output)).state, "complete");
+});
+
+test("a closed standard output is no fault: everything is saved, and what was opened is closed", async () => {
+  const command = startBench(folder, IN_PROCESS);
+  command.stdout?.destroy();
+  const { exitCode, stderr } = await command;
+  assert.equal(exitCode, 0, stderr);
+  assert.doesNotMatch(stderr, /^ {4}at |Ctrl-C/m);
+  await access(path.join(folder.output, "report.md"));
+});
+
+test("a terminal that hangs up (SIGHUP) ends a run as Ctrl-C does", async () => {
+  const command = startBench(folder, [...IN_PROCESS, "--rounds", "1000"]);
+  await untilItSays(command, /^ {2}one .*requests\/s$/m);
+  command.kill("SIGHUP");
+  const { exitCode, stdout } = await command;
+  assert.equal(exitCode, 130);
+  assert.match(stdout, /The run was interrupted/);
+  assert.equal((await readSavedResult(folder.output)).state, "interrupted");
+});

@@ -1,0 +1,162 @@
+/** What is asked of the command for each subject, and what becomes of it. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, test } from "node:test";
+import { answerSchema } from "@routebench/contract/pull-request";
+import { makePullRequest, manifestOf } from "../support/made-up-pull-request.js";
+
+/** @import { MadeUp } from "../support/made-up-pull-request.js" */
+
+/** @type {Awaited<ReturnType<typeof makePullRequest>> | undefined} */
+let pullRequest;
+afterEach(() => pullRequest?.remove());
+
+/** @param {MadeUp} madeUp */
+async function measured(madeUp) {
+  pullRequest = await makePullRequest(madeUp);
+  const { output, calls, measure } = pullRequest;
+  const { comment, hasFault } = await measure();
+  const answer = answerSchema.parse(
+    JSON.parse(await readFile(path.join(output, "answer.json"), "utf8")),
+  );
+  const said = calls.map((args) => args.join(" ").replaceAll(`${output}/`, ""));
+  return { comment, hasFault, calls: said, outcomes: answer.subjects.map((one) => one.outcome) };
+}
+
+const NEW = { "apps/swift/package.json": manifestOf("swift") };
+const RATES = { swift: 19_000, "node-http": 20_000, fastify: 18_600, koa: 12_000, express: 2000 };
+
+test("a new app is verified, looked at among the featured ones, and measured beside the nearest two", async () => {
+  const { calls, hasFault } = await measured({ head: NEW, rates: RATES });
+  const [verify, look = "", measure] = calls;
+  assert.equal(verify, "verify --suite routing --filter swift");
+  assert.match(
+    look,
+    /^--suite routing --quick --filter \S+ .*--filter swift --mode external --output look\.routing$/,
+  );
+  assert.equal(
+    measure,
+    "--suite routing --filter swift --beside node-http --beside fastify --beside koa --mode external --budget 300s --output routing.swift",
+  );
+  assert.equal(calls.length, 3);
+  assert.equal(hasFault, false);
+});
+
+test("a changed app is measured against the base's commit, in its own suite", async () => {
+  const { calls } = await measured({
+    base: { "suites/parser/subjects/milo/package.json": manifestOf("milo") },
+    head: { "suites/parser/subjects/milo/parser.js": "1" },
+    rates: { milo: 100, undici: 90, "node-http": 200, "http-z": 10 },
+  });
+  assert.match(
+    calls.at(-1) ?? "",
+    /^--suite parser --filter milo --beside node-http --beside undici --beside http-z --against [0-9a-f]{40} --budget 300s --output parser\.milo$/,
+  );
+});
+
+test("where an app answers wrongly the others are measured all the same, and the command fails", async () => {
+  const { calls, hasFault, outcomes } = await measured({
+    head: { ...NEW, "apps/bad/package.json": manifestOf("bad") },
+    rates: RATES,
+    verdicts: { bad: { exitCode: 1, stdout: "✗ bad: it exited with code 1\n" } },
+  });
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ["wrong", "measured"],
+  );
+  assert.ok(!calls.some((call) => call.startsWith("--") && call.includes("--filter bad")));
+  assert.equal(hasFault, true);
+});
+
+test("a manifest that cannot be read is the app's own fault", async () => {
+  const stderr = 'error: apps/swift: package.json has no "routebench" field; see CONTRIBUTING.md\n';
+  const verdict = { exitCode: 2, stdout: "", stderr };
+  const { outcomes, comment } = await measured({ head: NEW, verdicts: { swift: verdict } });
+  assert.equal(outcomes[0]?.status, "wrong");
+  assert.match(comment, /- `apps\/swift: package\.json has no "routebench" field/);
+});
+
+test("what goes wrong with no app is told as that", async () => {
+  const verdict = { exitCode: 1, stdout: "", stderr: "a warning\nturbo: not found\n" };
+  const { outcomes, hasFault } = await measured({ head: NEW, verdicts: { swift: verdict } });
+  assert.deepEqual(outcomes, [{ status: "failed", reason: "pnpm verify: turbo: not found" }]);
+  assert.equal(hasFault, true);
+});
+
+for (const [what, verdict] of Object.entries({
+  "needs a program that is not there": { stdout: "– swift: nginx is not installed\n" },
+  "runs on another runtime": {
+    exitCode: 2,
+    stderr: "error: swift runs on bun only; add --runtime bun\n",
+  },
+})) {
+  test(`an app that ${what} is no fault`, async () => {
+    const verdicts = { swift: { stdout: "", ...verdict } };
+    const { outcomes, hasFault } = await measured({ head: NEW, verdicts });
+    assert.equal(outcomes[0]?.status, "cannot-run");
+    assert.equal(hasFault, false);
+  });
+}
+
+test("a run that leaves no result is told with what it said, and an earlier result does not stand in for it", async () => {
+  const { outcomes, comment } = await measured({ head: NEW, benchFails: true });
+  assert.deepEqual(outcomes, [{ status: "failed", reason: "it is broken" }]);
+  assert.match(
+    comment,
+    /`swift` could not be measured:\*\* `it is broken`\. Try it with `pnpm bench --filter swift`/,
+  );
+});
+
+test("what the budget does not do for is not even verified", async () => {
+  const { calls, outcomes } = await measured({ head: NEW, rates: RATES, budget: 30_000 });
+  assert.deepEqual([calls, outcomes], [[], [{ status: "left-out", why: "budget" }]]);
+});
+
+test("an app whose base cannot be measured has no comparison, and the reason is there", async () => {
+  const { comment, hasFault } = await measured({
+    base: { "apps/koa/package.json": manifestOf("koa") },
+    head: { "apps/koa/server.js": "1" },
+    rates: RATES,
+    apps: {
+      "koa@baseline": {
+        verification: { status: "failed", code: "wrong-answer", detail: "GET /hello: 404" },
+      },
+    },
+  });
+  assert.match(comment, /`koa` has no comparison/);
+  assert.match(comment, /Its base did not finish: `.*GET \/hello: 404/);
+  assert.equal(hasFault, false);
+});
+
+test("the user is told what is going to be measured, and how long that takes", async () => {
+  await measured({ head: NEW, rates: RATES });
+  assert.deepEqual(pullRequest?.notes, [
+    "To be measured: apps/swift. That takes about 7.8 min",
+    "Verifying apps/swift",
+    "A quick look, for what is nearest",
+    "Measuring apps/swift for 5 min",
+  ]);
+});
+
+test("what Ctrl-C ended before its turn is told as that", async () => {
+  pullRequest = await makePullRequest({ head: NEW, rates: RATES });
+  const { comment } = await pullRequest.measure(AbortSignal.abort());
+  assert.deepEqual(pullRequest.calls, []);
+  assert.match(comment, /`swift` was not measured\*\*, because the run was ended before its turn/);
+});
+
+test("a suite that cannot be read is told, and the other suites' subjects are measured", async () => {
+  const { outcomes } = await measured({
+    head: {
+      "suites/nowhere/subjects/one/package.json": manifestOf("one"),
+      "apps/swift/package.json": manifestOf("swift"),
+    },
+    rates: RATES,
+  });
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status),
+    ["measured", "failed"],
+  );
+  assert.match(JSON.stringify(outcomes[1]), /there is no suite \\"nowhere\\"/);
+});

@@ -1,0 +1,149 @@
+/** A host whose calls throw what nobody expects, here and over ssh: one app's fault is not the run's. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { LinkLost } from "../../src/host/ssh/channel.js";
+import { openSshHost } from "../../src/host/ssh/ssh-host.js";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { configure } from "../../src/plan/configure.js";
+import { run } from "../../src/run/run.js";
+import { BENCH_OPTIONS } from "../support/bench-options.js";
+import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
+import { HELLO, ROUTING } from "../support/routing.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+
+/** @import { Host, Server } from "../../src/host/host.js" */
+
+const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+const IDS = ["one", "two"];
+const SILENT = /** @type {any} */ (new Proxy({}, { get: () => () => {} }));
+
+const drivers = { inProcess: "a", external: "b", slices: "c", open: "d" };
+const { modes, ...config } = configure(
+  { ...BENCH_OPTIONS, quick: true, rounds: 1, connections: [5] },
+  {
+    ...{ suite: ROUTING, targets: [HELLO], drivers, seed: 1 },
+    ...{ apps: 2, entries: 2, comparesBodies: true },
+  },
+);
+const { slices } = /** @type {{ slices: object }} */ (modes.external);
+/** Slices only, and few of them. */
+const external = { ...modes.external, slices: { ...slices, roundMs: 200, loadedRounds: 0 } };
+const begun = madeUpResult({
+  ...{ state: "running", apps: IDS.map((id) => madeUpApp(id)), rounds: [], trials: [] },
+  config: /** @type {any} */ ({ ...config, modes: { external } }),
+});
+
+/**
+ * @param {Host} host
+ * @param {(id: string, server: Server) => Server} change
+ * @returns {Host} whose servers are changed
+ */
+const changed = (host, change) => ({
+  ...host,
+  startServer: async (subject, ...given) =>
+    change(/** @type {any} */ (subject).id, await host.startServer(subject, ...given)),
+});
+
+/**
+ * @param {Host} serverHost
+ * @param {AbortSignal} [signal]
+ */
+async function runOn(serverHost, signal = new AbortController().signal) {
+  const here = await openLocalHost();
+  const entries = new Map(
+    IDS.map((id) => [id, { subject: /** @type {any} */ ({ id, serverFile }), flags: [] }]),
+  );
+  const lab = {
+    ...{ suite: ROUTING, serverHost, loadHost: here, entries, signal },
+    ...{ driver: closedLoopDriver, openDriver: closedLoopDriver },
+    limits: { ...DEFAULT_LIMITS, settleMs: 200 },
+  };
+  let last = begun;
+  for await (last of run(begun, lab, SILENT));
+  return last;
+}
+
+/** @type {Record<string, () => Promise<{ host: Host, close: () => Promise<unknown> }>>} */
+const HOSTS = {
+  here: async () => ({ host: await openLocalHost(), close: async () => {} }),
+  "over ssh": async () => {
+    const host = await openSshHost("bench1", { address: "127.0.0.1" });
+    return { host, close: () => host.close() };
+  },
+};
+
+/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+let ssh;
+before(async () => {
+  ssh = await makeSshToHere();
+});
+after(() => ssh.remove());
+
+for (const [where, open] of Object.entries(HOSTS)) {
+  describe(where, () => {
+    /** @type {Awaited<ReturnType<typeof open>>} */
+    let opened;
+    before(async () => {
+      opened = await open();
+    });
+    after(() => opened.close());
+
+    for (const call of ["whileAlive", "untilAsleep", "stop"]) {
+      test(`${call} of one server throws: that app fails, with what was thrown, and the other is measured`, async () => {
+        const host = changed(opened.host, (id, server) => {
+          const throwing = async (/** @type {any} */ work) => {
+            work?.catch?.(() => {});
+            throw new RangeError(`no ${call}`);
+          };
+          if (id !== "two") return server;
+          return new Proxy(server, {
+            get(target, name) {
+              const value = Reflect.get(target, name);
+              if (name === call) return throwing;
+              return typeof value === "function" ? value.bind(target) : value;
+            },
+          });
+        });
+        const { state, trials } = await runOn(host);
+        assert.equal(state, "complete");
+        const [one, two] = IDS.map((id) => trials.find(({ appId }) => appId === id));
+        assert.equal(one?.status, "sliced");
+        assert.ok(two?.status === "failed");
+        assert.match(two.detail, new RegExp(`RangeError: no ${call}`));
+      });
+    }
+
+    test("a host that is lost while a round ends is no fault of its apps: their slices are kept", async () => {
+      const lost = new AbortController();
+      const host = changed(opened.host, (_, server) => ({
+        ...server,
+        whileAlive: (work) => server.whileAlive(work),
+        ...Object.fromEntries(
+          /** @type {const} */ ([
+            "untilAsleep",
+            "moveTo",
+            "coresAllowed",
+            "coreTimes",
+            "assertListensAsSaid",
+            "usage",
+            "kill",
+          ]).map((name) => [name, /** @type {any} */ (server)[name].bind(server)]),
+        ),
+        ...{ origin: server.origin, scheme: server.scheme, roundTripMs: server.roundTripMs },
+        peakResidentBytes: async () => {
+          lost.abort(new LinkLost("the link to bench1 is lost"));
+          throw lost.signal.reason;
+        },
+      }));
+      const { state, trials } = await runOn(host, lost.signal);
+      assert.equal(state, "interrupted");
+      assert.deepEqual(
+        trials.map(({ status }) => status),
+        ["sliced", "sliced"],
+      );
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { manifestOf } from "./made-up-pull-request.js";
+
+/** @import { MadeUp } from "./made-up-pull-request.js" */
+
+/** Of apps that there are, as a machine might measure them. */
+const USUAL_RATES = {
+  "node-http": 20_000,
+  fastify: 18_600,
+  h3: 18_200,
+  hono: 17_800,
+  koa: 12_400,
+  hapi: 7600,
+  express: 2800,
+};
+
+const SERVER = "export async function start() {}\n";
+
+const forty = Array.from({ length: 40 }, (_, index) => `app-${String(index + 1).padStart(2, "0")}`);
+
+/**
+ * What a pull request may be, each with a comment of its own in test/pr/expected/.
+ * @type {Record<string, MadeUp>}
+ */
+export const SITUATIONS = {
+  "new-app": {
+    head: {
+      "apps/swift/package.json": manifestOf("swift"),
+      "apps/swift/server.js": SERVER,
+      "docs/frameworks.md": "swift\n",
+      "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+    },
+    rates: { ...USUAL_RATES, swift: 18_400 },
+  },
+  "changed-app": {
+    base: {
+      "apps/koa/package.json": manifestOf("koa", { maintainers: ["ada", "bob", "cy", "dee"] }),
+      "apps/koa/server.js": SERVER,
+    },
+    head: {
+      "apps/koa/package.json": manifestOf("koa", { maintainers: ["mallory"] }),
+      "apps/koa/server.js": "import 'slow';\n",
+    },
+    rates: { ...USUAL_RATES, koa: 6200, "koa@baseline": 12_400 },
+  },
+  "dependency-update": {
+    base: { "apps/koa/package.json": `${manifestOf("koa")}\n` },
+    head: { "apps/koa/package.json": `${manifestOf("koa")} \n` },
+    rates: { ...USUAL_RATES, "koa@baseline": 12_340 },
+    apps: { koa: { version: "3.3.0" }, "koa@baseline": { version: "3.2.1" } },
+  },
+  "deleted-app": {
+    base: { "apps/koa/package.json": manifestOf("koa"), "apps/koa/server.js": SERVER },
+    head: { "apps/koa/package.json": null, "apps/koa/server.js": null },
+  },
+  "wrong-app": {
+    head: {
+      "apps/swift/package.json": manifestOf("swift"),
+      "apps/swift/server.js": [
+        'import swift from "swift";',
+        "export async function start() {",
+        "  const app = swift();",
+        '  app.get("/hello", (request, response) => response.send("Hello, World!"));',
+        '  app.get("/about", about);',
+        "}",
+      ].join("\n"),
+    },
+    verdicts: {
+      swift: {
+        exitCode: 1,
+        stdout: [
+          '✗ swift: GET /hello: body expected "Hello World!", received "Hello, World!"',
+          '✗ swift: GET /about: media type expected "text/html", received "text/plain"',
+          '✗ swift: GET /hello/: status expected "404", received "200"',
+          "",
+        ].join("\n"),
+      },
+    },
+  },
+  "suites-subject": {
+    base: { "suites/static/subjects/sirv/package.json": manifestOf("sirv") },
+    head: { "suites/static/subjects/sirv/server.js": SERVER },
+    rates: {
+      "node-http": 4000,
+      sirv: 9050,
+      "sirv@baseline": 9000,
+      send: 6000,
+      "serve-static": 5000,
+    },
+  },
+  "forty-apps": {
+    base: Object.fromEntries(
+      forty.slice(0, 39).map((id) => [`apps/${id}/package.json`, manifestOf(id)]),
+    ),
+    head: Object.fromEntries([
+      ...forty.slice(0, 39).map((id) => [`apps/${id}/server.js`, SERVER]),
+      ["apps/app-40/package.json", manifestOf("app-40")],
+    ]),
+    rates: {
+      ...USUAL_RATES,
+      ...Object.fromEntries(
+        forty.flatMap((id, n) => [
+          [id, 10_000 + (n % 5) * 400],
+          [`${id}@baseline`, 10_400],
+        ]),
+      ),
+    },
+    verdicts: {
+      "app-03": { exitCode: 1, stdout: "✗ app-03: start() rejected: Error: no port\n" },
+    },
+  },
+  "harness-only": {
+    base: { "harness/src/run/slices.js": "1" },
+    head: {
+      "harness/src/run/slices.js": "2",
+      "harness/test/run/slices.test.js": "2",
+      "docs/measuring.md": "2",
+    },
+    rates: USUAL_RATES,
+  },
+  "harness-and-app": {
+    base: { "apps/koa/package.json": manifestOf("koa"), "packages/stats/src/rank.js": "1" },
+    head: { "apps/koa/server.js": SERVER, "packages/stats/src/rank.js": "2" },
+    rates: { ...USUAL_RATES, "koa@baseline": 11_000 },
+  },
+};

@@ -1,0 +1,86 @@
+/**
+ * Loaded into the harness before anything else (`node --import`): what ROUTEBENCH_THROW names throws, from a
+ * call of its on, an error that nobody expects. A name of a server's with `@id` is that server's only.
+ */
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
+import { wrkDriver } from "@routebench/drivers/wrk/driver";
+import { LocalServer, LocalWorker } from "../../src/host/local/local-server.js";
+import { RemoteServers } from "../../src/host/ssh/remote-server.js";
+import { Servers } from "../../src/run/servers.js";
+
+const { ROUTEBENCH_THROW: stage = "", ROUTEBENCH_THROW_FROM: from = "1" } = process.env;
+
+/** Nothing that the harness knows, and not even an Error. */
+const MADE_UP = { message: 42, toString: () => "made up" };
+
+let calls = 0;
+
+/** @type {(object: any, name: string, make?: () => unknown) => void} */
+function throwFrom(object, name, make = () => MADE_UP) {
+  const original = object[name];
+  object[name] = function (/** @type {any[]} */ ...given) {
+    calls += 1;
+    if (calls < Number(from)) return original.apply(this, given);
+    throw make();
+  };
+}
+
+/** Of one server only: it is known by its folder. @type {(kind: any, change: (server: any) => void) => void} */
+function whereStarted(kind, change) {
+  const { start } = kind;
+  kind.start = async function (/** @type {any[]} */ ...given) {
+    const server = await start.apply(this, given);
+    const subject = given.find((one) => one?.serverFile);
+    if (subject.id === "two") change(server);
+    return server;
+  };
+}
+
+const ofServer = (/** @type {string} */ name) => {
+  for (const kind of [LocalServer, LocalWorker]) {
+    whereStarted(kind, (server) => throwFrom(server, name));
+  }
+  const { start } = RemoteServers.prototype;
+  RemoteServers.prototype.start = async function (...given) {
+    const server = await start.apply(this, given);
+    if (/** @type {any} */ (given[2]).id === "two") throwFrom(server, name);
+    return server;
+  };
+};
+
+/** @type {Record<string, () => void>} */
+const STAGES = {
+  // Of one app.
+  start: () => {
+    for (const kind of [LocalServer, LocalWorker]) throwFrom(kind, "start");
+    throwFrom(RemoteServers.prototype, "start");
+  },
+  reading: () => ofServer("untilAsleep"),
+  move: () => ofServer("moveTo"),
+  memory: () => ofServer("peakResidentBytes"),
+  stop: () => ofServer("stop"),
+  self: () => ofServer("loadSelf"),
+  ask: () => ofServer("ask"),
+  // Of the run.
+  load: () => {
+    for (const driver of [wrkDriver, closedLoopDriver]) throwFrom(driver, "run");
+  },
+  "constant rate": () => throwFrom(constantRateDriver, "run"),
+  "end of a round": () => throwFrom(Servers.prototype, "stop"),
+  save: () => {
+    const io = Object.assign(new Error("made up"), { code: "EIO" });
+    throwFrom(fs, "rename", () => io);
+    syncBuiltinESMExports();
+  },
+  timer: () => {
+    whereStarted(LocalServer, () => {
+      calls += 1;
+      if (calls === Number(from)) setTimeout(() => void Promise.reject(new RangeError("made up")));
+    });
+  },
+};
+
+STAGES[stage]?.();

@@ -1,0 +1,38 @@
+/**
+ * @import { Config } from "./config.js"
+ * @import { Environment } from "./result-file.js"
+ */
+
+/**
+ * What a result file and what is kept of it in the history both hold.
+ * @typedef {object} Made
+ * @property {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
+ * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps"> & Partial<Flags>} config
+ *
+ * @typedef {Pick<Config, "serverNodeFlags">} Flags
+ */
+
+/**
+ * What two runs must share before their figures are joined, compared or drawn as one line, by the name that
+ * a user knows it under: the one list. Undefined is what an early file does not hold.
+ * @type {Record<string, (made: Made) => string | undefined>}
+ */
+export const CIRCUMSTANCES = {
+  suite: ({ config }) => config.suite,
+  Node: ({ environment }) => environment.nodeVersion,
+  "CPU model": ({ environment }) => environment.cpuModel,
+  "number of cores": ({ environment }) => String(environment.cores),
+  "server flags": ({ config }) =>
+    config.serverNodeFlags && (config.serverNodeFlags.join(" ") || "none"),
+  method: ({ config }) => String(config.method),
+  "load before each slice": ({ config }) => `${config.leadInMs} ms`,
+  "generator of slices": ({ config }) =>
+    config.generatorSleeps ? "sleeps between answers" : "stays awake",
+};
+
+/** @type {(one: Made, other: Made) => boolean} */
+export const shareCircumstances = (one, other) =>
+  Object.values(CIRCUMSTANCES).every((of) => {
+    const [here, there] = [of(one), of(other)];
+    return here === there || here === undefined || there === undefined;
+  });

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/**
+ * What a pull request touches, and what was found of it. The file that a measured one leaves beside
+ * its results was written by its own code, so each text and list in it has a bound.
+ *
+ * @typedef {object} Change a file that differs from the base
+ * @property {string} path
+ * @property {"added" | "modified" | "removed"} status a renamed file is one removed and one added
+ *
+ * @typedef {z.infer<typeof touchedSchema>} Touched a subject with a file that differs
+ * @typedef {z.infer<typeof faultSchema>} Fault
+ * @typedef {z.infer<typeof outcomeSchema>} Outcome what became of a subject
+ * @typedef {z.infer<typeof answerSchema>} Answer
+ */
+
+/** Of a suite and of a subject: it becomes an argument, a path and a name in a comment. */
+export const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
+
+const folderName = z.string().regex(FOLDER_NAME);
+
+const touchedSchema = z.strictObject({
+  suite: folderName,
+  id: folderName,
+  change: z.enum(["added", "changed", "removed"]),
+  byLockfile: z
+    .literal(true)
+    .optional()
+    .describe("none of its own files differs, but what is installed for it"),
+});
+
+const faultSchema = z.strictObject({
+  words: z.string().max(1000),
+  line: z
+    .strictObject({
+      file: z.string().max(200),
+      number: z.int().positive(),
+      text: z.string().max(200),
+    })
+    .nullable()
+    .describe("where to begin with mending it; null where none is known"),
+});
+
+const reason = z.string().max(1000);
+
+const outcomeSchema = z.discriminatedUnion("status", [
+  z.strictObject({ status: z.literal("measured") }),
+  z.strictObject({ status: z.literal("wrong"), faults: z.array(faultSchema).min(1).max(20) }),
+  z.strictObject({ status: z.literal("failed"), reason }),
+  z.strictObject({ status: z.literal("cannot-run"), reason }),
+  z.strictObject({
+    status: z.literal("left-out"),
+    why: z
+      .enum(["budget", "late", "ended"])
+      .describe(
+        "the budget does not do for all; others took longer than planned; the run was ended",
+      ),
+  }),
+]);
+
+export const answerSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  subjects: z.array(touchedSchema.extend({ outcome: outcomeSchema })).max(500),
+  look: outcomeSchema
+    .nullable()
+    .describe("a quick look at the usual subjects, where nothing but the harness differs"),
+});
+
+/**
+ * @param {{ suite: string, id: string }} subject
+ * @returns {string} the folder of its results, beside the answer's file
+ */
+export const resultsFolder = ({ suite, id }) => `${suite}.${id}`;
+
+/** @param {string} suite at whose usual subjects a quick look was taken */
+export const lookFolder = (suite) => `look.${suite}`;

@@ -1,0 +1,190 @@
+import { REFERENCE_APP } from "@routebench/contract/reference";
+import { FINE_RATIO, formatEstimate, formatPercent, formatRank, RATIO } from "../../format.js";
+import { foremost, mainModes } from "../../sections/mode-cases.js";
+import { doubtsOf } from "../../sections/notices.js";
+import { atLeast, relativeSpeeds } from "../../standings/row-standing.js";
+import { listed, VERDICTS } from "../../words.js";
+import { figuresTable } from "./figures.js";
+import { quote } from "./quote.js";
+
+/** @import { Fault } from "@routebench/contract/pull-request" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { BaselineRow, ModeSummary, Row, Summary } from "@routebench/contract/summary" */
+/** @import { AnsweredSubject, Run } from "../pull-request-comment.js" */
+
+/** It need not be named on a command line. */
+export const USUAL_SUITE = "routing";
+
+const MOST_FAULTS = 5;
+
+export const WHY_LEFT_OUT = {
+  budget:
+    "the time for measuring does not do for all that this pull request touches; `pnpm bench pr --budget 3h` does it on a machine of your own",
+  late: "what came before it took longer than planned; `pnpm bench pr` does it on a machine of your own",
+  ended: "the run was ended before its turn; start it again, or run `pnpm bench pr`",
+};
+
+/** @param {AnsweredSubject} subject whose names are those of folders */
+const namedBy = ({ suite, id }) =>
+  suite === USUAL_SUITE ? `--filter ${id}` : `--suite ${suite} --filter ${id}`;
+
+/** @param {AnsweredSubject} subject */
+export function renderSubject(subject) {
+  const { id, found } = subject;
+  if (found === null) return renderRemoved([subject]);
+  switch (found.status) {
+    case "wrong":
+      return renderWrong(subject, found.faults, MOST_FAULTS);
+    case "failed":
+      return `**${quote(id)} could not be measured:** ${quote(found.reason)}. Try it with \`pnpm bench ${namedBy(subject)}\`.`;
+    case "cannot-run":
+      return `**${quote(id)} was not measured:** it cannot run here (${quote(found.reason)}).`;
+    case "left-out":
+      return `**${quote(id)} was not measured**, because ${WHY_LEFT_OUT[found.why]}.`;
+    case "measured":
+      return subject.change === "added"
+        ? renderNew(id, found.run)
+        : renderChanged(subject, found.run);
+  }
+}
+
+/** @param {AnsweredSubject[]} removed */
+export const renderRemoved = (removed) =>
+  `**${listed(removed.map(({ id }) => quote(id)))} ${removed.length === 1 ? "is" : "are"} removed**, so there is nothing to measure. The published tables show ${removed.length === 1 ? "it" : "them"} until the next run is published.`;
+
+/** @type {(subject: AnsweredSubject, faults: Fault[], most: number) => string} */
+export function renderWrong(subject, faults, most) {
+  const { id, folder } = subject;
+  const shown = faults.slice(0, most).map(({ words, line }) => {
+    const where = line
+      ? ` Begin at ${quote(`${folder}/${line.file}:${line.number}`)}: ${quote(line.text)}`
+      : "";
+    return `- ${quote(words)}.${where}`;
+  });
+  const more = faults.length - shown.length;
+  return [
+    `**${quote(id)} does not answer as the contract says, so it was not measured.**`,
+    [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
+    `\`pnpm verify ${namedBy(subject)}\` checks it in seconds; the contract is in CONTRIBUTING.md.`,
+  ].join("\n\n");
+}
+
+/** @type {(id: string, run: Run) => string} */
+function renderNew(id, { result, summary }) {
+  const mode = foremost(mainModes(summary.modes));
+  const row = mode?.rows.find(({ appId }) => appId === id);
+  const doubts = renderDoubts(result);
+  if (!mode || !row) return [...doubts, renderUnfinished(id, mode)].join("\n\n");
+  const apps = mode.rows.filter(({ role }) => role === "app");
+  const speeds = relativeSpeeds(mode);
+  const speed = speeds.of(row);
+  const isReference = speeds.toId === id;
+  const ratio =
+    speed && !isReference
+      ? ` Its speed is **${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
+      : "";
+  const rivals = apps.filter(({ appId }) => appId !== id && appId !== REFERENCE_APP);
+  const beside =
+    rivals.length === 0
+      ? ""
+      : ` Beside it, in the same rounds, ran what was nearest to it in a quick first look: ${listed(rivals.map(({ name }) => quote(name)))}.`;
+  return [
+    ...doubts,
+    `**${quote(id)} is new: it has rank ${formatRank(row.rank)} of ${apps.length} by speed.**${ratio}${beside}`,
+    figuresTable(mode, result),
+    `It answers as the contract says. ${describeFindings(id, row)}`,
+  ].join("\n\n");
+}
+
+/** @type {(id: string, row: Row) => string} */
+const describeFindings = (id, { findings }) =>
+  findings.length === 0
+    ? "Nothing was found that a reader of its figures should know."
+    : `A reader of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
+
+/** @type {(subject: AnsweredSubject, run: Run) => string} */
+function renderChanged({ id, byLockfile }, { result, summary }) {
+  const mode = foremost(mainModes(summary.modes));
+  const comparison = comparisonIn(summary, id);
+  const doubts = renderDoubts(result);
+  if (!mode || !comparison) {
+    const unfinished = mode?.didNotFinish.some(({ appId }) => appId === id);
+    const why = "the two versions were not both measured";
+    return [
+      ...doubts,
+      unfinished ? renderUnfinished(id, mode) : `**${quote(id)} has no comparison:** ${why}.`,
+      ...baselineFault(id, mode),
+    ].join("\n\n");
+  }
+  const { ratio, verdict } = comparison;
+  const interval =
+    ratio.low === null
+      ? "fewer than three launches give no interval"
+      : "the brackets hold the interval behind this verdict";
+  const how = byLockfile ? " None of its files is changed, but what is installed for it." : "";
+  const row = mode.rows.find(({ appId }) => appId === id);
+  return [
+    ...doubts,
+    `**${quote(id)} ${verdictWords(comparison, result)}.** Its speed with this pull request, divided by that without it: **${formatEstimate(ratio, FINE_RATIO)}**; ${interval}.${bumpOf(id, result)}${how}`,
+    verdict === "undecided" &&
+      ratio.low !== null &&
+      "A tie means: a difference, if there is one, lies within those bounds.",
+    describeRanks(comparison, mode),
+    figuresTable(mode, result),
+    row && row.findings.length > 0 && describeFindings(id, row),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** @type {(id: string, mode: ModeSummary | undefined) => string} */
+export function renderUnfinished(id, mode) {
+  const reason = mode?.didNotFinish.find(({ appId }) => appId === id)?.reason;
+  return reason === undefined
+    ? `**${quote(id)} has no figures:** the run ended before it was measured.`
+    : `**${quote(id)} did not finish:** ${quote(reason)}.`;
+}
+
+/** @type {(id: string, mode: ModeSummary | undefined) => string[]} */
+const baselineFault = (id, mode) =>
+  (mode?.didNotFinish ?? [])
+    .filter(({ appId }) => appId === `${id}@baseline`)
+    .map(({ reason }) => `Its base did not finish: ${quote(reason)}.`);
+
+/** @type {(summary: Summary, id: string) => BaselineRow | undefined} */
+export const comparisonIn = ({ against }, id) => against.find(({ appId }) => appId === id);
+
+/** @type {(comparison: BaselineRow, result: ResultFile) => string} */
+export const verdictWords = ({ verdict }, { config }) =>
+  `${VERDICTS[verdict]} its base${verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : ""}`;
+
+/** @type {(comparison: BaselineRow, mode: ModeSummary) => string} */
+function describeRanks(comparison, { rows }) {
+  const { appId, ranks } = comparison;
+  const others = rows.filter((row) => row.role === "app" && row.appId !== appId);
+  if (others.length === 0) return "";
+  const [then, now] = [formatRank(ranks.baseline), formatRank(ranks.app)];
+  const of = `of ${others.length + 1}`;
+  const beside = `beside ${listed(others.map(({ name }) => quote(name)))}`;
+  if (changesRank(comparison))
+    return `**Its rank changes: from ${then} to ${now} ${of}**, ${beside}.`;
+  return then === now
+    ? `Its rank stays ${now} ${of}, ${beside}.`
+    : `Its rank was ${then} and is ${now} ${of}, ${beside}: no certain change.`;
+}
+
+/** @param {BaselineRow} comparison */
+export const changesRank = ({ ranks: { app, baseline } }) =>
+  app.worst < baseline.best || baseline.worst < app.best;
+
+/** @type {(id: string, result: ResultFile) => string} */
+function bumpOf(id, { apps }) {
+  const head = apps.find((app) => app.id === id)?.version;
+  const base = apps.find(({ role, of }) => role === "baseline" && of === id)?.version;
+  if (head === undefined || base === undefined || head === base) return "";
+  return ` Version ${quote(base)} → ${quote(head)}.`;
+}
+
+/** @param {ResultFile} result */
+export const renderDoubts = (result) =>
+  doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`);
