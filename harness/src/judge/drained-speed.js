@@ -1,10 +1,9 @@
+import { putOffMs, timedOf } from "@routebench/contract/slice-cost";
 import { median } from "@routebench/stats/quantile";
 
 /**
  * @import { SlicedSpeed } from "./speed.js"
  * @import { Slice } from "@routebench/contract/slice"
- *
- * @typedef {Slice & { server: NonNullable<Slice["server"]> }} TimedSlice
  */
 
 /** A launch that measured no more of its slices than this does not show its app's speed. */
@@ -18,24 +17,27 @@ const MUCH_STEAL = 0.1;
  * that they cost. Sums scatter less than robust fits, which jump between a machine's speeds
  * (docs/measuring.md).
  *
- * The cost of a request is the server's time on its cores, and its share of the time in which the
- * server slept although requests were outstanding and the generator waited too: then somebody is
- * waited for, and it can only be the server. Where no CPU time is known, it is wall time.
+ * The cost of a request is the server's time on its cores, its share of the time in which the
+ * server slept although requests were outstanding and the generator waited too (then somebody is
+ * waited for, and it can only be the server), and what it puts off until it is silent. Where no CPU
+ * time is known, it is wall time.
  * @param {Slice[][]} launches each one's slices
  * @returns {SlicedSpeed[]} in requests per ms
  */
 export function drainedSpeeds(launches) {
   return calmRotations(launches).map((slices) => {
-    const timed = slices.filter(isTimed);
+    const timed = timedOf(slices);
     const isWall = timed.length === 0;
     const used = isWall ? slices.filter(isAnswered) : timed;
     const requests = sum(used.map((slice) => slice.requests));
-    const cpuMs = sum(timed.map(({ server }) => server.cpuMs));
+    const cpuMs = sum(timed.map((slice) => slice.cpuMs));
     const waiting = isWall ? 0 : waitingShare(slices);
-    const costMs = isWall ? sum(used.map(({ durationMs }) => durationMs)) : cpuMs * (1 + waiting);
+    const wholeMs = isWall
+      ? sum(used.map(({ durationMs }) => durationMs))
+      : cpuMs * (1 + waiting) + requests * putOffMs(slices);
     return {
-      speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / costMs : null,
-      waitedShare: isWall ? null : waiting / (1 + waiting),
+      speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / wholeMs : null,
+      waitedShare: isWall ? null : (cpuMs * waiting) / wholeMs,
       slices: slices.length,
       unmeasured: slices.length - used.length,
     };
@@ -65,42 +67,44 @@ function calmRotations(launches) {
   return calm.every((slices) => slices.length > 0) ? calm : launches;
 }
 
-/** Whether it has the server's cost per request. @type {(slice: Slice) => slice is TimedSlice} */
-function isTimed(slice) {
-  const { requests, server, neverAsleep } = slice;
-  return requests > 0 && server !== null && server.cpuMs > 0 && !neverAsleep;
-}
-
-/** CPU time per request. @param {TimedSlice} slice */
-const costMs = ({ server, requests }) => server.cpuMs / requests;
+/** @param {{ cpuMs: number, requests: number }} slice */
+const costMs = ({ cpuMs, requests }) => cpuMs / requests;
 
 /** @param {Slice} slice */
 const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
 /**
- * Time per request in which the server slept while it was waited for, over its CPU time per
- * request.
+ * Time per request in which the server slept while it was waited for, over its CPU time per request.
  * @param {Slice[]} slices of one launch
  */
 export function waitingShare(slices) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];
-  for (const slice of slices) {
-    if (!isTimed(slice) || slice.steady === null || slice.durationMs === 0) continue;
-    const { steady, server, stealMs, durationMs } = slice;
-    const cpuMs = (server.cpuMs / slice.requests) * steady.requests;
-    const share = steady.durationMs / durationMs;
-    const waitMs = server.waitMs * share;
+  const timed = timedOf(slices);
+  for (const { steady, ledIn, server, stealMs, ...slice } of timed) {
+    if (steady === null || slice.durationMs === 0) continue;
+    const loaded = ledIn ?? { durationMs: slice.durationMs, waitMs: server.waitMs, stealMs };
+    const cpuMs = (slice.cpuMs / slice.requests) * steady.requests;
+    const share = steady.durationMs / loaded.durationMs;
+    const waitMs = (loaded.waitMs ?? 0) * share;
     // While all requests are on the network, both sides sleep, and neither is waited for.
     const wireMs = steady.wireMs ?? 0;
     // While one side is kept from its core, the other soon sleeps too, which is not the server's fault.
     asleepMs +=
-      steady.durationMs - cpuMs - waitMs - (stealMs ?? 0) * share - steady.driverWaitMs - wireMs;
+      steady.durationMs -
+      cpuMs -
+      waitMs -
+      (loaded.stealMs ?? 0) * share -
+      steady.driverWaitMs -
+      wireMs;
     idleMs += steady.driverIdleMs - waitMs - wireMs;
     requests += steady.requests;
   }
   if (requests === 0) return 0;
   const waitedMs = Math.max(0, Math.min(asleepMs, idleMs)) / requests;
-  return waitedMs / median(slices.filter(isTimed).map(costMs));
+  const meanMs = sum(timed.map(({ cpuMs }) => cpuMs)) / sum(timed.map((slice) => slice.requests));
+  // Slices of method 1 are judged as they were.
+  const isOfMethod1 = timed.every(({ ledIn }) => ledIn === undefined);
+  return waitedMs / (isOfMethod1 ? median(timed.map(costMs)) : meanMs);
 }
 
 /** @param {number[]} values */

@@ -10,6 +10,8 @@ import { contenders, contestsIn, isAnchor } from "../judge/contest.js";
 import { capacityOf, isOutOfTheRunning, onlyFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { speedsOf } from "../judge/speed.js";
+import { balancedOrder } from "./balanced-order.js";
+import { seedOf } from "./seed-of.js";
 import { casesOnLaunch } from "./shared-launches.js";
 import { createShuffle } from "./shuffle.js";
 
@@ -108,7 +110,9 @@ function casesInTurn(contests) {
   const { config } = first.run;
   const fewest = Math.min(...contests.map(({ rounds }) => rounds.length));
   const isShared = slicesOf(first.mode, config)?.sharedCases !== undefined;
-  const inOrder = isShared ? createShuffle(config.seed + fewest)(contests) : contests;
+  const inOrder = isShared
+    ? createShuffle(seedOf(config.seed, first.mode, fewest))(contests)
+    : contests;
   return inOrder.toSorted((a, b) => a.rounds.length - b.rounds.length);
 }
 
@@ -205,12 +209,15 @@ function nextMs(last, { mode, rounds, run }) {
   return last.durationMs - loadsMs;
 }
 
-/** @type {(entries: string[], round: number, contest: Contest) => Round} */
+/**
+ * In an order balanced over the rounds and drawn from the run's seed.
+ * @type {(entries: string[], round: number, contest: Contest) => Round}
+ */
 function planRound(entries, round, contest) {
   const { mode, testCase, run } = contest;
   const { id: caseId, scheme, target } = testCase;
-  const shuffle = createShuffle(run.config.seed + round);
-  const plans = shuffle(entries).map((appId, place) => ({
+  const order = balancedOrder(entries, round, seedOf(run.config.seed, mode, caseId));
+  const plans = order.map((appId, place) => ({
     ...{ round, order: place + 1, appId },
     ...{ mode, caseId, scheme, target, load: loadOf(appId, contest) },
   }));

@@ -2,15 +2,15 @@ import { trialSchema } from "@routebench/contract/trial";
 
 /**
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Slice } from "@routebench/contract/slice"
+ * @import { Contender } from "./round.js"
  * @import { Failure, Sample, SlicesOnly, Trial } from "@routebench/contract/trial"
  *
  * @typedef {{ status: "ok", sample: Sample }
- *   | { status: "sliced" } & Pick<SlicesOnly, "slices" | "errors">
+ *   | { status: "sliced" } & Pick<SlicesOnly, "slices" | "errors" | "warmup">
  *   | Failure} Outcome
  * @typedef {AskedPlan & Outcome} EndedTrial with what its plan says of its case
  *
- * @typedef {{ plan: AskedPlan, slices: Slice[], errors: Sample["errors"] }} Sliced
+ * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced
  */
 
 /**
@@ -31,11 +31,10 @@ export function withoutOutcome({ round, order, appId, mode, caseId, load }) {
 }
 
 /** @type {(contender: Sliced) => EndedTrial} a trial that ended with its slices */
-export const slicesOnly = ({ plan, slices, errors }) => ({
+export const slicesOnly = ({ plan, slices, errors, warmup }) => ({
   ...plan,
-  status: "sliced",
-  slices,
-  errors,
+  ...{ status: "sliced", slices, errors },
+  ...(warmup && { warmup }),
 });
 
 /**

@@ -6,9 +6,9 @@ import { addErrors, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude } from "./launch.js";
 import { measureLoad } from "./load.js";
-import { cpuMsSince } from "./meter.js";
+import { inSilence, msBetween } from "./meter.js";
 import { RoundGenerator } from "./round-generator.js";
-import { measureSlice, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-load.js";
+import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-load.js";
 
 /**
  * @import { Side } from "../host/sides.js"
@@ -33,8 +33,19 @@ import { measureSlice, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-loa
 /** How much is read from a file at once. */
 const PIECE_BYTES = 64 * 1024;
 
+/** Of load, in the turn of one that waits for others to warm up. */
+const BEAT_MS = 15;
+
 /** The last windows of a warm-up, for the server's present rate. */
 const LAST_WINDOWS = 10;
+
+/** Work in silence that is less of a server's work than this changes nothing. */
+const RESTLESS = 0.01;
+
+/** What follows one another is spread evenly. @param {number} turn @returns {number} from 0 to 1 */
+const spread = (turn) => (turn * GOLDEN_RATIO) % 1;
+
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
 /**
  * Their servers run on after the round, but for those that failed.
@@ -52,6 +63,7 @@ export function externalContenders(slices, lab, servers) {
     warmsUp: slices.warmUpRequests === undefined ? "undisturbed" : "when started",
     roundMs: slices.roundMs,
     absentMs: slices.durationMs,
+    rehearsals: 2,
     fewestRotations: 1,
     loadedRounds: slices.loadedRounds,
     loadsInShuffledOrder: false,
@@ -70,8 +82,9 @@ export class ExternalContender {
   slices = [];
   /** Of its slices and its warm-up. */
   errors = NO_ERRORS;
+  isWarm = false;
   /** @type {Warmup | undefined} */
-  #warmup;
+  warmup;
   /** @type {Probes} */
   #probes = { asked: 0, answered: 0, fault: null };
   #settings;
@@ -83,8 +96,12 @@ export class ExternalContender {
   /** @type {Side} */
   #loadedFrom = "server";
   #rate = 0;
-  /** @type {UsageReading | null} at the start of the last slice */
-  #beforeLast = null;
+  #warmUpMs = 0;
+  #turns = 0;
+  /** @type {UsageReading | null} when its last slice had ended and it slept */
+  #sleptFrom = null;
+  /** @type {UsageReading | null} what it does from then on is none of its last slice's */
+  #silentFrom = null;
 
   /**
    * @param {AskedPlan} plan
@@ -111,14 +128,28 @@ export class ExternalContender {
     if (this.#isWarmedUpByCount && cores !== null) await this.moveTo(cores[side]);
   }
 
-  /** Loads it until it is warm, and asks for everything in the contract meanwhile. */
+  /**
+   * A turn of its warm-up, in which everything in the contract is asked; once it is warm, only what keeps it awake: it
+   * must not have been silent for longer than another when slices begin.
+   */
   async warmUp() {
     const { limits, serverHost, spentUsefully } = this.#lab;
+    if (this.isWarm) {
+      const beat = { durationMs: BEAT_MS, isIdle: true, drainLimitMs: limits.generatorMs };
+      const { errors } = await this.#load((target) => target.run(beat));
+      this.errors = addErrors(this.errors, errors);
+      return;
+    }
+    const before = this.warmup?.requestsPerSecond;
+    const leftMs = limits.settleMs - this.#warmUpMs;
+    const startedAt = performance.now();
     const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
-      this.#load((target) => warmUp(target, limits, this.#warmUpExtent)),
+      this.#load((target) => warmUp(target, leftMs, this.#warmUpExtent, before)),
     );
-    this.#warmup = value.warmup;
-    this.#probes = probes;
+    this.#warmUpMs += performance.now() - startedAt;
+    this.warmup = value.warmup;
+    this.isWarm = value.isOver;
+    this.#probes = addProbes(this.#probes, probes);
     this.errors = addErrors(this.errors, value.errors);
     const { windowMs, requestsPerSecond } = value.warmup;
     // A generator that stood still until its limit came has no window.
@@ -126,7 +157,8 @@ export class ExternalContender {
       this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
     }
     const atATime = this.#isWarmedUpByCount && serverHost.cores !== null ? 2 : 1;
-    spentUsefully((windowMs * requestsPerSecond.length) / atATime);
+    const windows = requestsPerSecond.length - (before?.length ?? 0);
+    spentUsefully((windowMs * windows) / atATime);
   }
 
   /** @param {number[]} cores */
@@ -147,26 +179,70 @@ export class ExternalContender {
     this.#takeRate((requests * 1000) / durationMs);
   }
 
-  /** @param {{ durationMs: number, requests?: number }} [extent] of sending; absent: a slice's */
-  async slice(extent = this.extent) {
+  /** @type {Contender["slice"]} */
+  slice(onceLedIn) {
+    return this.measure(this.extent, onceLedIn);
+  }
+
+  /**
+   * @param {{ durationMs: number, requests?: number }} extent of sending
+   * @param {Parameters<Contender["slice"]>[0]} [onceLedIn]
+   * @returns {Promise<Measured>}
+   */
+  async measure(extent, onceLedIn) {
     await this.settle();
+    const last = this.slices.at(-1);
+    // Where its next turn follows at once there is no silence.
+    if (last && this.#sleptFrom) last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
+    this.#turns += 1;
     const { inFlight } = this.#inFlight;
-    const { slice, errors, before } = await this.#load((target) =>
-      measureSlice(this.server, target, { ...extent, inFlight }, this.#lab.limits),
+    const inFlightMs = this.#rate > 0 ? (inFlight * 1000) / this.#rate : 0;
+    const { round, order } = this.plan;
+    const observed = observedSpan(inFlightMs, spread(this.#turns + order / 7 + round / 11));
+    const how = { ...extent, inFlight, observed };
+    const { slice, errors, after } = await this.#load((target) =>
+      measureSlice(this.server, target, how, this.#lab.limits, onceLedIn),
     );
     this.errors = addErrors(this.errors, errors);
-    this.#beforeLast = before;
-    this.#lab.spentUsefully(slice.durationMs);
+    this.#sleptFrom = after;
+    this.#silentFrom = after?.stillBusy ? after : null;
+    this.#lab.spentUsefully(slice.durationMs + (slice.ledIn?.durationMs ?? 0));
     return slice;
   }
 
-  /** Counts what it has done since its last slice, once: that was put off. Never fails. */
+  /**
+   * Its last slice began with work that the load before had put off, and left as much of its own. So what it still does
+   * for as long as it was led in is not counted, and what it does after that is put off for longer. Never fails.
+   */
+  async fallSilent() {
+    if (this.#sleptFrom === null) return;
+    this.#silentFrom ??= await this.server.untilAsleep(0).catch(() => null);
+  }
+
+  /** Counts what it has done in silence: put off at first, and when that is over without being asked. Never fails. */
   async settle() {
-    const [last, before] = [this.slices.at(-1), this.#beforeLast];
-    this.#beforeLast = null;
-    if (!last?.server || before === null) return;
-    const cpuMs = await cpuMsSince(this.server, before).catch(() => null);
-    if (cpuMs !== null) last.server = { ...last.server, cpuMs };
+    const [last, since] = [this.slices.at(-1), this.#silentFrom];
+    if (!last?.server || since === null || this.#sleptFrom === null) return;
+    const silence = await inSilence(this.server, since).catch(() => null);
+    this.#silentFrom = silence?.now ?? null;
+    if (!silence || silence.cpuMs === null) return;
+    const { cpuMs, durationMs } = silence;
+    if (last.later === undefined) {
+      const afterMs = msBetween(this.#sleptFrom.at, since.at);
+      last.later = { cpuMs, durationMs, afterMs };
+    } else {
+      const { quiet = { cpuMs: 0, durationMs: 0 } } = last;
+      last.quiet = { cpuMs: quiet.cpuMs + cpuMs, durationMs: quiet.durationMs + durationMs };
+    }
+  }
+
+  /** Whether it works in silence so much that it matters whether somebody had asked for it. */
+  get isRestless() {
+    const sum = (/** @type {(slice: Slice) => number} */ of) =>
+      this.slices.reduce((total, slice) => total + of(slice), 0);
+    return (
+      sum(({ later }) => later?.cpuMs ?? 0) > RESTLESS * sum(({ server }) => server?.cpuMs ?? 0)
+    );
   }
 
   /** Counts its deferred work and closes the connections of its slices. Never fails. */
@@ -180,7 +256,7 @@ export class ExternalContender {
     const { plan, slices } = this;
     const { result, probes, ...measured } = await measureLoad(this.server, plan, this.#lab);
     const measurement = {
-      ...{ ...measured, result, warmup: this.#warmup },
+      ...{ ...measured, result, warmup: this.warmup },
       probes: addProbes(this.#probes, probes),
     };
     const sample = await conclude(this.#launch, plan, measurement, this);

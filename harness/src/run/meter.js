@@ -16,19 +16,21 @@ import { usageBetween } from "../host/usage-between.js";
 /** What still works this long after its last answer counts as never asleep. */
 const ASLEEP_LIMIT_MS = 500;
 
-/** @typedef {Pick<Slice, "server" | "whyNoCpu" | "neverAsleep" | "stealMs">} SliceReading */
+/** @typedef {Pick<Slice, "server" | "whyNoCpu" | "neverAsleep" | "busyAfterMs" | "stealMs">} SliceReading */
 
 /**
  * @template T
  * @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server
  * @param {() => Promise<T>} work one slice
- * @returns {Promise<{ value: T, reading: SliceReading, before: UsageReading | null }>}
+ * @param {UsageReading | null} [asleep] it has slept since this reading; absent: it is read
+ * @returns {Promise<{ value: T, reading: SliceReading, after: UsageReading | null }>}
  */
-export async function aroundSlice(server, work) {
+export async function aroundSlice(server, work, asleep) {
   const cores = (await server.coresAllowed()) ?? [];
-  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const before = asleep === undefined ? await server.untilAsleep(ASLEEP_LIMIT_MS) : asleep;
   const stolenBeforeMs = await stolenMs(server, cores);
   const value = await work();
+  const endedAt = process.hrtime.bigint();
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const stolenAfterMs = await stolenMs(server, cores);
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
@@ -36,10 +38,10 @@ export async function aroundSlice(server, work) {
   const reading = {
     server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
-    ...(after?.stillBusy && { neverAsleep: true }),
+    ...(after?.stillBusy && { neverAsleep: true, busyAfterMs: msBetween(endedAt, after.at) }),
     stealMs: isStealKnown ? stolenAfterMs - stolenBeforeMs : null,
   };
-  return { value, reading, before };
+  return { value, reading, after };
 }
 
 /**
@@ -61,13 +63,17 @@ export async function aroundLoad(server, work) {
 }
 
 /**
- * Null if that is unknown, or it does not sleep.
- * @param {Pick<Server, "untilAsleep">} server @param {UsageReading} before
+ * What a server did since a reading, while nobody asked it anything; cpuMs is null if that is unknown.
+ * @param {Pick<Server, "untilAsleep">} server @param {UsageReading} since
  */
-export async function cpuMsSince(server, before) {
+export async function inSilence(server, since) {
   const now = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  return now?.stillBusy ? null : usageBetween(before, now).cpuMs;
+  const { cpuMs } = usageBetween(since, now);
+  return { cpuMs, durationMs: now === null ? 0 : msBetween(since.at, now.at), now };
 }
+
+/** @type {(from: bigint, to: bigint) => number} */
+export const msBetween = (from, to) => Number(to - from) / 1e6;
 
 /**
  * What the hypervisor has taken from these cores so far; null if it does not say.

@@ -1,4 +1,5 @@
 import { slicesOf } from "@routebench/contract/modes";
+import { seedOf } from "../plan/seed-of.js";
 import { createShuffle } from "../plan/shuffle.js";
 import { TrialFailure } from "../trial-failure.js";
 import { externalContenders } from "./external-contender.js";
@@ -47,18 +48,18 @@ export const isSideBySide = (mode, config) =>
   slicesOf(mode, config) !== null && MODES[mode].sideBySide !== undefined;
 
 /**
- * @param {{ mode: Mode, round: number, plans: AskedPlan[] }} next
+ * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers of a round in which all are alive at once
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
  * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time there is more
  */
-export function measureRound({ mode, round, plans }, config, lab, servers, doing) {
+export function measureRound({ mode, caseId, round, plans }, config, lab, servers, doing) {
   const { sideBySide, inTurn, flags } = MODES[mode];
   const slices = slicesOf(mode, config);
   if (slices && sideBySide) {
-    const shuffle = createShuffle(config.seed + round);
+    const shuffle = createShuffle(seedOf(config.seed, mode, caseId, round));
     return runRound(plans, sideBySide(slices, lab, servers), shuffle, lab, doing);
   }
   if (!inTurn) throw new RangeError(`the ${mode} mode is measured in slices only`);

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { moveToServerSide, onBothSides } from "../host/sides.js";
 import { TrialFailure } from "../trial-failure.js";
 import { withSliced } from "./ended-trial.js";
-import { measureWatchedSlices, rotate } from "./slices.js";
+import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
 
 /**
  * @import { Side } from "../host/sides.js"
@@ -18,14 +19,18 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @property {AskedPlan} plan
  * @property {Slice[]} slices that count, so far
  * @property {Sample["errors"]} errors so far
+ * @property {Sample["warmup"]} [warmup] so far
  * @property {number} takesMs what a slice of it is likely to take
  * @property {(side: Side) => Promise<void>} start on one side of the cores
  * @property {() => Promise<void>} warmUp as its kind warms up: wholly, or for one turn
+ * @property {boolean} [isWarm] of one that is warmed up undisturbed
  * @property {(cores: number[]) => Promise<void>} moveTo other cores
  * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
  * @property {() => Promise<unknown>} rehearse a slice that does not count
- * @property {() => Promise<Measured>} slice loads it for a while, and no other
- * @property {() => Promise<void>} [settle] counts what its last slice put off; never fails
+ * @property {(onceLedIn?: () => Promise<unknown> | undefined) => Promise<Measured>} slice loads it for a while, and no other
+ * @property {() => Promise<void>} [fallSilent] it has been silent for as long as it is led in; never fails
+ * @property {() => Promise<void>} [settle] counts what it has done in silence; never fails
+ * @property {boolean} [isRestless] whether it works in silence
  * @property {() => Promise<void>} [endSlices] never fails
  * @property {() => Promise<EndedTrial>} load by itself, without interruption
  * @property {() => Promise<EndedTrial>} end in a round without loads
@@ -37,9 +42,10 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @typedef {object} Kind
  * @property {(plan: AskedPlan) => Contender} contender
  * @property {"when started" | "in turns" | "undisturbed"} warmsUp when started: while another does so on the other
- *   side; in turns: in rotations on both sides, so that none is silent for long; undisturbed: one after another, when
- *   all have arrived where they are measured
+ *   side; in turns: in rotations on both sides, so that none is silent for long; undisturbed: in
+ *   rotations until all are warm, when they have arrived where they are measured
  * @property {number} [warmUpRotations] of those that warm up in turns
+ * @property {number} [rehearsals] rotations of slices that do not count; absent: one
  * @property {number} roundMs of all slices of a round
  * @property {number} absentMs what the plan of a round reckons for a slice of one that has failed
  * @property {number} fewestRotations
@@ -50,6 +56,13 @@ import { measureWatchedSlices, rotate } from "./slices.js";
  * @property {() => Promise<void>} [allArrived] where they are measured
  * @property {() => Promise<void>} [close] whatever happens
  */
+
+/** @type {["fallSilent" | "settle", waitMs: number][]} */
+const LISTENING = [
+  ["fallSilent", 100],
+  ["settle", SETTLED_AFTER_MS],
+  ["settle", 500],
+];
 
 /**
  * One round in which all entries are alive at once. All are launched and warmed up, on two cores at
@@ -129,18 +142,21 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
       started = new Map([...on("server"), ...on("driver")]);
     }
     await Promise.all(running().map((one) => orFail(one, () => moveToServerSide([one], cores))));
-    for (const contender of running()) {
-      if (signal.aborted) break;
-      await orFail(contender, async () => contender.arrive?.());
-      if (trials.has(contender.plan)) continue;
-      if (kind.warmsUp === "undisturbed") await warmUp(contender);
-    }
+    for (const contender of running()) await orFail(contender, async () => contender.arrive?.());
     await kind.allArrived?.();
-    // Who was warmed up first has waited for all others, and its first slice would pay for that.
-    await rotate(running(), 1, (contender) => contender.rehearse(), turns);
+    if (kind.warmsUp === "undisturbed") {
+      doing("warming up");
+      // None is silent for longer than a rotation, whenever it was launched.
+      while (running().some(({ isWarm }) => !isWarm)) {
+        await rotate(running(), 1, (contender) => contender.warmUp(), turns);
+      }
+    }
+    // The first slices are dearer, and so they are left out: as many of each, whatever they cost.
+    await rotate(running(), kind.rehearsals ?? 1, (contender) => contender.rehearse(), turns);
     const rotations = rotationsOf(kind, plans.length, running());
     doing("measuring in slices, side by side");
     await measureWatchedSlices(running(), rotations, serverHost, turns);
+    await listen(running(), signal);
     for (const contender of running()) {
       await orFail(contender, async () => contender.endSlices?.());
     }
@@ -164,6 +180,21 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     await kind.close?.();
   }
   yield withSliced(plans, trials, kind.keepsSlices ? sliced : []);
+}
+
+/**
+ * What a server does without being asked shows when it has ended what it put off. Others need not wait for that.
+ * @param {Contender[]} contenders @param {AbortSignal} signal
+ */
+async function listen(contenders, signal) {
+  if (!contenders.some(({ isRestless }) => isRestless)) return;
+  const all = (/** @type {"fallSilent" | "settle"} */ what) =>
+    Promise.all(contenders.map((contender) => contender[what]?.()));
+  for (const [what, waitMs] of LISTENING) {
+    if (signal.aborted) return;
+    await sleep(waitMs);
+    await all(what);
+  }
 }
 
 /**

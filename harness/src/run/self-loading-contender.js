@@ -133,7 +133,7 @@ class SelfLoadingContender {
     );
     await disconnectSelf(this.#server, this.#lab);
     const measurement = {
-      ...{ result: value, warmup: this.#warmup, serverCpuMs: null, cores: null },
+      ...{ result: value, warmup: this.warmup, serverCpuMs: null, cores: null },
       probes: addProbes(this.#probes, probes),
     };
     const sample = await conclude(this.#launch, plan, measurement, this);
@@ -159,14 +159,14 @@ class SelfLoadingContender {
   }
 
   /** @returns {Warmup} */
-  get #warmup() {
+  get warmup() {
     const slices = this.#warmUpSlices.filter(({ durationMs }) => durationMs > 0);
     const rates = slices.map(({ requests, durationMs }) => (requests * 1000) / durationMs);
     const totalMs = slices.reduce((sum, { durationMs }) => sum + durationMs, 0);
     return {
       windowMs: totalMs / Math.max(1, slices.length) || 1,
       requestsPerSecond: rates.map(Math.round),
-      steady: isSteady(rates, { block: Math.max(1, Math.floor(rates.length / BLOCKS)) }),
+      steady: isSteady(rates, { block: Math.max(1, Math.floor(rates.length / BLOCKS)), still: 1 }),
     };
   }
 

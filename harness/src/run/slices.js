@@ -6,7 +6,7 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
  * @import { Slice } from "@routebench/contract/slice"
  *
  * @typedef {Omit<Slice, "rotation" | "place">} Measured
- * @typedef {Pick<Contender, "slices" | "slice" | "settle">} Sliceable
+ * @typedef {Pick<Contender, "slices" | "slice" | "fallSilent" | "settle">} Sliceable
  */
 
 /**
@@ -22,7 +22,7 @@ import { FEWEST_ALONE, isAlone, leastWorkUs } from "../judge/alone.js";
  * What a server puts off belongs to its slice for so long, in ms of the others' load. Where many
  * take turns it is later that a server closes silent connections: those would be open under a load.
  */
-const SETTLED_AFTER_MS = 1000;
+export const SETTLED_AFTER_MS = 1000;
 
 /** Who has fewer slices alone on its core, and fewer of the planned, is measured again. */
 const ENOUGH_ALONE = { slices: 10, share: 1 / 2 };
@@ -64,7 +64,9 @@ export async function rotate(contenders, rotations, turn, { shuffle, fail, signa
  */
 export async function measureSlices(contenders, rotations, watch, turns) {
   let loadMs = 0;
-  const before = Math.max(0, ...contenders.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
+  const earlier = Math.max(0, ...contenders.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
+  /** @type {C | undefined} whose turn was before */
+  let last;
   /** @type {Map<C, number>} when those ended that are not settled yet, the longest ago first */
   const unsettled = new Map();
   const settleThoseLongAgo = async () => {
@@ -78,15 +80,18 @@ export async function measureSlices(contenders, rotations, watch, turns) {
     /** @type {C} */ contender,
     /** @type {{ rotation: number, place: number }} */ { rotation, place },
   ) => {
-    const slice = await underWatch(watch, () => contender.slice());
-    contender.slices.push({ rotation: before + rotation, place, ...slice });
-    loadMs += slice.durationMs;
+    const before = last === contender ? undefined : last;
+    const slice = await underWatch(watch, () => contender.slice(() => before?.fallSilent?.()));
+    contender.slices.push({ rotation: earlier + rotation, place, ...slice });
+    last = contender;
+    loadMs += slice.durationMs + (slice.ledIn?.durationMs ?? 0);
     unsettled.delete(contender);
     unsettled.set(contender, loadMs);
     await settleThoseLongAgo();
   };
   const fail = (/** @type {C} */ contender, /** @type {unknown} */ error) => {
     unsettled.delete(contender);
+    if (last === contender) last = undefined;
     return turns.fail(contender, error);
   };
   await rotate(contenders, rotations, turn, { ...turns, fail });

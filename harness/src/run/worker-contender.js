@@ -51,7 +51,7 @@ class WorkerContender {
   #started;
   #startupMs = 0;
   /** @type {Warmup | undefined} */
-  #warmup;
+  warmup;
   /** @type {Sample["allocation"]} */
   #allocation;
   #bytesPerRequest = 0;
@@ -87,7 +87,7 @@ class WorkerContender {
       steady = isSteady(rates);
     }
     const requestsPerSecond = rates.map(Math.round);
-    this.#warmup = { windowMs: WINDOW_MS, requestsPerSecond, steady };
+    this.warmup = { windowMs: WINDOW_MS, requestsPerSecond, steady };
     this.#lab.spentUsefully(workedMs);
   }
 
@@ -129,7 +129,7 @@ class WorkerContender {
       bytes: Math.round(requests * this.#bytesPerRequest),
       serverCpuMs: cpuMs.includes(null) ? null : sum(cpuMs.map(Number)),
       ...{ driverCpuMs: 0, cores: null },
-      ...(this.#warmup && { warmup: this.#warmup }),
+      ...(this.warmup && { warmup: this.warmup }),
       slices,
       ...(this.#allocation && { allocation: this.#allocation }),
     };

@@ -59,7 +59,7 @@ export async function measureSlicesAndBlocks(which, how, seed, signal) {
         for (const { contender, isBlock } of shuffle(asked)) {
           const durationMs = Math.max(how.blockMs, contender.extent.durationMs);
           const seen = await underWatch(watch, () =>
-            contender.slice(isBlock ? { durationMs } : undefined),
+            isBlock ? contender.measure({ durationMs }) : contender.slice(),
           );
           const slice = { rotation: turn, place: 1, ...seen };
           contender.slices.push(slice);

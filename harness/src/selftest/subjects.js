@@ -74,7 +74,9 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
       await contender.start("server");
       contenders.set(id, contender);
     }
-    for (const contender of contenders.values()) await contender.warmUp();
+    while ([...contenders.values()].some(({ isWarm }) => !isWarm)) {
+      for (const contender of contenders.values()) await contender.warmUp();
+    }
     await work(new Map([...contenders].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
   } finally {
     await generator.close();

@@ -1,10 +1,14 @@
+import { warmupIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
-/** @import { Sample } from "@routebench/contract/trial" */
+/**
+ * @import { Outlying } from "../judge/outlying.js"
+ * @import { Sample, Trial } from "@routebench/contract/trial"
+ */
 
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
@@ -15,21 +19,38 @@ const FEWEST_STALLS = 2;
 /** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
 
-/** @param {Sample[]} samples @param {number[]} speeds @param {object | null} [slices] */
-export function appWarnings(samples, speeds, slices = null) {
-  const warnings = [];
-  const unsteady = samples.filter(({ warmup }) => warmup && !warmup.steady).length;
-  if (unsteady > 0) {
-    // Before slices of so many requests each comes a warm-up of so many requests, which no limit cuts off.
-    const isCounted = slices !== null && "requests" in slices;
-    const when = isCounted
-      ? "after the fixed number of requests that warms them up"
-      : "when the warm-up was cut off (--limit settle)";
-    warnings.push(`${unsteady} of ${samples.length} launches had not settled ${when}`);
-  }
-  if (isBimodal(speeds)) warnings.push("its launches fall into two groups of different speed");
+/**
+ * @param {Sample[]} samples one app's, in one mode
+ * @param {number[]} speeds one per launch
+ */
+export function appWarnings(samples, speeds) {
+  const warnings = isBimodal(speeds)
+    ? ["its launches fall into two groups of different speed"]
+    : [];
   return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];
 }
+
+/**
+ * @param {Trial[]} launches one app's, in one mode
+ * @param {object | null} [slices] their settings in that mode
+ */
+export function settlingWarnings(launches, slices = null) {
+  const unsteady = launches.filter((launch) => warmupIn(launch)?.steady === false).length;
+  if (unsteady === 0) return [];
+  // Before slices of so many requests each comes a warm-up of so many requests, which no limit cuts off.
+  const isCounted = slices !== null && "requests" in slices;
+  const when = isCounted
+    ? "after the fixed number of requests that warms them up"
+    : "when the warm-up was cut off (--limit settle)";
+  return [`${unsteady} of ${launches.length} launches had not settled ${when}`];
+}
+
+/** @param {Outlying[]} outlying one app's */
+export const outlyingWarnings = (outlying) =>
+  outlying.map(({ round, ratio }) => {
+    const [by, what] = ratio < 1 ? [1 - ratio, "slower"] : [ratio - 1, "faster"];
+    return `its launch in round ${round} was ${formatPercent(by, 1)} ${what} than its others make likely, throughout`;
+  });
 
 /** @type {(samples: Sample[]) => string[]} */
 function sliceWarnings(samples) {

@@ -3,8 +3,9 @@ import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
 import { trialsOf } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
+import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
-import { appWarnings } from "./app-warnings.js";
+import { appWarnings, outlyingWarnings, settlingWarnings } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { figuresByEntry, isSliced } from "./figures.js";
 import { appFindings } from "./findings.js";
@@ -63,6 +64,7 @@ function toRows(verdict, loads, metrics) {
   const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
   const figures = figuresByEntry(verdict, loads, metrics);
   const ranks = verdict.placesAmong(ranked);
+  const outlying = outlyingLaunches(observations);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
   const sorted = entries.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
@@ -98,7 +100,9 @@ function toRows(verdict, loads, metrics) {
           launches,
         ),
         ...cutOffWarnings(cutOff.length, launches),
-        ...appWarnings(samples, speeds, slices),
+        ...settlingWarnings(own, slices),
+        ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
+        ...appWarnings(samples, speeds),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
       findings: appFindings(app),

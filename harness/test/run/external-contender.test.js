@@ -97,7 +97,7 @@ test("a slice and a rehearsal are charged, and are loaded from the server's side
   await contender.rehearse();
   const slice = await contender.slice();
   assert.equal(slice.requests, 10);
-  assert.equal(spent.ms, 100);
+  assert.equal(spent.ms, 200);
   assert.deepEqual(calls, ["released by driver", "loaded by server", "loaded by server"]);
 });
 

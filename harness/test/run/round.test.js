@@ -27,6 +27,8 @@ const CALLS = /** @type {const} */ ([
  * @param {string} [how.failsAt] such as "slice b"
  * @param {unknown} [how.error]
  * @param {string} [how.abortsAt]
+ * @param {Record<string, number>} [how.warmAfter] turns of its warm-up
+ * @param {string} [how.restless] one that works in silence
  */
 async function run({
   ids = ["a", "b"],
@@ -35,6 +37,8 @@ async function run({
   failsAt,
   error = new TrialFailure("crashed", "it died"),
   abortsAt,
+  warmAfter = {},
+  restless,
 } = {}) {
   /** @type {string[]} */
   const calls = [];
@@ -48,7 +52,19 @@ async function run({
     /** @type {any} */
     const made = { plan, slices: [], errors: {}, takesMs: 50 };
     for (const name of CALLS) made[name] = () => call(`${name} ${plan.appId}`);
-    made.slice = async () => {
+    let turns = 0;
+    made.warmUp = () => {
+      turns += 1;
+      made.isWarm = turns >= (warmAfter[plan.appId] ?? 1);
+      return call(`warmUp ${plan.appId}`);
+    };
+    made.isRestless = plan.appId === restless;
+    if (restless) {
+      made.fallSilent = () => call(`fall silent ${plan.appId}`);
+      made.settle = () => call(`settle ${plan.appId}`);
+    }
+    made.slice = async (/** @type {() => Promise<void>} */ onceLedIn) => {
+      await onceLedIn();
       await call(`slice ${plan.appId}`);
       return { requests: 1, durationMs: 50 };
     };
@@ -124,10 +140,25 @@ describe("a round", () => {
     assert.deepEqual(warmed.slice(6), ["move a to 0", "move b to 0"]);
   });
 
-  test("whose warm-up must be undisturbed does it one after another, where all are measured", async () => {
-    const { calls } = await run({ kind: { warmsUp: "undisturbed" }, onTwoSides: true });
+  test("whose warm-up must be undisturbed does it where all are measured, in rotations until all are warm", async () => {
+    const kind = /** @type {const} */ ({ warmsUp: "undisturbed", rehearsals: 2 });
+    const { calls } = await run({ kind, onTwoSides: true, warmAfter: { a: 1, b: 3 } });
     const from = calls.indexOf("arrive a");
-    assert.deepEqual(calls.slice(from, from + 4), ["arrive a", "warmUp a", "arrive b", "warmUp b"]);
+    assert.deepEqual(calls.slice(from, from + 15), [
+      ...["arrive a", "arrive b", "all arrived"],
+      ...["warmUp a", "warmUp b", "warmUp a", "warmUp b", "warmUp a", "warmUp b"],
+      ...["rehearse a", "rehearse b", "rehearse a", "rehearse b", "slice a", "slice b"],
+    ]);
+  });
+
+  test("hears in silence what a server does unasked, where one of them works in silence", async () => {
+    const { calls } = await run({ restless: "b" });
+    const heard = calls.filter((call) => /^(slice|settle|fall|end slices)/.test(call));
+    assert.deepEqual(heard, [
+      ...["slice a", "fall silent a", "slice b"],
+      ...["fall silent a", "fall silent b", "settle a", "settle b", "settle a", "settle b"],
+      ...["end slices of a", "end slices of b"],
+    ]);
   });
 
   test("without loads ends each, and is measured for as many rotations as it has time", async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sliceSchema } from "@routebench/contract/slice";
-import { measureSlice } from "../../src/run/slice-load.js";
+import { measureSlice, observedSpan } from "../../src/run/slice-load.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const LIMITS = { answerMs: 1000, generatorMs: 1000 };
@@ -20,12 +19,14 @@ const ANSWERED = {
   window: { requests: 8, from: 1, to: 49, idleMs: 0, waitMs: 0 },
 };
 
+const OBSERVED = { fromMs: 25, toMs: 65 };
+const EXTENT = { durationMs: 50, inFlight: 1, observed: OBSERVED };
+
 /** @param {{ idleMs: number, waitMs: number }} window of the generator */
 async function sliceWith(window) {
   const answered = { ...ANSWERED, window: { ...ANSWERED.window, ...window } };
   const target = { leadIn: async () => answered, run: async () => answered };
-  const extent = { durationMs: 50, inFlight: 1 };
-  const { slice } = await measureSlice(server, /** @type {any} */ (target), extent, LIMITS);
+  const { slice } = await measureSlice(server, /** @type {any} */ (target), EXTENT, LIMITS);
   return sliceSchema.parse({ rotation: 1, place: 1, ...slice });
 }
 
@@ -35,37 +36,60 @@ test("a slice says how long its generator had nothing to do, and how long it was
 });
 
 describe("before a slice", () => {
-  /**
-   * @param {{ answersAfterMs?: number, ledIn?: Partial<typeof ANSWERED> }} [of] the lead-in
-   * @returns the loads that were asked for, and the slice
-   */
-  async function measured({ answersAfterMs = 0, ledIn } = {}) {
-    /** @type {number[]} */
-    const loadsMs = [];
+  /** @param {Partial<typeof ANSWERED>} [ledIn] what the load before it finds */
+  async function measured(ledIn) {
+    /** @type {any[]} */
+    const calls = [];
     const target = /** @type {any} */ ({
-      leadIn: () => sleep(answersAfterMs, ANSWERED),
-      run: async (/** @type {{ durationMs: number }} */ { durationMs }) => {
-        loadsMs.push(durationMs);
-        return durationMs === 50 ? ANSWERED : { ...ANSWERED, requests: 1000, ...ledIn };
+      leadIn: async () => {
+        calls.push("open");
+        return ANSWERED;
+      },
+      run: async (/** @type {any} */ { drainLimitMs: _, ...how }) => {
+        calls.push(how);
+        return how.window ? { ...ANSWERED, requests: 1000, ...ledIn } : ANSWERED;
       },
     });
-    const extent = { durationMs: 50, inFlight: 1 };
-    const { slice } = await measureSlice(server, target, extent, LIMITS);
-    return { loadsMs, slice };
+    const between = async () => calls.push("between");
+    const { slice } = await measureSlice(server, target, EXTENT, LIMITS, between);
+    return { calls, slice };
   }
 
-  test("a server is loaded for a while, so that it finds its data in a cache, and nothing of it counts", async () => {
-    const { loadsMs, slice } = await measured();
-    assert.deepEqual(loadsMs, [20, 50]);
+  test("a server is loaded for a while, so that it finds its data in a cache, and observed in that; its requests are counted apart", async () => {
+    const { calls, slice } = await measured();
+    assert.deepEqual(calls, [
+      "open",
+      { durationMs: 67, window: OBSERVED, isIdle: true },
+      "between",
+      { durationMs: 50 },
+    ]);
     assert.equal(slice.requests, ANSWERED.requests);
+    assert.equal(slice.ledIn?.requests, 1000);
   });
 
-  test("one that took long to answer once on each connection is not", async () => {
-    assert.deepEqual((await measured({ answersAfterMs: 60 })).loadsMs, [50]);
+  test("one that ended before it was observed for long has no steady stretch", async () => {
+    assert.equal((await measured(/** @type {any} */ ({ window: null }))).slice.steady, null);
   });
 
   test("a wrong answer is one", async () => {
     const ledIn = { errors: { ...NO_ERRORS, mismatch: 1 } };
-    await assert.rejects(measured({ ledIn }), { name: "TrialFailure", code: "wrong-answer" });
+    await assert.rejects(measured(ledIn), { name: "TrialFailure", code: "wrong-answer" });
+  });
+});
+
+describe("the stretch in which a server is observed", () => {
+  test("begins after the lead-in, anywhere in a wave of answers, and lasts 40 ms", () => {
+    assert.deepEqual(observedSpan(20, 0), { fromMs: 20, toMs: 60 });
+    assert.deepEqual(observedSpan(20, 0.5), { fromMs: 30, toMs: 70 });
+    assert.deepEqual(observedSpan(0, 0.5), { fromMs: 30, toMs: 70 });
+  });
+
+  test("begins anywhere in whole waves, of which many are as long as the lead-in", () => {
+    assert.equal(observedSpan(8, 1).fromMs, 20 + 24);
+    assert.equal(observedSpan(30, 1).fromMs, 30 + 30);
+  });
+
+  test("lasts for all that is in flight where that takes longer", () => {
+    assert.deepEqual(observedSpan(100, 0), { fromMs: 100, toMs: 200 });
   });
 });

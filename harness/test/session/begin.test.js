@@ -49,7 +49,7 @@ const changes = [
     /Node: v20\.19\.0 then, v22\.0\.0 now/,
     { environment: { ...environment, nodeVersion: "v22.0.0" } },
   ],
-  ["another method", /method: 1 then, 2 now/, { config: { ...config, method: 2 } }],
+  ["another method", /method: 2 then, 3 now/, { config: { ...config, method: 3 } }],
   [
     "other options",
     /resolution: 0\.02 then, 0\.05 now/,

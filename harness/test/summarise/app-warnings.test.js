@@ -1,23 +1,42 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { appWarnings } from "../../src/summarise/app-warnings.js";
-import { madeUpSample } from "../support/made-up-result.js";
+import {
+  appWarnings,
+  outlyingWarnings,
+  settlingWarnings,
+} from "../../src/summarise/app-warnings.js";
+import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample } from "@routebench/contract/trial"
  */
 
-test("launches whose warm-up was cut off are counted", () => {
-  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
-  const [warning] = appWarnings([madeUpSample({ warmup }), madeUpSample()], [1, 1]);
-  assert.match(warning ?? "", /1 of 2 launches .* \(--limit settle\)$/);
+/** @param {Partial<Sample>} [changes] */
+const launch = (changes) => madeUpTrial(1, "koa", changes);
+
+const UNSTEADY = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
+
+test("launches whose warm-up was cut off are counted, those without a load too", () => {
+  const { sample: _, ...own } = /** @type {any} */ (launch());
+  const sliced = { ...own, status: "sliced", slices: [], warmup: UNSTEADY };
+  const [warning] = settlingWarnings([launch({ warmup: UNSTEADY }), launch(), sliced]);
+  assert.match(warning ?? "", /2 of 3 launches .* \(--limit settle\)$/);
+  assert.deepEqual(settlingWarnings([launch()]), []);
+});
+
+test("a launch that was slower than all others of its app is named, with its round", () => {
+  const [slower, faster] = outlyingWarnings([
+    { round: 3, entry: "koa", ratio: 0.64 },
+    { round: 5, entry: "koa", ratio: 1.5 },
+  ]);
+  assert.match(slower ?? "", /^its launch in round 3 was 36.0 % slower/);
+  assert.match(faster ?? "", /^its launch in round 5 was 50.0 % faster/);
 });
 
 test("a warm-up of a fixed number of requests is not said to be cut off", () => {
-  const warmup = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
   const slices = { requests: 1000, roundMs: 850 };
-  const warnings = appWarnings([madeUpSample({ warmup })], [1], slices);
+  const warnings = settlingWarnings([launch({ warmup: UNSTEADY })], slices);
   assert.deepEqual(warnings, [
     "1 of 1 launches had not settled after the fixed number of requests that warms them up",
   ]);

@@ -73,8 +73,8 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
 });
 
 test("results of two methods are not comparable", () => {
-  assert.deepEqual(unlike(madeUpResult(), madeUpResult({ config: { method: 2 } })), [
-    "method: 1 then, 2 now",
+  assert.deepEqual(unlike(madeUpResult(), madeUpResult({ config: { method: 3 } })), [
+    "method: 2 then, 3 now",
   ]);
 });
 

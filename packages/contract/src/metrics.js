@@ -1,3 +1,5 @@
+import { putOffMs } from "./slice-cost.js";
+
 /**
  * @import { Estimate, FixedRateRow } from "./summary.js"
  * @import { Load, Sample } from "./trial.js"
@@ -183,7 +185,8 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
     const timed = slices.filter(({ server }) => server !== null);
     const sumMs = timed.reduce((sum, { server }) => sum + (server?.cpuMs ?? 0), 0);
     const answered = timed.reduce((sum, { requests }) => sum + requests, 0);
-    return answered > 0 && sumMs > 0 ? (sumMs * 1000) / answered : null;
+    // What it puts off until it is silent is its work too, as in its speed.
+    return answered > 0 && sumMs > 0 ? (sumMs * 1000) / answered + putOffMs(slices) * 1000 : null;
   }
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
 }

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { count, ordinal, quantity } from "./quantities.js";
 
+const silenceSchema = z.strictObject({
+  cpuMs: quantity.describe("of the server's whole family, while nobody asked it anything"),
+  durationMs: quantity,
+});
+
 /**
  * A stretch of load on one of several running servers, exact at both ends: every request of it is
  * answered within it. The slices of a rotation lie side by side, so their ratios are free of the
@@ -20,7 +25,20 @@ export const sliceSchema = z.strictObject({
       wireMs: quantity.optional().describe("of it, on the network; absent on one machine"),
     })
     .nullable()
-    .describe("from when each connection had had an answer until sending ended; null without"),
+    .describe(
+      "a stretch of the load before it, fixed in time, so that a wait counts wherever it falls; without ledIn a stretch of the slice itself, from when each connection had had an answer to the last answer before sending ended; null where there is none",
+    ),
+  ledIn: z
+    .strictObject({
+      requests: count,
+      durationMs: quantity,
+      waitMs: quantity
+        .nullable()
+        .describe("for which the server was kept from its cores by others"),
+      stealMs: quantity.nullable(),
+    })
+    .optional()
+    .describe("the load before it, whose requests are none of the slice's"),
   server: z
     .strictObject({
       cpuMs: quantity.describe("of all threads of its whole family"),
@@ -30,6 +48,18 @@ export const sliceSchema = z.strictObject({
     .describe("until it slept; null where it was not measured"),
   whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
+  busyAfterMs: quantity
+    .optional()
+    .describe("for how long its time was read after its load, where it was still busy"),
+  later: silenceSchema
+    .extend({ afterMs: quantity.describe("how long before that the slice had ended") })
+    .optional()
+    .describe(
+      "what the server did in the silence after it: work that it had put off, and work without being asked",
+    ),
+  quiet: silenceSchema
+    .optional()
+    .describe("what it did when it had been silent for so long that nothing put off was left"),
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
   coreWorkUs: quantity.optional().describe("of a small piece of work there"),
   driverCpuMs: quantity.nullable(),

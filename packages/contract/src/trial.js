@@ -140,6 +140,7 @@ export const trialSchema = trialPlanSchema.and(
         status: z.literal("sliced"),
         slices: z.array(sliceSchema),
         errors: errorCountsSchema.optional().describe("of warm-up and slices"),
+        warmup: warmupSchema.optional(),
       })
       .describe("no load was planned for its round, or the run ended before: it has only a speed"),
     failureSchema.loose(),
@@ -156,6 +157,15 @@ export function slicesIn(trial) {
 export function errorsIn(trial) {
   if (trial.status === "failed") return {};
   return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
+}
+
+/**
+ * @param {Trial} trial
+ * @returns {Warmup | undefined} none if it failed, or was not warmed up in windows
+ */
+export function warmupIn(trial) {
+  if (trial.status === "failed") return undefined;
+  return trial.status === "sliced" ? trial.warmup : trial.sample.warmup;
 }
 
 /** @typedef {z.infer<typeof loadSchema>} Load */

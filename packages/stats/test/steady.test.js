@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSteady } from "../src/steady.js";
+import { isSettled, isSteady } from "../src/steady.js";
 import { normal, seeded } from "../study/launches.js";
 
 /** @param {number} length @param {(i: number) => number} level @param {number} [sd] */
@@ -10,19 +10,19 @@ function series(length, level, sd = 0.033) {
 }
 
 test("too few windows to tell is not steady", () => {
-  assert.equal(isSteady(series(29, () => 1)), false);
+  assert.equal(isSteady(series(49, () => 1)), false);
   assert.equal(isSteady([]), false);
 });
 
 test("a flat series is steady, and so is one without any scatter", () => {
-  assert.equal(isSteady(series(30, () => 1)), true);
-  assert.equal(isSteady(Array(30).fill(1000)), true);
+  assert.equal(isSteady(series(50, () => 1)), true);
+  assert.equal(isSteady(Array(50).fill(1000)), true);
 });
 
 test("a server that gains a quarter by warming up is not steady until the gain is nearly all in", () => {
   const rates = series(120, (i) => 1 - 0.25 * Math.exp(-i / 15));
   const at = rates.findIndex((_, i) => isSteady(rates.slice(0, i + 1)));
-  assert.ok(at > 29, `${at}`);
+  assert.ok(at > 49, `${at}`);
   assert.ok(0.25 * Math.exp(-at / 15) < 0.03, `${at}`);
 });
 
@@ -40,8 +40,53 @@ test("a machine that returns to a speed seen before does not restart it either",
   assert.equal(isSteady(series(90, (i) => (Math.floor(i / 15) % 2 === 0 ? 1 : 0.8))), true);
 });
 
-test("a first change to the higher speed delays by two blocks at most", () => {
-  const rates = series(80, (i) => (i < 35 ? 0.8 : 1));
-  assert.equal(isSteady(rates.slice(0, 42)), false);
-  assert.equal(isSteady(rates.slice(0, 56)), true);
+test("a first change to the higher speed delays by four blocks at most", () => {
+  const rates = series(120, (i) => (i < 45 ? 0.8 : 1));
+  assert.equal(isSteady(rates.slice(0, 65)), false);
+  assert.equal(isSteady(rates.slice(0, 95)), true);
 });
+
+test("one block without a gain in the middle of a rise is no end of it", () => {
+  const rates = series(70, (i) => (i < 30 ? 0.5 + i / 100 : i < 45 ? 0.8 : 0.8 + (i - 45) / 100));
+  assert.equal(isSteady(rates, { still: 1 }), false);
+  for (let length = 50; length <= 70; length += 1) {
+    assert.equal(isSteady(rates.slice(0, length)), false, `${length}`);
+  }
+});
+
+/**
+ * A server whose rate depends on how much it has answered, in windows of 15 ms.
+ * @param {(answered: number) => number} rateAt @param {number} seed
+ */
+function settling(rateAt, seed) {
+  const uniform = seeded(seed);
+  let answered = 0;
+  return Array.from({ length: 500 }, () => {
+    const rate = rateAt(answered) * (1 + 0.033 * normal(uniform));
+    answered += rate * 0.015;
+    return { rate, answered };
+  });
+}
+
+/** As they were seen: hapi, fets, velocy. @type {Record<string, (answered: number) => number>} */
+const LATE = {
+  "a first speed for 9000 requests, then nearly twice that": (n) => (n < 9000 ? 20_000 : 34_000),
+  "a first speed for 9300, at a slower server": (n) => (n < 9300 ? 9300 : 17_000),
+  "three speeds": (n) => (n < 6000 ? 24_000 : n < 15_000 ? 30_000 : 37_000),
+  "a speed that rises for long": (n) => 40_000 * (1 - 0.4 * Math.exp(-n / 8000)),
+  "a slow server that is warm at once": () => 1000,
+};
+
+for (const [what, rateAt] of Object.entries(LATE)) {
+  test(`${what}: it has settled when it has its last speed, and soon after`, () => {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const series = settling(rateAt, seed);
+      const rates = series.map(({ rate }) => rate);
+      const enough = { windowMs: 15, requests: 20_000, longestMs: 3000 };
+      const at = rates.findIndex((_, i) => isSettled(rates.slice(0, i + 1), enough));
+      assert.ok(at >= 0 && at <= 250, `seed ${seed}: window ${at}`);
+      const { answered = 0 } = series[at] ?? {};
+      assert.ok(rateAt(answered) > 0.97 * rateAt(1e9), `seed ${seed}: after ${answered}`);
+    }
+  });
+}

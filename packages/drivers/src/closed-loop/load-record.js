@@ -3,7 +3,7 @@ import { LoadWindow } from "./load-window.js";
 /**
  * @import { Connection } from "../connections/connection.js"
  * @import { Idleness } from "./idleness.js"
- * @import { Extent, Server } from "./load.js"
+ * @import { Extent } from "./load.js"
  */
 
 /** What became of the requests of one load. */
@@ -35,16 +35,15 @@ export class LoadRecord {
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Pick<Server, "connections">} server
    * @param {Tally} tally what came since the last load
-   * @param {Pick<Extent, "latencies" | "windows">} extent
+   * @param {Pick<Extent, "latencies" | "windows" | "window">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
-  constructor({ connections }, tally, extent, idleness) {
+  constructor(tally, extent, idleness) {
     this.tally = tally;
     this.#extent = extent;
     this.#idleness = idleness;
-    this.window = new LoadWindow(connections.length, idleness);
+    this.window = new LoadWindow(extent.window, idleness);
   }
 
   /** @returns {number} when the first request is sent, which is now */
@@ -53,6 +52,7 @@ export class LoadRecord {
     this.#idleBefore = this.#idleness.idleMs;
     this.from = performance.now();
     this.to = this.from;
+    this.window.begin(this.from);
     return this.from;
   }
 
@@ -65,10 +65,7 @@ export class LoadRecord {
     tally.bytes += bytes;
     if (isSlow) tally.slow += 1;
     this.to = now;
-    if (!connection.hasAnswered) {
-      connection.hasAnswered = true;
-      this.window.answeredFirst(now, tally.requests);
-    }
+    connection.hasAnswered = true;
     const { latencies, windows } = this.#extent;
     latencies?.record(now - sentAt);
     if (windows && isSending) windows.add(now - this.from, bytes);
@@ -77,7 +74,6 @@ export class LoadRecord {
   /** @param {number} now */
   endSending(now) {
     this.sendingEndedAt = now;
-    this.window.end(this.to, this.tally.requests);
   }
 
   end() {

@@ -3,53 +3,60 @@ import { toSharedMs } from "./clock.js";
 
 /**
  * @import { Idleness } from "./idleness.js"
- * @import { SliceWindow } from "./target.js"
+ * @import { SliceWindow, WindowSpan } from "./target.js"
+ *
+ * @typedef {{ at: number, requests: number, idleMs: number, waitMs: number }} Mark what was so far
  */
 
-/** The stretch of a load in which every connection was under load: see SliceWindow. */
+/**
+ * A stretch of a load, fixed in time before the load begins. Its ends wait for no answer, so a silence of the server
+ * counts wherever it falls: a stretch between two answers would never begin or end in one.
+ */
 export class LoadWindow {
-  #silent;
+  #span;
   #idleness;
-  #hasBegun = false;
-  #from = 0;
-  #requestsBefore = 0;
-  #idleBefore = 0;
-  #idleAtRead = 0;
-  #waitBefore = 0;
+  #loadedFrom = 0;
+  /** @type {Mark | null} */
+  #begun = null;
   /** @type {SliceWindow | null} */
   result = null;
 
-  /** @param {number} connections @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness */
-  constructor(connections, idleness) {
-    this.#silent = connections;
+  /**
+   * @param {WindowSpan | undefined} span none: it has no window
+   * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
+   */
+  constructor(span, idleness) {
+    this.#span = span;
     this.#idleness = idleness;
   }
 
-  /** The first answer of a connection. @param {number} now @param {number} requests so far */
-  answeredFirst(now, requests) {
-    this.#silent -= 1;
-    if (this.#silent > 0) return;
-    this.#hasBegun = true;
-    this.#from = now;
-    this.#requestsBefore = requests;
-    this.#idleBefore = this.#idleness.idleMs;
-    this.#idleAtRead = this.#idleBefore;
-    this.#waitBefore = readOwnWaitMs();
+  /** @param {number} now when the first request is sent */
+  begin(now) {
+    this.#loadedFrom = now;
   }
 
-  read() {
-    if (this.#hasBegun) this.#idleAtRead = this.#idleness.idleMs;
+  /** Of the end that comes next; infinite where there is none. */
+  get dueAt() {
+    if (!this.#span || this.result) return Number.POSITIVE_INFINITY;
+    return this.#loadedFrom + (this.#begun ? this.#span.toMs : this.#span.fromMs);
   }
 
-  /** Sending ended. @param {number} lastReadAt @param {number} requests so far */
-  end(lastReadAt, requests) {
-    if (!this.#hasBegun || requests <= this.#requestsBefore || lastReadAt <= this.#from) return;
-    const waitMs = readOwnWaitMs() - this.#waitBefore;
-    const idleMs = this.#idleAtRead - this.#idleBefore;
-    this.result = {
-      from: toSharedMs(this.#from),
-      to: toSharedMs(lastReadAt),
-      requests: requests - this.#requestsBefore,
+  /** Before what is read now is counted. @param {number} now @param {number} requests so far */
+  pass(now, requests) {
+    if (now < this.dueAt) return;
+    const mark = { at: now, requests, idleMs: this.#idleness.idleMs, waitMs: readOwnWaitMs() };
+    if (this.#begun === null) this.#begun = mark;
+    else this.result = this.#between(this.#begun, mark);
+  }
+
+  /** @type {(begun: Mark, ended: Mark) => SliceWindow} */
+  #between(begun, ended) {
+    const waitMs = ended.waitMs - begun.waitMs;
+    const idleMs = ended.idleMs - begun.idleMs;
+    return {
+      from: toSharedMs(begun.at),
+      to: toSharedMs(ended.at),
+      requests: ended.requests - begun.requests,
       // Waiting for a core is not idling, although an event loop that sleeps cannot tell the two apart.
       idleMs: this.#idleness.includesWaits ? Math.max(0, toNanosecond(idleMs - waitMs)) : idleMs,
       waitMs,

@@ -9,6 +9,7 @@ import { LoadRecord } from "./load-record.js";
  * @import { WindowCounter } from "../windows.js"
  * @import { Latencies } from "./latencies.js"
  * @import { Tally } from "./load-record.js"
+ * @import { WindowSpan } from "./target.js"
  *
  * @typedef {object} Server
  * @property {string} origin
@@ -21,6 +22,7 @@ import { LoadRecord } from "./load-record.js";
  * @typedef {object} Extent
  * @property {number} [durationMs] of sending
  * @property {number} [requests] to be answered
+ * @property {WindowSpan} [window]
  * @property {boolean} [isIdle] that connections were closed meanwhile is no error
  * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] how long the last answers may take
@@ -56,7 +58,7 @@ export class Load {
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
-    this.record = new LoadRecord(server, tally, extent, this.#idleness);
+    this.record = new LoadRecord(tally, extent, this.#idleness);
     this.#extent = extent;
     this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
     for (const connection of server.connections) {
@@ -77,6 +79,7 @@ export class Load {
         this.#stopAt = from + durationMs;
         this.#stopWhenDue(from);
       }
+      this.#passWindow(from);
       const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
       this.#timers.add(setInterval(() => this.#expire(), lookMs));
       for (const connection of connections) {
@@ -137,6 +140,7 @@ export class Load {
   /** @param {number} now */
   reading(now) {
     this.#idleness.read();
+    this.record.window.pass(now, this.record.tally.requests);
     if (this.#isSending && now >= this.#stopAt) this.stopSending(now);
   }
 
@@ -158,7 +162,6 @@ export class Load {
 
   /** @type {(connection: Connection, now: number) => void} */
   read(connection, now) {
-    this.record.window.read();
     if (this.#isSending) this.#ask(connection, now);
     else this.#endWhereDrained();
   }
@@ -208,6 +211,14 @@ export class Load {
   }
 
   /** Where no answer comes that would end it. Timers may be early. @param {number} now */
+  #passWindow(now) {
+    const { window, tally } = this.record;
+    window.pass(now, tally.requests);
+    if (window.dueAt === Number.POSITIVE_INFINITY) return;
+    this.#after(window.dueAt - now, () => this.#passWindow(performance.now()));
+  }
+
+  /** @param {number} now */
   #stopWhenDue(now) {
     if (now >= this.#stopAt) return this.stopSending(now);
     this.#after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));

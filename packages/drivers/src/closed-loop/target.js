@@ -5,8 +5,9 @@
  *
  * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
  *
- * The stretch in which every connection was under load: from its first answer on the last of them to the last
- * answer before the end of sending. waitMs: that the generator was kept from its core; 0 off Linux.
+ * A stretch of a load. idleMs: of the generator, which had nothing to do; waitMs: that it was kept from its core, 0
+ * off Linux.
+ * @typedef {{ fromMs: number, toMs: number }} WindowSpan after the load's begin, and before the end of its sending
  * @typedef {{ from: number, to: number, requests: number, idleMs: number, waitMs: number }} SliceWindow
  *
  * What was asked was answered, to the last request. Times are ms of `process.hrtime`, one clock for all processes
@@ -47,7 +48,7 @@ export class ClosedLoopTarget {
   }
 
   /**
-   * Opens connections again that were closed, and has one request per pipelining slot answered on each.
+   * Opens connections again where some were closed, and has one request per pipelining slot answered on each.
    * @type {(options: { limitMs: number }) => Promise<LeadIn>} a ServerFault if some connection has no answer
    */
   leadIn({ limitMs }) {
@@ -55,8 +56,9 @@ export class ClosedLoopTarget {
   }
 
   /**
-   * Sends for a while, or so many requests if that is sooner, and waits for the last answer.
-   * @type {(options: { durationMs: number, requests?: number, drainLimitMs: number }) => Promise<Slice>}
+   * Sends for a while, or so many requests if that is sooner, and waits for the last answer. isIdle: that a
+   * connection was closed in the silence before is no error.
+   * @type {(options: { durationMs: number, requests?: number, window?: WindowSpan, isIdle?: boolean, drainLimitMs: number }) => Promise<Slice>}
    * @throws {ServerFault} if answers are still missing when the drain's limit has passed
    */
   run(options) {

@@ -2,43 +2,71 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LoadWindow } from "../../src/closed-loop/load-window.js";
 
+const SPAN = { fromMs: 20, toMs: 60 };
+
 /**
- * @param {{ idleMs: number, includesWaits: boolean }} idle how long the process was, between the first answers and the last
- * @returns {NonNullable<LoadWindow["result"]>} of ten requests
+ * A load that begins at 1000, and that is looked at at some moments.
+ * @param {[now: number, requests: number, idleMs: number][]} looks
+ * @param {boolean} [includesWaits]
  */
-function windowWith({ idleMs, includesWaits }) {
-  const idleness = { idleMs: 1000, includesWaits };
-  const window = new LoadWindow(1, idleness);
-  window.answeredFirst(100, 5);
-  idleness.idleMs += idleMs;
-  window.read();
-  // After the last read it may be idle as long as it likes.
-  idleness.idleMs += 77;
-  window.end(150, 15);
-  assert.ok(window.result);
-  return window.result;
+function windowOf(looks, includesWaits = false) {
+  const idleness = { idleMs: 0, includesWaits };
+  const window = new LoadWindow(SPAN, idleness);
+  window.begin(1000);
+  for (const [now, requests, idleMs] of looks) {
+    idleness.idleMs = idleMs;
+    window.pass(now, requests);
+  }
+  return window;
 }
 
-describe("the stretch in which every connection was under load", () => {
-  test("is idle as long as its process says", () => {
-    const { idleMs, requests, from, to } = windowWith({ idleMs: 12.5, includesWaits: false });
-    assert.deepEqual([idleMs, requests], [12.5, 10]);
-    assert.ok(Math.abs(to - from - 50) < 1e-6);
+describe("the stretch of a load that is observed", () => {
+  test("begins and ends when its time has come, whether or not something was answered", () => {
+    const { result } = windowOf([
+      [1019, 500, 2],
+      [1020, 510, 3],
+      [1050, 900, 7],
+      [1060, 900, 17],
+      [1070, 1400, 18],
+    ]);
+    assert.equal(result?.requests, 390);
+    assert.equal(result?.idleMs, 14);
+    assert.ok(Math.abs(result.to - result.from - 40) < 1e-6);
+  });
+
+  test("in which a server stays silent has no request, and is all idle", () => {
+    const { result } = windowOf([
+      [1020, 510, 3],
+      [1060, 510, 43],
+    ]);
+    assert.deepEqual([result?.requests, result?.idleMs], [0, 40]);
+  });
+
+  test("says when it has to be looked at next", () => {
+    const window = windowOf([]);
+    assert.equal(window.dueAt, 1020);
+    window.pass(1020.5, 1);
+    assert.equal(window.dueAt, 1060);
+    window.pass(1060, 2);
+    assert.equal(window.dueAt, Number.POSITIVE_INFINITY);
   });
 
   test("is not idle while its process waits for its core", () => {
-    const { idleMs, waitMs } = windowWith({ idleMs: 12.5, includesWaits: true });
-    assert.ok(Math.abs(idleMs - Math.max(0, 12.5 - waitMs)) < 1e-6);
+    const { result } = windowOf(
+      [
+        [1020, 0, 0],
+        [1060, 9, 12.5],
+      ],
+      true,
+    );
+    assert.ok(result && Math.abs(result.idleMs - Math.max(0, 12.5 - result.waitMs)) < 1e-6);
   });
 
-  test("is never idle for less than nothing, whatever a subtraction leaves over", () => {
-    assert.equal(windowWith({ idleMs: 0, includesWaits: true }).idleMs, 0);
-  });
-
-  test("is not there where nothing was answered in it", () => {
-    const window = new LoadWindow(2, { idleMs: 0, includesWaits: false });
-    window.answeredFirst(100, 5);
-    window.end(150, 15);
-    assert.equal(window.result, null);
+  test("is not there where the load ended before, or none was asked for", () => {
+    assert.equal(windowOf([[1020, 5, 0]]).result, null);
+    const none = new LoadWindow(undefined, { idleMs: 0, includesWaits: false });
+    none.begin(1000);
+    none.pass(5000, 10);
+    assert.equal(none.result, null);
   });
 });

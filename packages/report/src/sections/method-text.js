@@ -74,6 +74,7 @@ export function describeMethod({ mode, cases }, result) {
     sentences.push(
       `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...(config.leadInMs > 0 ? [LEAD_IN] : []),
+      ...(config.method > 1 ? [OBSERVED] : []),
       ...describeWatch(done),
       network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
       `Percentiles of latency, throughput${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
@@ -150,6 +151,9 @@ function longSlices(plannedMs, done) {
 
 const LEAD_IN =
   "Before each slice comes some load that is not counted, because the caches of an idle server are cold.";
+
+const OBSERVED =
+  "In a stretch of that load, fixed in time, the server is observed for what it makes its clients wait.";
 
 const OWN_TIME =
   "Requests/s are those of a second of the server's own time, which is its CPU time and the time in which it was waited for: what an uninterrupted load reaches where its generator stays awake and is not the limit. Mean latency is that of so many requests in flight at that rate (Little's law).";
