@@ -41,6 +41,7 @@ const load = {
   open: async () => (await import("../commands/open.js")).open,
   pr: async () => (await import("../commands/pr.js")).pr,
   publish: async () => (await import("../commands/publish.js")).publish,
+  publishAll: async () => (await import("../commands/publish-all.js")).publishAll,
   report: async () => (await import("../commands/report.js")).report,
   selftest: async () => (await import("../commands/selftest.js")).selftest,
   serve: async () => (await import("../commands/serve.js")).serve,
@@ -173,10 +174,20 @@ export function createProgram(signal, exitWith, suite) {
         "next to the main run: in results/<name>/, and in the README where it has its markers",
       ).argParser(parsePlaceName),
       suitesOption(),
+      new Option(
+        "--all",
+        "measure every published result again, then publish all; goes on where it was interrupted",
+      ).conflicts("as"),
     ],
   )
-    .option("--force", "publish even a quick or failed run", false)
-    .action((dir = LAST_RUN, options) => run(load.publish, { ...options, dir }));
+    .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
+    .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
+    .action((dir, { all, dryRun, ...options }, command) => {
+      if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
+      if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
+      if (all) return run(load.publishAll, { ...options, dryRun });
+      return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
+    });
 
   addCommand("selftest", "measure how accurate routebench is on this machine (docs/measuring.md)", [
     featuredOption(),

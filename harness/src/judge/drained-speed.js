@@ -30,12 +30,14 @@ export function drainedSpeeds(launches) {
     const isWall = timed.length === 0;
     const used = isWall ? slices.filter(isAnswered) : timed;
     const requests = sum(used.map((slice) => slice.requests));
+    const cpuMs = sum(timed.map((slice) => slice.cpuMs));
+    const waiting = isWall ? 0 : waitingShare(slices);
     const wholeMs = isWall
       ? sum(used.map(({ durationMs }) => durationMs))
-      : sum(timed.map(({ cpuMs }) => cpuMs)) * (1 + waitingShare(slices)) +
-        requests * putOffMs(slices);
+      : cpuMs * (1 + waiting) + requests * putOffMs(slices);
     return {
       speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / wholeMs : null,
+      waitedShare: isWall ? null : (cpuMs * waiting) / wholeMs,
       slices: slices.length,
       unmeasured: slices.length - used.length,
     };

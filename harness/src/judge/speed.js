@@ -16,6 +16,8 @@ import { launchErrors } from "./launch-error.js";
  *   slices that count, and what they count
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null if its slices do not show it
+ * @property {number | null} waitedShare of what a request costs, in which the server slept while it
+ *   was waited for; null where no CPU time is known
  * @property {number} slices
  * @property {number} unmeasured how many of them show nothing
  *
@@ -33,7 +35,8 @@ const NEVER_ALONE = 1.25;
  * relative speed, free of what the machine did to all; else it is requests/s.
  *
  * @typedef {object} Speeds of a contest's launches
- * @property {Observation[]} observations one for each launch that gives a speed
+ * @property {(Observation & { waitedShare?: number | null })[]} observations one for each launch
+ *   that gives a speed; waitedShare: only where it comes from slices
  * @property {SpeedGap[]} gaps one for each that did not fail and gives none, but for those that `sharedCore` counts
  * @property {SharedCore | null} sharedCore null where the core was not watched
  *
@@ -60,7 +63,9 @@ export function speedsOf({ trials, run }) {
     observations: all.flatMap(({ reason, value, ...launch }) =>
       value === null ? [] : [{ ...launch, value }],
     ),
-    gaps: all.flatMap(({ value, ...gap }) => (value === null ? [gap] : [])),
+    gaps: all.flatMap(({ value, round, entry, reason }) =>
+      value === null ? [{ round, entry, reason }] : [],
+    ),
     sharedCore: sharedCoreOf(sliced, chosen, leastUs),
   };
 }
@@ -173,11 +178,12 @@ const isSliced = (launch) => slicesIn(launch).length > 0;
 function slicedSpeeds(launches, slices) {
   const speeds = drainedSpeeds(slices);
   const errors = launchErrors(slices);
-  return speeds.map(({ speed, slices, unmeasured }, index) => ({
+  return speeds.map(({ speed, waitedShare, slices, unmeasured }, index) => ({
     ...(errors[index] != null && { error: errors[index] }),
     round: launches[index]?.round ?? 0,
     entry: launches[index]?.appId ?? "",
     value: speed,
+    waitedShare,
     reason: `no CPU time was counted for it in ${unmeasured} of ${slices} slices`,
   }));
 }

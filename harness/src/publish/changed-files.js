@@ -20,3 +20,12 @@ export async function changedFiles(rootDir, except) {
     .filter(Boolean)
     .map((line) => line.slice(3));
 }
+
+/** The commit that is checked out; null where there is none. @param {string} rootDir */
+export async function checkedOut(rootDir) {
+  const { stdout, failed } = await execa("git", ["rev-parse", "HEAD"], {
+    cwd: rootDir,
+    reject: false,
+  });
+  return failed ? null : stdout.trim();
+}

@@ -1,29 +1,22 @@
-import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
-import { compareEntries } from "@routebench/stats/compare";
-import { pooledMeans } from "@routebench/stats/pooled-means";
-import { median } from "@routebench/stats/quantile";
 import { trialsOf } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
-import { places } from "../judge/judge.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
 import { appWarnings, outlyingWarnings, settlingWarnings } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
+import { figuresByEntry, isSliced } from "./figures.js";
 import { appFindings } from "./findings.js";
+import { judgeLoads, sourceStandings } from "./source-standings.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Verdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
-/** @import { DidNotFinish, Figure, ModeSummary, Row } from "@routebench/contract/summary" */
-/** @import { Observation } from "@routebench/stats/paired-differences" */
-
-/** Ranked by speed, which slices may measure more precisely. */
-const SPEED = "requestsPerSecond";
+/** @import { DidNotFinish, ModeSummary, Row } from "@routebench/contract/summary" */
 
 const TIED = "its interval is wider than the gap to a neighbour";
 
@@ -39,11 +32,15 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     return reason === null ? [] : [{ app, reason }];
   });
   const inapplicable = absent.filter(({ app }) => doesNotApply(app, contest));
+  const reference = referenceOf(contest.run);
+  const loads = isSliced(verdict) ? judgeLoads(contest) : null;
+  const rows = toRows(verdict, loads, metrics);
   return {
     mode,
     testCase,
-    reference: referenceOf(contest.run),
-    rows: toRows(verdict, metrics),
+    reference,
+    rows,
+    source: loads && sourceStandings(loads, rows),
     didNotFinish: absent.filter(({ app }) => !doesNotApply(app, contest)).map(toAbsent),
     ...(inapplicable.length > 0 && { doesNotApply: inapplicable.map(toAbsent) }),
     noiseFloor: verdict.noiseFloor,
@@ -58,15 +55,15 @@ const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name,
 
 /**
  * The fastest first; those whose speed was not measured last.
- * @type {(verdict: Verdict, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: Verdict, loads: Verdict | null, metrics: readonly MetricId[]) => Row[]}
  */
-function toRows(verdict, metrics) {
+function toRows(verdict, loads, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
   const { mode, entries, run } = finished;
   const reference = referenceOf(run);
   const slices = slicesOf(mode, run.config);
   const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
-  const figures = figuresByEntry(verdict, metrics);
+  const figures = figuresByEntry(verdict, loads, metrics);
   const ranks = verdict.placesAmong(ranked);
   const outlying = outlyingLaunches(observations);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
@@ -140,53 +137,3 @@ const cutOffWarnings = (count, launches) =>
     : [
         `the run was ended before its load in ${count} of ${launches} launches, which have its speed only`,
       ];
-
-/** @param {Verdict} verdict @param {readonly MetricId[]} metrics */
-function figuresByEntry(verdict, metrics) {
-  const { finished, ranked } = verdict;
-  const entries = finished.entries.map(({ id }) => id);
-  /** @type {Map<string, Partial<Record<MetricId, Figure>>>} */
-  const figures = new Map(entries.map((entry) => [entry, {}]));
-  for (const { id, better, isMerit } of METRICS.filter((one) => metrics.includes(one.id))) {
-    const observations = finished.trials.flatMap((trial) => {
-      const value = trial.status === "ok" ? metricOf(id).of(trial.sample, trial.load) : null;
-      return value === null || !Number.isFinite(value)
-        ? []
-        : [{ round: trial.round, entry: trial.appId, value }];
-    });
-    const estimates = pooledMeans(observations);
-    const measured = entries.filter((entry) => estimates.has(entry));
-    const competing = measured.filter((entry) => ranked.includes(entry));
-    const byEntry =
-      id === SPEED
-        ? verdict.placesAmong(competing)
-        : placesByMetric(competing, towardsHigher(observations, better), verdict.options);
-    for (const [entry, estimate] of estimates) {
-      const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
-      const { rank, medal } = byEntry.get(entry) ?? {
-        rank: { best: 1, worst: measured.length },
-        medal: null,
-      };
-      const own = { values, median: median(values), estimate, rank, medal: isMerit ? medal : null };
-      Object.assign(figures.get(entry) ?? {}, { [id]: own });
-    }
-  }
-  return figures;
-}
-
-/**
- * @param {string[]} entries
- * @param {Observation[]} observations the higher the better
- * @param {Verdict["options"]} options
- */
-function placesByMetric(entries, observations, options) {
-  const among = observations.filter(({ entry }) => entries.includes(entry));
-  const isComparable = among.every(({ value }) => value > 0);
-  return places(entries, among, isComparable ? compareEntries(among, options) : []);
-}
-
-/** @type {(observations: Observation[], better: "higher" | "lower") => Observation[]} */
-function towardsHigher(observations, better) {
-  if (better === "higher") return observations;
-  return observations.map((o) => ({ ...o, value: o.value > 0 ? 1 / o.value : 0 }));
-}

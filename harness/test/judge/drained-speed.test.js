@@ -50,6 +50,9 @@ test("a server that makes its clients wait is charged for it where the generator
     steady: { requests: 10_000, durationMs: 125, driverIdleMs: 60, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [sleepy]])[1], 1 / 1.25);
+  const shares = drainedSpeeds([[slice(1, 10)], [sleepy]]).map(({ waitedShare }) => waitedShare);
+  near(1 + Number(shares[0]), 1);
+  near(shares[1], 25 / 125);
 });
 
 test("a server is not charged for a network that all requests can have been on", () => {
@@ -151,9 +154,8 @@ test("a slice whose processor time is not known is left out", () => {
 
 test("a launch that does not know the time of half of its slices has no speed, and says of how many", () => {
   const unknown = slice(2, 10, { server: null, whyNoCpu: "a thread ended" });
-  assert.deepEqual(drainedSpeeds([[slice(1, 20), unknown]]), [
-    { speed: null, slices: 2, unmeasured: 1 },
-  ]);
+  const [told] = drainedSpeeds([[slice(1, 20), unknown]]);
+  assert.deepEqual([told?.speed, told?.slices, told?.unmeasured], [null, 2, 1]);
 });
 
 test("where no processor time is known, wall time stands for it", () => {
@@ -170,5 +172,6 @@ test("a server that never sleeps is charged its wall time", () => {
 test("a launch that answered nothing has no speed", () => {
   const dead = slice(1, 10, { requests: 0, steady: null, server: { cpuMs: 0, waitMs: 0 } });
   assert.deepEqual(ratios([[slice(1, 10)], [dead]])[1], null);
-  assert.deepEqual(drainedSpeeds([[]]), [{ speed: null, slices: 0, unmeasured: 0 }]);
+  const [told] = drainedSpeeds([[]]);
+  assert.deepEqual([told?.speed, told?.slices, told?.unmeasured], [null, 0, 0]);
 });

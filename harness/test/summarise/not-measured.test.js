@@ -71,10 +71,11 @@ describe("in the summary", () => {
     assert.deepEqual(row?.warnings, [REASON]);
   });
 
-  test("it has the figures that were measured, and no medal for requests/s", () => {
+  test("it has the figures of its loads, with their medal, and none of its own time", () => {
     const [row] = mode.rows.slice(-1);
     assert.equal(row?.figures.requestsPerSecond?.median, 9000);
-    assert.equal(row?.figures.requestsPerSecond?.medal, null);
+    assert.equal(row?.figures.requestsPerSecond?.medal, 2);
+    assert.equal(row?.figures.requestsPerOwnSecond, undefined);
     assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
   });
 

@@ -105,7 +105,7 @@ test("with slices, CPU time per request is theirs", () => {
     apps: [madeUpApp("a")],
     trials: [madeUpTrial(1, "a", { slices })],
   }).rows;
-  assert.equal(row?.figures.serverCpuUsPerRequest?.median, 20);
+  assert.equal(row?.figures.serverCpuUsPerRequest?.median.toFixed(9), "20.000000000");
 });
 
 test("what the platform does not tell is left out, not zero", () => {

@@ -19,10 +19,17 @@ import { putOffMs } from "./slice-cost.js";
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
  * @property {string} interval what its interval is of
- * @property {(sample: Sample, load?: Load) => number | null} of null: not measured
+ * @property {(sample: Sample, load?: Load) => number | null} of a load; null: not measured
+ * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] of a launch's slices, where
+ *   all launches have them
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
+ *
+ * @typedef {object} OwnSpeed of a launch, from its slices
+ * @property {number} requestsPerSecond of the server's own time: its CPU time, and the time in which
+ *   it was waited for
+ * @property {number | null} waitedShare of that time; null where no CPU time is known
  */
 
 const MEGABYTE = 1024 ** 2;
@@ -32,8 +39,37 @@ const mean = { interval: "the mean over launches", isRate: false, isMerit: true,
 const cost = { ...mean, better: /** @type {const} */ ("lower") };
 const gain = { ...mean, better: /** @type {const} */ ("higher") };
 
+/** A load shows them only together with what its generator cost. */
+const notOfALoad = () => null;
+
 /** In the order in which a ranking shows them. @satisfies {readonly (Written & Compared)[]} */
 export const METRICS = /** @type {const} */ ([
+  {
+    ...gain,
+    id: "requestsPerOwnSecond",
+    name: "requests/s of own time",
+    unit: "",
+    of: notOfALoad,
+    ofSpeed: ({ requestsPerSecond }) => requestsPerSecond,
+  },
+  {
+    ...cost,
+    id: "ownLatencyUs",
+    name: "mean latency at that rate",
+    unit: "µs",
+    of: notOfALoad,
+    // Little's law: in the closed model the same requests are in flight all the time.
+    ofSpeed: ({ requestsPerSecond }, { connections, pipelining }) =>
+      (connections * pipelining * 1e6) / requestsPerSecond,
+  },
+  {
+    ...cost,
+    id: "ownUsPerRequest",
+    name: "own time per request",
+    unit: "µs",
+    of: notOfALoad,
+    ofSpeed: ({ requestsPerSecond }) => 1e6 / requestsPerSecond,
+  },
   {
     ...gain,
     isRate: true,
@@ -52,6 +88,7 @@ export const METRICS = /** @type {const} */ ([
     name: "server CPU per request",
     unit: "µs",
     of: serverCpuUsPerRequest,
+    ofSpeed: ownCpuUsPerRequest,
   },
   {
     ...gain,
@@ -60,6 +97,10 @@ export const METRICS = /** @type {const} */ ([
     unit: "",
     of(sample) {
       const cpuUs = serverCpuUsPerRequest(sample);
+      return cpuUs ? 1e6 / cpuUs : null;
+    },
+    ofSpeed(speed) {
+      const cpuUs = ownCpuUsPerRequest(speed);
       return cpuUs ? 1e6 / cpuUs : null;
     },
   },
@@ -148,6 +189,11 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
     return answered > 0 && sumMs > 0 ? (sumMs * 1000) / answered + putOffMs(slices) * 1000 : null;
   }
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
+}
+
+/** @type {(speed: OwnSpeed) => number | null} */
+function ownCpuUsPerRequest({ requestsPerSecond, waitedShare }) {
+  return waitedShare === null ? null : ((1 - waitedShare) * 1e6) / requestsPerSecond;
 }
 
 /** @type {(id: "intendedPerSecond" | "achievedPerSecond", name: string) => FixedRateMetric} */

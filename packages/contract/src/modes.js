@@ -32,6 +32,12 @@ const OF_ANY_SERVER = /** @type {const} */ ([
   ...["requestsPerSecond", "bytesPerSecond", "rssPeakBytes", "startupMs"],
 ]);
 
+const OF_SLICED_SERVERS = /** @type {const} */ ([
+  ...["requestsPerOwnSecond", "ownLatencyUs", "ownUsPerRequest"],
+  ...OF_ANY_SERVER,
+  ...["serverCpuUsPerRequest", "requestsPerServerCore"],
+]);
+
 const OF_A_WORKER = /** @type {const} */ ([
   ...["requestsPerSecond", "wallNsPerRequest", "cpuNsPerRequest", "bytesPerSecond"],
   ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
@@ -55,8 +61,7 @@ export const MODES = {
     title: "External",
     ...{ loadModel: "closed", generator: "own process", cases: "all" },
     ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: true },
-    ...{ rounds: 3, budgetShare: 2 },
-    metrics: [...OF_ANY_SERVER, "serverCpuUsPerRequest", "requestsPerServerCore"],
+    ...{ rounds: 3, budgetShare: 2, metrics: OF_SLICED_SERVERS },
   },
   "fixed-rate": {
     title: "At a fixed rate",
@@ -105,7 +110,7 @@ export function settingsOf(mode, { modes }) {
  * Null if the mode is not measured in slices.
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][] } | null}
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][], driver?: string } | null}
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];

@@ -50,6 +50,15 @@
  * @property {number} difference relative, between the app and itself; none up to it is claimed
  * @property {Estimate} ratio the control's speed over the app's
  *
+ * @typedef {object} SourceStandings who is how fast in the loads of the source's generator, as it saw it
+ * @property {string} driver
+ * @property {string} rankedBy the generator of the slices
+ * @property {{ appId: string, toSlowest: Estimate | null }[]} rows by its own requests/s, the fastest
+ *   first; toSlowest: those of the slowest; null if no round has both
+ * @property {Differing | null} differsMost from the ranking; null without a reference
+ * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing its multiple
+ *   of the reference's speed in each
+ *
  * @typedef {object} ModeSummary one mode in one case
  * @property {RankedMode} mode
  * @property {Case} testCase
@@ -60,6 +69,7 @@
  * @property {NoiseFloor | null} noiseFloor null if no control was measured
  * @property {{ sd: number, df: number }} [narrowedBy] how launches of the same code were known to scatter before the
  *   run, and the weight of that, where it made an interval narrower
+ * @property {SourceStandings | null} source null where the loads come from the ranking's own generator
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  *

@@ -67,6 +67,7 @@ export const makeMode = (rows, changes = {}) => ({
   rows,
   didNotFinish: [],
   noiseFloor: null,
+  source: null,
   confidence: 0.95,
   decided: true,
   ...changes,

@@ -1,7 +1,7 @@
 import { barX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
-import { atLeast, isRanked } from "../standings/row-standing.js";
+import { atLeast, isRanked, rateOf } from "../standings/row-standing.js";
 import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
@@ -12,8 +12,7 @@ import { colourOf, GRID, INK, QUIET } from "./theme.js";
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
-export const renderRateChart = (mode, options) =>
-  renderBarChart(mode, metricOf("requestsPerSecond"), options);
+export const renderRateChart = (mode, options) => renderBarChart(mode, rateOf(mode), options);
 
 /** @type {(mode: ModeSummary, options?: ChartOptions) => string} */
 export const renderCpuChart = (mode, options) =>

@@ -1,5 +1,6 @@
 import { dodgeY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
+import { rateOf } from "../standings/row-standing.js";
 import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
@@ -17,8 +18,9 @@ const NOTES = [
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderLaunchesChart(mode, { width = 860, background } = {}) {
-  const rows = mode.rows.filter((row) => deviations(row.figures.requestsPerSecond).length > 1);
-  const all = rows.flatMap(({ figures }) => deviations(figures.requestsPerSecond));
+  const { id } = rateOf(mode);
+  const rows = mode.rows.filter((row) => deviations(row.figures[id]).length > 1);
+  const all = rows.flatMap(({ figures }) => deviations(figures[id]));
   const reach = Math.max(0.02, ...all.map(Math.abs)) * 1.08;
 
   return drawRowChart(
@@ -47,7 +49,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
             // the frame, from where they are moved to the row.
             ...data.map((row) => {
               const { appId, position } = row;
-              const own = deviations(row.figures.requestsPerSecond);
+              const own = deviations(row.figures[id]);
               const launches = own.map((off) => ({ appId, off }));
               return dot(
                 launches,
@@ -65,7 +67,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
           ],
         };
       },
-      value: ({ figures }, narrow) => (narrow ? "" : span(deviations(figures.requestsPerSecond))),
+      value: ({ figures }, narrow) => (narrow ? "" : span(deviations(figures[id]))),
       isQuiet: true,
     },
     { width, background },

@@ -1,11 +1,10 @@
 import { caseName } from "@routebench/contract/cases";
-import { metricOf } from "@routebench/contract/metrics";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { countLines, cutSource } from "@routebench/contract/source-text";
 import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
 import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";
-import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { atLeast, rankOf, rateOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
@@ -92,8 +91,6 @@ function nameOfCase({ mode, caseId }, config) {
 const searchText = ({ id, name, version }) =>
   shorten(`${name} ${id} ${version}`, 240).toLowerCase();
 
-const RATE = metricOf("requestsPerSecond");
-
 /** @param {string} appId @param {ModeCases} group @param {ModeSummary[]} modes of the whole run */
 function renderMode(appId, { mode, main, cases }, modes) {
   const own = describe(appId, main);
@@ -128,7 +125,8 @@ function describe(appId, summary) {
     return { finished: false, standing: "did not finish", said: [shorten(reason, 600)] };
   }
   const speeds = relativeSpeeds(summary);
-  const rate = row.figures[RATE.id]?.estimate.point;
+  const metric = rateOf(summary);
+  const rate = row.figures[metric.id]?.estimate.point;
   const standing = [
     row.role === "control" ? "no rank" : `rank ${rankOf(row)}`,
     speeds.of(row)
@@ -136,7 +134,7 @@ function describe(appId, summary) {
       : `speed ${NOT_MEASURED}`,
     ...(rate === undefined
       ? []
-      : [`${atLeast(row, RATE.id)}${writingOf(RATE).point(rate)} ${RATE.name}`]),
+      : [`${atLeast(row, metric.id)}${writingOf(metric).point(rate)} ${metric.name}`]),
     counted(row.launches, "launch"),
   ].join(", ");
   const said = [

@@ -5,7 +5,7 @@ import { meritNote } from "../sections/figures.js";
 import { headlineOf } from "../sections/headline.js";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
-import { rankingChart, rankingTable } from "../sections/ranking.js";
+import { rankingChart, rankingTable, sourceNote, sourceTable } from "../sections/ranking.js";
 import { runtimeBlocks } from "../sections/runtimes.js";
 import { versionBlocks } from "../sections/versions.js";
 import { hasSpeeds } from "../standings/row-standing.js";
@@ -21,7 +21,7 @@ import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { Summary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /**
  * The published run's answer in a sentence or two, and its chart. `folder` is seen from the README.
@@ -46,12 +46,19 @@ export const renderReadmeResults = (result, summary, folder) =>
       `### ${MODES[mode.mode].title}`,
       renderWords(headlineOf(mode)),
       renderTable(rankingTable(mode)),
+      ...sourceBlocks(mode, result),
       escapeMarkdown(meritNote(mode).join(" ")),
       renderDidNotFinish(mode.didNotFinish),
     ]),
     renderCircumstances(result),
     whereToRead(folder),
   ]);
+
+/** @type {(mode: ModeSummary, result: ResultFile) => string[]} */
+function sourceBlocks(mode, result) {
+  const table = sourceTable(mode);
+  return table ? [escapeMarkdown(sourceNote(mode, result).join(" ")), renderTable(table)] : [];
+}
 
 /**
  * The same of a run that compared apps with themselves.

@@ -15,14 +15,22 @@ import {
 import { describeNoiseFloor } from "./method-text.js";
 
 /** @import { Cell, Column, Part, Table } from "./section.js" */
-/** @import { Metric } from "@routebench/contract/metrics" */
+/** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 
-/** In a document's ranking table already, or implied by it. */
+/** Of slices alone: where there are none, nobody misses them. */
+const OF_OWN_TIME = /** @type {const} */ ([
+  "requestsPerOwnSecond",
+  "ownLatencyUs",
+  "ownUsPerRequest",
+]);
+
+/** In a document's ranking table already, or implied by it. @type {Set<MetricId>} */
 const SHOWN_ABOVE = new Set([
+  ...OF_OWN_TIME,
   "requestsPerSecond",
   "latencyUs",
   "latencyP50Us",
@@ -59,6 +67,7 @@ const PROVISIONAL_BELOW = 3;
 
 /** @type {(metric: Metric, mode: ModeSummary) => boolean} */
 const isOfItsKind = ({ id }, { mode }) =>
+  OF_OWN_TIME.every((own) => own !== id) &&
   Object.values(MODES).some(
     ({ generator, metrics }) =>
       (generator === "none") === (MODES[mode].generator === "none") && metrics.includes(id),

@@ -72,12 +72,12 @@ export function describeMethod({ mode, cases }, result) {
     const { durationMs, roundMs, driver, loadedRounds, sharedCases } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
-      `Relative speed and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...(config.leadInMs > 0 ? [LEAD_IN] : []),
       ...(config.method > 1 ? [OBSERVED] : []),
       ...describeWatch(done),
-      `Absolute rates and latencies come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
-      ...(network === undefined ? describeWaking(settings, config) : []),
+      network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
+      `Percentiles of latency, throughput${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
     if (sharedCases) sentences.push(SHARED);
   }
@@ -155,16 +155,8 @@ const LEAD_IN =
 const OBSERVED =
   "In a stretch of that load, fixed in time, the server is observed for what it makes its clients wait.";
 
-/**
- * @param {{ driver: string, comparesBodies?: boolean }} settings
- * @param {ResultFile["config"]} config
- */
-function describeWaking({ driver, comparesBodies }, { generatorSleeps }) {
-  if (generatorSleeps || comparesBodies !== false) return [];
-  return [
-    `${driver} sleeps while it waits for an answer, so the server has to wake it with the next one, which costs slow servers more than fast ones: rates include that time, speeds do not.`,
-  ];
-}
+const OWN_TIME =
+  "Requests/s are those of a second of the server's own time, which is its CPU time and the time in which it was waited for: what an uninterrupted load reaches where its generator stays awake and is not the limit. Mean latency is that of so many requests in flight at that rate (Little's law).";
 
 /** @param {number | undefined} loadedRounds */
 function inRounds(loadedRounds) {

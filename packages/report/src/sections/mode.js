@@ -10,7 +10,7 @@ import { figuresPart, meritNote } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
 import { modeId, modeLabel, modeTitle } from "./mode-cases.js";
-import { rankingChart, rankingTable } from "./ranking.js";
+import { rankingChart, rankingTable, sourceNote, sourceTable } from "./ranking.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Chart, Section, Setting } from "./section.js" */
@@ -81,11 +81,22 @@ function caseBlocks(mode, title, result, { isMain }) {
     { kind: "words", words: headlineOf(mode) },
     hasSpeeds(mode) ? rankingChart(mode, { isMain }) : text("No app’s speed was measured."),
     { ...rankingTable(mode), only: "markdown" },
+    ...sourceBlocks(mode, title, result),
     { ...text(...meritNote(mode)), only: "markdown" },
     { kind: "did-not-finish", apps: didNotFinish },
     ...notApplicable(mode),
     { ...figuresPart(mode, title, result), isFolded: !isMain },
     ...(isMain ? furtherCharts(mode) : []),
+  ];
+}
+
+/** @type {(mode: ModeSummary, title: string, result: ResultFile) => Block[]} */
+function sourceBlocks(mode, title, result) {
+  const table = sourceTable(mode);
+  if (table === null) return [];
+  return [
+    text(...sourceNote(mode, result)),
+    { ...table, title: `${title}: as ${mode.source?.driver} saw it` },
   ];
 }
 

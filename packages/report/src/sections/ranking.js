@@ -1,8 +1,17 @@
-import { MODES } from "@routebench/contract/modes";
+import { MODES, settingsOf } from "@routebench/contract/modes";
 import { renderRankingChart } from "../charts/ranking-chart.js";
-import { formatByteRate, formatThousands, formatTwoDecimals, formatWhole } from "../format.js";
+import {
+  formatByteRate,
+  formatEstimate,
+  formatNumber,
+  formatRatio,
+  formatThousands,
+  formatTwoDecimals,
+  formatWhole,
+  RATIO,
+} from "../format.js";
 import { label } from "../label.js";
-import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
+import { atLeast, isSliced, relativeSpeeds } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
 import { errorCell, MISSING, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
@@ -11,7 +20,8 @@ import { rankingFile } from "./chart-names.js";
 /** @import { Chart, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ModeTraits } from "@routebench/contract/modes" */
-/** @import { Estimate, ModeSummary } from "@routebench/contract/summary" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
@@ -76,6 +86,33 @@ const speedRanking = {
       : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
 };
 
+/** What of a server's own time is less than this is not told apart from its CPU time. */
+const SMALL_SHARE = 0.01;
+
+/** A server that waits costs its users more than CPU time. @type {FigureColumn} */
+const cpuTime = {
+  heading: "CPU time (us)",
+  cell(row) {
+    const own = row.figures.ownUsPerRequest;
+    const cpu = row.figures.serverCpuUsPerRequest;
+    if (!own || !cpu) return MISSING;
+    const waited = own.estimate.point - cpu.estimate.point;
+    const { cell } = figureColumn("", "ownUsPerRequest", formatNumber);
+    if (waited < SMALL_SHARE * own.estimate.point) return cell(row, 0);
+    const parts = [cpu.estimate.point, waited].map((us) => formatNumber(us));
+    return wordCell(`${parts.join(" + ")} waited`);
+  },
+};
+
+/** Of a server's own time, as slices show it: each column has the ratios of all others. */
+const OWN_COLUMNS = [
+  speedRanking,
+  figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
+  figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
+  cpuTime,
+  errors,
+];
+
 /** @type {Record<ModeTraits["generator"], FigureColumn[]>} */
 const COLUMNS = {
   "same process": [
@@ -104,9 +141,79 @@ const COLUMNS = {
   ],
 };
 
-/** In the source's columns and units, controls left out. @type {(summary: ModeSummary) => Table} */
-export function rankingTable({ mode, rows }) {
-  const columns = COLUMNS[MODES[mode].generator];
+/** In the source's units, controls left out. @type {(summary: ModeSummary) => Table} */
+export function rankingTable(summary) {
+  const { mode, rows } = summary;
+  const columns = isSliced(summary)
+    ? [version, ...speedColumn(summary), ...OWN_COLUMNS]
+    : COLUMNS[MODES[mode].generator];
   const ranked = rows.filter(({ role }) => role !== "control");
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
+}
+
+/** @param {ModeSummary} summary @returns {FigureColumn[]} none where it would repeat the next one */
+function speedColumn(summary) {
+  const speeds = relativeSpeeds(summary);
+  if (speeds.toId === null) return [];
+  return [
+    {
+      heading: `Speed (${label(speeds.to, 40)} = 1)`,
+      cell(row) {
+        const speed = speeds.of(row);
+        return speed ? wordCell(formatEstimate(speed, RATIO)) : MISSING;
+      },
+    },
+  ];
+}
+
+/**
+ * What the source's generator saw, in the source's columns: wholly of its own loads.
+ * @type {(summary: ModeSummary) => Table | null}
+ */
+export function sourceTable({ mode, rows, source }) {
+  if (source === null) return null;
+  const ownRanking = {
+    ...speedRanking,
+    cell(/** @type {Row} */ row) {
+      const own = source.rows.find(({ appId }) => appId === row.appId)?.toSlowest;
+      if (!own) return MISSING;
+      const bound = atLeast(row, "requestsPerSecond");
+      return wordCell(`${bound}${formatWithSpread(own, timesSlowest)}`);
+    },
+  };
+  const columns = COLUMNS[MODES[mode].generator].map((column) =>
+    column === speedRanking ? ownRanking : column,
+  );
+  const byId = new Map(rows.map((row) => [row.appId, row]));
+  const loaded = source.rows.flatMap(({ appId }) => byId.get(appId) ?? []);
+  const ranked = loaded.filter(({ role }) => role !== "control");
+  return {
+    kind: "table",
+    title: "As the source’s generator saw it",
+    columns,
+    rows: tableRows(ranked, columns),
+  };
+}
+
+/**
+ * Between the two tables: why they differ, and by how much for whom.
+ * @type {(summary: ModeSummary, result: ResultFile) => string[]}
+ */
+export function sourceNote(summary, { config }) {
+  const { mode, source, rows } = summary;
+  if (source === null) return [];
+  const { driver, rankedBy, differsMost } = source;
+  const settings = settingsOf(mode, config);
+  const sleeps =
+    "comparesBodies" in settings && !settings.comparesBodies && !config.generatorSleeps;
+  const why = sleeps
+    ? `sleeps while it waits for an answer, and each server pays for waking it; ${rankedBy}, whose table is above, stays awake.`
+    : `has costs of its own; the table above is that of ${rankedBy}.`;
+  const row = rows.find(({ appId }) => appId === differsMost?.appId);
+  if (!differsMost || !row) return [`The next table is wholly that of ${driver}, which ${why}`];
+  const to = label(relativeSpeeds(summary).to, 40);
+  const bound = atLeast(row, "requestsPerSecond") && "at least ";
+  return [
+    `The next table is wholly that of ${driver}, which ${why} They differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${to} above, ${bound}${formatRatio(differsMost.source)} below.`,
+  ];
 }

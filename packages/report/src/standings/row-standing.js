@@ -1,4 +1,5 @@
 import { isLowerBound } from "@routebench/contract/bounds";
+import { metricOf } from "@routebench/contract/metrics";
 import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
 /** @import { MetricId } from "@routebench/contract/metrics" */
@@ -27,6 +28,14 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 
 /** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
+
+/** Whether the figures of its ranking come from slices. @param {Pick<ModeSummary, "rows">} mode */
+export const isSliced = ({ rows }) =>
+  rows.some(({ figures }) => figures.requestsPerOwnSecond !== undefined);
+
+/** The requests/s that its ranking shows. @param {Pick<ModeSummary, "rows">} mode */
+export const rateOf = (mode) =>
+  metricOf(isSliced(mode) ? "requestsPerOwnSecond" : "requestsPerSecond");
 
 /** To the reference, else to the slowest. @type {(mode: ModeSummary) => RelativeSpeeds} */
 export function relativeSpeeds({ rows, reference, confidence }) {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderDidNotFinish } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
-import { rankingTable } from "../../src/sections/ranking.js";
+import { rankingTable, sourceNote, sourceTable } from "../../src/sections/ranking.js";
+import { makeSynthetic } from "../synthetic.js";
 import { about, makeFigure, makeMode, makeRow } from "../synthetic-summary.js";
 
 /** @import { DidNotFinish, Estimate, Figure, Row } from "@routebench/contract/summary" */
@@ -91,6 +92,77 @@ test("the external table begins with the source's columns, humanised", () => {
     "118.63k ±10%",
     "9.81 MB/s ±10%",
   ]);
+});
+
+describe("where slices rank", () => {
+  const own = {
+    requestsPerOwnSecond: figure(205_420, { medal: 1 }),
+    ownLatencyUs: figure(487),
+    ownUsPerRequest: figure(5),
+    serverCpuUsPerRequest: figure(5),
+  };
+  const sliced = (/** @type {string} */ name, changes = {}) => {
+    const plain = row(name);
+    return {
+      ...plain,
+      figures: { ...plain.figures, ...own, ...changes },
+      toReference: TENTH(2.28),
+    };
+  };
+  const [koa, express] = [sliced("koa"), { ...sliced("express"), toSlowest: about(1) }];
+  const differsMost = { appId: "koa", name: "koa", ranking: 0.62, source: 0.51 };
+  const rows = [
+    { appId: "express", toSlowest: TENTH(3) },
+    { appId: "koa", toSlowest: TENTH(1) },
+  ];
+  const source = { driver: "wrk 4.1.0", rankedBy: "closed-loop", rows, differsMost };
+  const mode = makeMode([koa, express], { reference: "koa", source });
+
+  test("all columns are of the server's own time, with the speed and its interval first", () => {
+    const [headings, , first] = cells(renderTable(rankingTable(mode)));
+    assert.deepEqual(headings, [
+      ...["Name", "Version", "Speed (koa = 1)", "Speed Ranking", "Requests/s"],
+      ...["Latency (us)", "CPU time (us)", "# Errors"],
+    ]);
+    assert.deepEqual(first?.slice(2), [
+      ...["2.28× (2.05–2.51)", "20.73x ±10%", "205.42k ±10% 🥇", "487 ±10%", "5.00 ±10%", "0"],
+    ]);
+  });
+
+  test("what a server waited stands beside its CPU time", () => {
+    const waiting = sliced("slow", { ownUsPerRequest: figure(200) });
+    const [, , first] = cells(renderTable(rankingTable(makeMode([waiting]))));
+    assert.equal(first?.at(-2), "5.00 + 195 waited");
+  });
+
+  test("the source's generator has a table of its own, in its own order", () => {
+    const table = sourceTable(mode);
+    assert.ok(table);
+    const [headings, , ...told] = cells(renderTable(table));
+    assert.deepEqual(headings?.slice(2, 5), ["Speed Ranking", "Latency (us)", "Requests/s"]);
+    assert.deepEqual(
+      told.map((cells) => cells.slice(0, 1).concat(cells.slice(2, 5))),
+      [
+        ["express", "3.00x ±10%", "842 ±10%", "118.63k ±10%"],
+        ["koa", "1.00x ±10%", "842 ±10%", "118.63k ±10%"],
+      ],
+    );
+    assert.equal(sourceTable(makeMode([koa])), null);
+  });
+
+  test("between them stands why they differ, and by how much for whom", () => {
+    const { result } = makeSynthetic();
+    const { external } = result.config.modes;
+    assert.ok(external);
+    Object.assign(external, { comparesBodies: false });
+    const [note] = sourceNote(mode, result);
+    assert.match(String(note), /wrk 4\.1\.0, which sleeps while it waits .* pays for waking it/);
+    assert.match(String(note), /most for koa: 0\.62× the speed of koa above, 0\.51× below\.$/);
+    Object.assign(result.config, { generatorSleeps: true });
+    assert.doesNotMatch(String(sourceNote(mode, result)), /sleeps/);
+    const limited = { ...mode, rows: [{ ...koa, bottleneck: /** @type {const} */ ("generator") }] };
+    assert.match(String(sourceNote(limited, result)), /above, at least 0\.51× below/);
+  });
 });
 
 test("a medal stands behind its figure", () => {

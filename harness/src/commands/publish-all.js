@@ -1,0 +1,145 @@
+import { rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { execa } from "execa";
+import { changedFiles, checkedOut } from "../publish/changed-files.js";
+import { MeasuredSoFar } from "../publish/measured-so-far.js";
+import { commandOf, PUBLICATIONS } from "../publish/publications.js";
+import { whyNotPublish } from "../publish/publishable.js";
+import { loadRecords, recordOf, saveRecords } from "../publish/record.js";
+import { loadResult } from "../results/result-store.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+import { ROOT_DIR } from "../workspace.js";
+import { publish } from "./publish.js";
+
+/**
+ * @import { Publication } from "../publish/publications.js"
+ *
+ * @typedef {object} Measuring
+ * @property {readonly Publication[]} publications
+ * @property {(args: string[], signal: AbortSignal) => Promise<number>} bench tells its exit code
+ * @property {() => number} loadAverage of a minute
+ */
+
+/** Of the cores' time, by others, before anything is measured. */
+const BUSY = 0.5;
+
+const LOOK_AT_LOAD_MS = 5000;
+
+/** @type {Measuring} */
+const REAL = {
+  publications: PUBLICATIONS,
+  bench: benchInAProcess,
+  loadAverage: () => os.loadavg()[0] ?? 0,
+};
+
+/**
+ * Measures everything that is published again, and publishes it when all is there: so each result
+ * is of the same clean tree. What was measured before an interruption is kept.
+ * @param {{ dryRun?: boolean, force?: boolean, suites?: string, root?: string }} options
+ * @param {AbortSignal} signal
+ * @param {Measuring} [measuring]
+ */
+export async function publishAll(
+  { dryRun = false, force = false, suites, root = ROOT_DIR },
+  signal,
+  { publications, bench, loadAverage } = REAL,
+) {
+  const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
+  const open = publications.filter(({ id }) => !soFar.find(id));
+  process.stderr.write(describe(publications, soFar));
+  if (dryRun) return 0;
+  const objection = force || open.length === 0 ? null : await whyNotMeasure(root, loadAverage());
+  if (objection) throw new UsageError(objection);
+
+  for (const publication of open) {
+    if (signal.aborted) return 130;
+    const { id, args } = publication;
+    const dir = soFar.folderOf(id);
+    await rm(dir, { recursive: true, force: true });
+    process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
+    const watch = watchLoad(loadAverage);
+    const code = await bench([...args, "--output", dir], signal).finally(watch.end);
+    if (signal.aborted) return 130;
+    if (code !== 0) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
+    const result = await loadResult(path.join(dir, "result.json"));
+    const summary = summarise(result);
+    const fault = force ? null : whyNotPublish(result, summary);
+    if (fault) throw new UsageError(`${id} cannot be published: ${fault}; ${GO_ON}`);
+    await soFar.add(recordOf(publication, result, summary, watch.told()));
+  }
+
+  for (const { id, as } of publications) {
+    await publish({ dir: soFar.folderOf(id), suites, as, force, root });
+  }
+  const others = (await loadRecords(root)).filter((one) => !soFar.find(one.id));
+  await saveRecords(root, [...publications.flatMap(({ id }) => soFar.find(id) ?? []), ...others]);
+  await soFar.remove();
+  return 0;
+}
+
+const GO_ON =
+  "what was measured before it is kept: mend that, and start `pnpm bench publish --all` again to go on";
+
+/** @param {readonly Publication[]} publications @param {MeasuredSoFar} soFar */
+function describe(publications, soFar) {
+  const open = publications.filter(({ id }) => !soFar.find(id));
+  const minutes = open.reduce((sum, one) => sum + one.minutes, 0);
+  const lines = publications.map((one, place) => {
+    const time = soFar.find(one.id) ? "measured" : `${one.minutes} min`;
+    return `${place + 1}. ${one.id} (${time}): ${commandOf(one)}`;
+  });
+  const count = `${open.length} of ${publications.length}`;
+  return `Measures ${count} results in about ${minutes} min, one after another, and then publishes all:\n${lines.join("\n")}\n`;
+}
+
+/** @type {(root: string, load: number) => Promise<string | null>} */
+async function whyNotMeasure(root, load) {
+  const changed = await changedFiles(root, []);
+  if (changed.length > 0) {
+    const named = changed.slice(0, 3).join(", ");
+    return `the working tree has uncommitted changes (${named}), so nobody could tell what was measured; commit or stash them`;
+  }
+  const most = BUSY * os.availableParallelism();
+  return load > most
+    ? `the machine is busy: its load is ${load.toFixed(2)}, and figures are right up to ${most}; end what else runs (\`top\` shows it), wait a minute, or measure all the same with --force`
+    : null;
+}
+
+/** @param {Measuring["loadAverage"]} loadAverage */
+function watchLoad(loadAverage) {
+  const startedAt = performance.now();
+  let highestLoad = loadAverage();
+  const look = () => {
+    highestLoad = Math.max(highestLoad, loadAverage());
+  };
+  const timer = setInterval(look, LOOK_AT_LOAD_MS);
+  let minutes = 0;
+  return {
+    end: () => {
+      clearInterval(timer);
+      look();
+      minutes = (performance.now() - startedAt) / 60_000;
+    },
+    told: () => ({ minutes, highestLoad }),
+  };
+}
+
+/** @type {Measuring["bench"]} */
+export async function benchInAProcess(args, signal) {
+  const program = path.join(ROOT_DIR, "harness/bin/routebench.js");
+  const { exitCode = 1 } = await execa(
+    process.execPath,
+    ["--optimize-for-size", program, ...args],
+    {
+      stdio: "inherit",
+      reject: false,
+      cancelSignal: signal,
+      // It has servers to stop.
+      killSignal: "SIGINT",
+      forceKillAfterDelay: false,
+    },
+  );
+  return exitCode;
+}

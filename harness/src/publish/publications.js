@@ -1,0 +1,56 @@
+/**
+ * What is published, by which command, in the order in which `publish --all` measures it.
+ *
+ * @typedef {object} Publication
+ * @property {string} id
+ * @property {string} folder from the root, where publishing puts it
+ * @property {string} [as] its name beside a main run
+ * @property {string[]} args of `pnpm bench`
+ * @property {number} minutes that it is likely to take
+ */
+
+const VERSIONS = [
+  ...["express@3", "express@4", "express@5", "fastify@3", "fastify@4", "fastify@5"],
+  ...["koa@1", "koa@2", "koa@3", "hono@2", "hono@3", "hono@4", "hapi@20", "hapi@21"],
+  ...["hyper-express@5", "hyper-express@6"],
+  ...["uwebsockets-express@1.3", "uwebsockets-express@1.4", "uwebsockets-express@2"],
+];
+
+/** @type {readonly Publication[]} */
+export const PUBLICATIONS = [
+  { id: "main", folder: "results/", args: ["--budget", "10m"], minutes: 11 },
+  {
+    ...{ id: "all", folder: "results/all/", as: "all", minutes: 8 },
+    args: ["--all", "--mode", "external", "--budget", "6m"],
+  },
+  {
+    ...{ id: "versions", folder: "results/versions/", minutes: 5 },
+    args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "4m"],
+  },
+  {
+    ...{ id: "runtimes", folder: "results/runtimes/", minutes: 7 },
+    args: [
+      ...["--mode", "external", "--runtime", "node,node@22,node@24,node@26,bun,deno"],
+      ...["--budget", "5m"],
+    ],
+  },
+  {
+    ...{ id: "static", folder: "results/static/", minutes: 7 },
+    args: ["--suite", "static", "--budget", "4m"],
+  },
+  {
+    ...{ id: "static/ablation", folder: "results/static/ablation/", as: "ablation", minutes: 7 },
+    args: ["--suite", "static", "--ablation", "--budget", "6m"],
+  },
+  {
+    ...{ id: "parity", folder: "results/parity/", minutes: 4 },
+    args: ["--suite", "parity", "--budget", "3m"],
+  },
+  {
+    ...{ id: "parser", folder: "results/parser/", minutes: 2 },
+    args: ["--suite", "parser", "--budget", "80s"],
+  },
+];
+
+/** As it is typed. @param {Pick<Publication, "args">} publication */
+export const commandOf = ({ args }) => ["pnpm bench", ...args].join(" ");

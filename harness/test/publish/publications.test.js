@@ -1,0 +1,48 @@
+/** What is said of the published results is what their commands measure and their files hold. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { suiteOf } from "../../src/cli/options.js";
+import { createProgram } from "../../src/cli/program.js";
+import { placeOf } from "../../src/publish/place.js";
+import { commandOf, PUBLICATIONS } from "../../src/publish/publications.js";
+import { loadRecords, renderRecords } from "../../src/publish/record.js";
+import { loadResult } from "../../src/results/result-store.js";
+import { summarise } from "../../src/summarise/summarise.js";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+describe("each publication", () => {
+  for (const publication of PUBLICATIONS) {
+    const { id, folder, as, args } = publication;
+    test(`${id}: its command line is one that bench takes`, async () => {
+      const program = createProgram(new AbortController().signal, () => {}, await suiteOf(args));
+      program.exitOverride().action(() => {});
+      await program.parseAsync(args, { from: "user" });
+    });
+
+    test(`${id}: what is in its folder would be published there`, async () => {
+      const result = await loadResult(path.join(ROOT, folder, "result.json"));
+      assert.equal(placeOf(result.config.suite, summarise(result), as).folder, folder);
+    });
+  }
+});
+
+test("the list of published results names all of them, each with its command", async () => {
+  const records = await loadRecords(ROOT);
+  assert.deepEqual(
+    records.map(({ id, folder, command }) => ({ id, folder, command })),
+    PUBLICATIONS.map((one) => ({ id: one.id, folder: one.folder, command: commandOf(one) })),
+  );
+  for (const { folder, startedAt } of records) {
+    const { environment } = await loadResult(path.join(ROOT, folder, "result.json"));
+    assert.equal(environment.startedAt, startedAt, folder);
+  }
+});
+
+test("its page shows what is in it", async () => {
+  const page = await readFile(path.join(ROOT, "results/README.md"), "utf8");
+  assert.equal(page, renderRecords(await loadRecords(ROOT)));
+});

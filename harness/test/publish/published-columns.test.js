@@ -1,0 +1,70 @@
+/** One truth per table, in everything that is published. */
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { MODES } from "@routebench/contract/modes";
+import { isSliced } from "@routebench/report/standings/row-standing";
+import { loadResult } from "../../src/results/result-store.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { contradictions, LOAD_COLUMNS, OWN_COLUMNS, WORK_COLUMNS } from "../support/columns.js";
+
+/** @import { ModeSummary } from "@routebench/contract/summary" */
+
+const RESULTS = fileURLToPath(new URL("../../../results/", import.meta.url));
+
+const files = (await readdir(RESULTS, { recursive: true })).filter(
+  (file) => path.basename(file) === "result.json" && !file.startsWith("latest"),
+);
+
+/** The columns of a mode's ranking. @param {ModeSummary} mode */
+function columnsOf(mode) {
+  if (MODES[mode.mode].generator === "none") return WORK_COLUMNS;
+  return isSliced(mode) ? OWN_COLUMNS : LOAD_COLUMNS;
+}
+
+/** The source's table, by the ranks of its own requests/s. @param {ModeSummary} mode */
+const asSourceRanks = ({ rows, source }) =>
+  rows.flatMap((row) => {
+    const rate = row.figures.requestsPerSecond;
+    return source && rate ? [{ ...row, rank: rate.rank }] : [];
+  });
+
+describe("columns of published tables order the apps as their ranks do", () => {
+  assert.ok(files.length > 0, "something is published");
+  for (const file of files) {
+    test(`results/${file}`, async () => {
+      const { modes, runtimes } = summarise(await loadResult(path.join(RESULTS, file)));
+      const rankings = runtimes.flatMap((one) => one.runtimes.map(({ ranking }) => ranking));
+      for (const mode of [...modes, ...rankings]) {
+        assert.deepEqual(contradictions(mode.rows, columnsOf(mode)), [], mode.testCase.id);
+        assert.deepEqual(
+          contradictions(asSourceRanks(mode), LOAD_COLUMNS),
+          [],
+          mode.source?.driver,
+        );
+      }
+    });
+  }
+
+  test("in the source's table, the rows stand by its own requests/s", async () => {
+    const { modes } = summarise(await loadResult(path.join(RESULTS, "all", "result.json")));
+    const [mode] = modes;
+    assert.ok(mode?.source);
+    const figuresOf = (/** @type {string} */ id) =>
+      mode.rows.find(({ appId }) => appId === id)?.figures;
+    const rates = mode.source.rows.map(({ appId }) =>
+      Number(figuresOf(appId)?.requestsPerSecond?.estimate.point),
+    );
+    assert.deepEqual(
+      rates,
+      rates.toSorted((a, b) => b - a),
+    );
+    const ratios = mode.source.rows.map(({ toSlowest }) => Number(toSlowest?.point));
+    const slowest = Number(rates.at(-1));
+    for (const [place, ratio] of ratios.entries()) {
+      assert.ok(Math.abs(ratio / (Number(rates[place]) / slowest) - 1) < 1e-9);
+    }
+  });
+});

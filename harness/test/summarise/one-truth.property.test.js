@@ -1,0 +1,95 @@
+/** Whatever the slices are, the columns of a ranking tell one story. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { summarise } from "../../src/summarise/summarise.js";
+import { contradictions, OWN_COLUMNS } from "../support/columns.js";
+import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/made-up-result.js";
+
+/**
+ * @typedef {object} MadeUpServer
+ * @property {number} costUs of CPU time for a request
+ * @property {number} waits of a server that waits for so many times its CPU time
+ * @property {number[]} scatter of its launches
+ * @property {boolean[]} takesPart in each round
+ */
+
+const ROUNDS = 5;
+
+const factors = (/** @type {number} */ least, /** @type {number} */ most) =>
+  fc.array(fc.double({ min: least, max: most, noNaN: true }), {
+    minLength: ROUNDS,
+    maxLength: ROUNDS,
+  });
+
+/** @type {fc.Arbitrary<MadeUpServer>} */
+const server = fc.record({
+  costUs: fc.double({ min: 5, max: 200, noNaN: true }),
+  waits: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 20, noNaN: true })),
+  scatter: factors(0.9, 1.1),
+  takesPart: fc.array(fc.boolean(), { minLength: ROUNDS, maxLength: ROUNDS }),
+});
+
+/** A machine is not equally fast in all rounds. */
+const run = fc.record({
+  servers: fc.array(server, { minLength: 2, maxLength: 6 }),
+  machine: factors(0.5, 2),
+});
+
+/** @type {(servers: MadeUpServer[], machine: number[], isWhole: boolean) => ReturnType<typeof summarise>} */
+function summaryOf(servers, machine, isWhole) {
+  const ids = servers.map((_, index) => (index === 0 ? "node-http" : `app-${index}`));
+  const trials = machine.flatMap((speed, round) =>
+    servers.flatMap(({ costUs, waits, scatter, takesPart }, index) => {
+      // The reference is part of every round.
+      if (!isWhole && index > 0 && !takesPart[round]) return [];
+      const slices = [1, 2, 3].map((rotation) => {
+        const slice = sliceOfCost(rotation, costUs * speed * (scatter[round] ?? 1));
+        const durationMs = slice.durationMs * (1 + waits);
+        const driverIdleMs = durationMs - slice.durationMs / 2;
+        const steady = { requests: slice.requests, durationMs, driverIdleMs, driverWaitMs: 0 };
+        return { ...slice, durationMs, steady };
+      });
+      // What another generator told has nothing to do with it.
+      const requests = 1000 + ((7919 * (index + 1) * (round + 1)) % 9000);
+      return [madeUpTrial(round + 1, ids[index] ?? "", { slices, requests })];
+    }),
+  );
+  const apps = ids.map((id) => madeUpApp(id));
+  return summarise(madeUpResult({ apps, trials, config: { reference: "node-http" } }));
+}
+
+describe("speed, requests/s, mean latency and CPU time with waits", () => {
+  for (const isWhole of [true, false]) {
+    test(`order apps that are told apart alike${isWhole ? "" : ", though some miss rounds"}`, () => {
+      fc.assert(
+        fc.property(run, ({ servers, machine }) => {
+          const [mode] = summaryOf(servers, machine, isWhole).modes;
+          assert.ok(mode);
+          assert.deepEqual(contradictions(mode.rows, OWN_COLUMNS), []);
+        }),
+        { numRuns: 150 },
+      );
+    });
+  }
+
+  test("have the same ratios, whoever misses rounds of a machine that changes", () => {
+    fc.assert(
+      fc.property(run, ({ servers, machine }) => {
+        const [mode] = summaryOf(servers, machine, false).modes;
+        const reference = mode?.rows.find(({ appId }) => appId === "node-http")?.figures;
+        for (const { toReference, figures } of mode?.rows ?? []) {
+          if (!toReference) continue;
+          const ratios = OWN_COLUMNS.map(({ of, isMoreBetter }) => {
+            const ratio = Number(of({ figures })) / Number(of({ figures: reference ?? {} }));
+            return isMoreBetter ? ratio : 1 / ratio;
+          });
+          for (const ratio of ratios) {
+            assert.ok(Math.abs(ratio / toReference.point - 1) < 1e-9, `${ratios}`);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
