@@ -2,7 +2,6 @@
 
 /**
  * What is compared: an app, a handler, a parser, a real server. Types only.
- *
  * @typedef {object} Startable what starts one
  * @property {string} serverFile its module, which exports start()
  * @property {string[]} [command] what loads it, an executable and its arguments; absent: the host's own Node

@@ -3,12 +3,10 @@ import { feedOf, otherValues } from "./src/feed.js";
 import { fixtureOf } from "./src/fixtures.js";
 import { difference } from "./src/message.js";
 
-/**
- * @import { ParserSubject } from "./src/feed.js"
- * @import { Fixture } from "./src/fixtures.js"
- * @import { Message } from "./src/message.js"
- * @import { Worker } from "@routebench/contract/worker"
- */
+/** @import { ParserSubject } from "./src/feed.js" */
+/** @import { Fixture } from "./src/fixtures.js" */
+/** @import { Message } from "./src/message.js" */
+/** @import { Worker } from "@routebench/contract/worker" */
 
 /** Between two looks at the clock, at least; a look costs some 50 ns. */
 const BATCH_MS = 0.2;

@@ -28,10 +28,8 @@ import {
   parseVersions,
 } from "./parsers.js";
 
-/**
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Command } from "commander"
- */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Command } from "commander" */
 
 /** @param {readonly string[]} own the suite's, a line each */
 const examplesWith = (own) => `

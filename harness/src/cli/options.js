@@ -3,10 +3,8 @@ import { InvalidArgumentError, Option } from "commander";
 import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suites.js";
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
-/**
- * @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite"
- * @import { Command } from "commander"
- */
+/** @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite" */
+/** @import { Command } from "commander" */
 
 /** Where a command starts every app that it chooses, what a user wants at once is not all there is. */
 const FEATURED = "the featured apps; all where none is featured, or with --apps";

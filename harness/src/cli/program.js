@@ -23,12 +23,10 @@ import {
   parseRuntimes,
 } from "./parsers.js";
 
-/**
- * @import { Experiment } from "../commands/selftest.js"
- * @import { Format } from "../results/render-report.js"
- * @import { AskedRuntime } from "../runtimes/runtime-name.js"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Experiment } from "../commands/selftest.js" */
+/** @import { Format } from "../results/render-report.js" */
+/** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {

@@ -10,10 +10,8 @@ import { packageOf, thisSystem } from "../runtimes/packages.js";
 import { parseRuntime, runtimeId } from "../runtimes/runtime-name.js";
 import { UsageError } from "../usage-error.js";
 
-/**
- * @import { AskedRuntime } from "../runtimes/runtime-name.js"
- * @import { RuntimeName } from "@routebench/contract/runtimes"
- */
+/** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 /** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */
 

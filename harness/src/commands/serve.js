@@ -14,13 +14,11 @@ import { UsageError } from "../usage-error.js";
 import { askedBy, firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
-/**
- * @import { WhichSubjects } from "../discover/choose-subjects.js"
- * @import { Host, Server, ServerOptions } from "../host/host.js"
- * @import { Subject } from "../subject.js"
- * @import { Checks } from "../verify/conform.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { WhichSubjects } from "../discover/choose-subjects.js" */
+/** @import { Host, Server, ServerOptions } from "../host/host.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Checks } from "../verify/conform.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
 export const LOAD_BY_HAND = {

@@ -16,16 +16,14 @@ import { verifyFully } from "../verify/verify-fully.js";
 import { verifyWorker } from "../verify/verify-worker.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/**
- * @import { WhichSubjects } from "../discover/choose-subjects.js"
- * @import { Entry } from "../entries/entry.js"
- * @import { Runtime } from "../runtimes/on-runtime.js"
- * @import { AskedRuntime } from "../runtimes/runtime-name.js"
- * @import { Subject as App } from "../subject.js"
- * @import { RuntimeVerdict } from "../verify/runtime-table.js"
- * @import { Failure } from "@routebench/contract/trial"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { WhichSubjects } from "../discover/choose-subjects.js" */
+/** @import { Entry } from "../entries/entry.js" */
+/** @import { Runtime } from "../runtimes/on-runtime.js" */
+/** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
+/** @import { Subject as App } from "../subject.js" */
+/** @import { RuntimeVerdict } from "../verify/runtime-table.js" */
+/** @import { Failure } from "@routebench/contract/trial" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string }} options table: a document that keeps theirs

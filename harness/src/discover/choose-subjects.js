@@ -6,10 +6,8 @@ import { filterSubjects } from "./filter.js";
 import { discoverSubjects } from "./subjects.js";
 import { loadSuite } from "./suites.js";
 
-/**
- * @import { Subject } from "../subject.js"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Subject } from "../subject.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {object} WhichSubjects what the command line says of it

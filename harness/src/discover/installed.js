@@ -124,10 +124,7 @@ async function dependenciesOf(dir) {
   }
 }
 
-/**
- * @param {string} dir
- * @returns {Promise<number>}
- */
+/** @param {string} dir @returns {Promise<number>} */
 async function folderBytes(dir) {
   const entries = await readdir(dir, { withFileTypes: true });
   const sizes = await Promise.all(

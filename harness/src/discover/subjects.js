@@ -6,12 +6,10 @@ import { forNode, NODE_HTTP, onRuntime } from "../runtimes/on-runtime.js";
 import { UsageError } from "../usage-error.js";
 import { installedVersion } from "./installed.js";
 
-/**
- * @import { Runtime } from "../runtimes/on-runtime.js"
- * @import { Subject } from "../subject.js"
- * @import { Manifest } from "@routebench/contract/manifest"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Runtime } from "../runtimes/on-runtime.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Manifest } from "@routebench/contract/manifest" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 const SERVER_FILE = "server.js";
 
@@ -100,11 +98,7 @@ async function readFolder(dir, file) {
   }
 }
 
-/**
- * @param {Manifest["program"] & {}} program
- * @param {string} dir
- * @returns {Subject["program"]}
- */
+/** @param {Manifest["program"] & {}} program @param {string} dir @returns {Subject["program"]} */
 const toProgram = ({ command, config, needs, install }, dir) => ({
   dir,
   command,

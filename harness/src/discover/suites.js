@@ -6,10 +6,8 @@ import { targetSchema } from "@routebench/contract/targets";
 import { z } from "zod";
 import { UsageError } from "../usage-error.js";
 
-/**
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 export const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));
 export const DEFAULT_SUITE = "routing";
@@ -75,10 +73,7 @@ export async function suiteIds(suitesDir) {
   return found.flat().sort();
 }
 
-/**
- * @param {unknown} suite
- * @param {string} id
- */
+/** @param {unknown} suite @param {string} id */
 function faultOf(suite, id) {
   const parsed = suiteSchema.safeParse(suite);
   if (!parsed.success) {

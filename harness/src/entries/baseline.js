@@ -13,10 +13,8 @@ import { fileOf, otherVersion } from "./versions.js";
 
 const GIT_MS = 5 * 60_000;
 
-/**
- * @import { Subject } from "../subject.js"
- * @import { Entry } from "./entry.js"
- */
+/** @import { Subject } from "../subject.js" */
+/** @import { Entry } from "./entry.js" */
 
 /**
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git

@@ -1,9 +1,7 @@
 import { flagsFor } from "@routebench/contract/runtimes";
 
-/**
- * @import { Subject } from "../subject.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- */
+/** @import { Subject } from "../subject.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /**
  * @typedef {object} Entry a subject in a variant: what is launched in a round

@@ -5,14 +5,12 @@ import { earlier } from "./baseline.js";
 import { asItIs } from "./entry.js";
 import { atVersions } from "./versions.js";
 
-/**
- * @import { BenchChoices } from "../plan/configure.js"
- * @import { Runtime } from "../runtimes/on-runtime.js"
- * @import { Subject } from "../subject.js"
- * @import { Entry } from "./entry.js"
- * @import { WantedVersion } from "./versions.js"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { BenchChoices } from "../plan/configure.js" */
+/** @import { Runtime } from "../runtimes/on-runtime.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Entry } from "./entry.js" */
+/** @import { WantedVersion } from "./versions.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {object} Variant a way to enter subjects otherwise than as they are

@@ -5,11 +5,9 @@ import { UsageError } from "../usage-error.js";
 import { installAside } from "./install-version.js";
 import { runPnpm } from "./pnpm.js";
 
-/**
- * @import { Subject } from "../subject.js"
- * @import { Entry } from "./entry.js"
- * @import { PackageSpec } from "./package-spec.js"
- */
+/** @import { Subject } from "../subject.js" */
+/** @import { Entry } from "./entry.js" */
+/** @import { PackageSpec } from "./package-spec.js" */
 
 /**
  * @typedef {Subject & { package: string }} Packaged

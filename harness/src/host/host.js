@@ -1,14 +1,12 @@
-/**
- * @import { Limits } from "../limits.js"
- * @import { Startable as Subject } from "../subject.js"
- * @import { CoreTimes } from "./core-times.js"
- * @import { UsageReading } from "./usage-between.js"
- * @import { Runtime } from "@routebench/contract/app-record"
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { Step } from "@routebench/drivers/autocannon/self-load"
- * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
- * @import { Driver, DriverResult, DriverRun } from "@routebench/drivers/driver"
- */
+/** @import { Limits } from "../limits.js" */
+/** @import { Startable as Subject } from "../subject.js" */
+/** @import { CoreTimes } from "./core-times.js" */
+/** @import { UsageReading } from "./usage-between.js" */
+/** @import { Runtime } from "@routebench/contract/app-record" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { Step } from "@routebench/drivers/autocannon/self-load" */
+/** @import { Generator } from "@routebench/drivers/closed-loop/closed-loop" */
+/** @import { Driver, DriverResult, DriverRun } from "@routebench/drivers/driver" */
 
 /**
  * Where servers and generators run. `local/` is this machine, `ssh/` another one, which runs servers.

@@ -1,10 +1,8 @@
 import { putOffMs, timedOf } from "@routebench/contract/slice-cost";
 import { median } from "@routebench/stats/quantile";
 
-/**
- * @import { SlicedSpeed } from "./speed.js"
- * @import { Slice } from "@routebench/contract/slice"
- */
+/** @import { SlicedSpeed } from "./speed.js" */
+/** @import { Slice } from "@routebench/contract/slice" */
 
 /** A launch that measured no more of its slices than this does not show its app's speed. */
 const TOO_FEW_MEASURED = 0.5;

@@ -3,10 +3,8 @@ import { targetKey } from "@routebench/contract/targets";
 import { median } from "@routebench/stats/quantile";
 import { contestsIn, trialsOf } from "./contest.js";
 
-/**
- * @import { Contest } from "./contest.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- */
+/** @import { Contest } from "./contest.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /** The contest, of entries that finished. @template {Contest} C @param {C} contest @returns {C} */
 export function onlyFinished(contest) {

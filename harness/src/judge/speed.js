@@ -33,7 +33,6 @@ const NEVER_ALONE = 1.25;
 /**
  * One figure of speed per launch, comparable within its round. Where the round was sliced it is a
  * relative speed, free of what the machine did to all; else it is requests/s.
- *
  * @typedef {object} Speeds of a contest's launches
  * @property {(Observation & { waitedShare?: number | null })[]} observations one for each launch
  *   that gives a speed; waitedShare: only where it comes from slices

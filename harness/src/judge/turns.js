@@ -3,10 +3,8 @@ import { leastWorkUs } from "./alone.js";
 import { correctedSlices } from "./corrected-slices.js";
 import { launchErrors } from "./launch-error.js";
 
-/**
- * @import { Mode } from "@routebench/contract/modes"
- * @import { Slice } from "@routebench/contract/slice"
- */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { Slice } from "@routebench/contract/slice" */
 
 /**
  * A launch that is known to this standard error gets no more turns: launches of the same code differ

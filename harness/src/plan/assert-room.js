@@ -1,10 +1,8 @@
 import { casesOf, configuredModes, MODES, slicesOf } from "@routebench/contract/modes";
 import { UsageError } from "../usage-error.js";
 
-/**
- * @import { Config } from "@routebench/contract/config"
- * @import { Mode } from "@routebench/contract/modes"
- */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { Mode } from "@routebench/contract/modes" */
 
 /** @typedef {{ files: number, bytes: number }} Needs */
 /** @typedef {{ openFiles: number, memoryBytes: number }} Room openFiles: of a process */

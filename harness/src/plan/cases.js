@@ -1,9 +1,7 @@
 import { caseId } from "@routebench/contract/cases";
 
-/**
- * @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 /**
  * @typedef {object} CaseChoices

@@ -17,15 +17,13 @@ import {
 } from "./policy.js";
 import { sharedCases } from "./shared-launches.js";
 
-/**
- * @import { CaseChoices } from "./cases.js"
- * @import { InProcessExtent } from "./policy.js"
- * @import { Config } from "@routebench/contract/config"
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { CaseChoices } from "./cases.js" */
+/** @import { InProcessExtent } from "./policy.js" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /**
  * @typedef {object} OwnChoices

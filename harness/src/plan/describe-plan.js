@@ -3,10 +3,8 @@ import { casesOf, configuredModes, MODES, settingsOf, slicesOf } from "@routeben
 import { formatSeconds } from "@routebench/report/format";
 import { casesOnLaunch } from "./shared-launches.js";
 
-/**
- * @import { Config } from "@routebench/contract/config"
- * @import { Mode } from "@routebench/contract/modes"
- */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { Mode } from "@routebench/contract/modes" */
 
 /** The time a launch takes besides its loads: start, verification and stop. */
 const LAUNCH_MS = 1000;

@@ -14,14 +14,12 @@ import { seedOf } from "./seed-of.js";
 import { casesOnLaunch } from "./shared-launches.js";
 import { createShuffle } from "./shuffle.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { RoundId } from "./shared-launches.js"
- * @import { Config } from "@routebench/contract/config"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Load, TrialPlan } from "@routebench/contract/trial"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { RoundId } from "./shared-launches.js" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Load, TrialPlan } from "@routebench/contract/trial" */
 
 /** @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round */
 /** @typedef {{ reason: "rounds" | "decided" | "budget" }} End */

@@ -1,10 +1,8 @@
 import { slicesOf } from "@routebench/contract/modes";
 
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { Config } from "@routebench/contract/config"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 

@@ -8,11 +8,9 @@ import { measureTouched } from "./measure.js";
 import { describePullRequest, maintainersIn } from "./pull-request.js";
 import { folderOf } from "./touched.js";
 
-/**
- * @import { UsageError } from "../usage-error.js"
- * @import { Bench } from "./measure.js"
- * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
- */
+/** @import { UsageError } from "../usage-error.js" */
+/** @import { Bench } from "./measure.js" */
+/** @import { PullRequest } from "@routebench/report/markdown/pull-request-comment" */
 
 /**
  * Verifies and measures what a working tree changes, and says what a pull request of it would be

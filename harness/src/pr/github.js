@@ -11,10 +11,7 @@ const MOST_JSON_BYTES = 16 * 1024 ** 2;
 
 const PATIENCE_MS = 60_000;
 
-/**
- * @param {{ apiUrl: string, repository: string, token: string }} access
- * @returns {GitHub}
- */
+/** @param {{ apiUrl: string, repository: string, token: string }} access @returns {GitHub} */
 export function openGitHub({ apiUrl, repository, token }) {
   const ask = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
     const headers = {
@@ -52,11 +49,7 @@ export function openGitHub({ apiUrl, repository, token }) {
   };
 }
 
-/**
- * @param {Response} response
- * @param {string} what
- * @param {number} most
- */
+/** @param {Response} response @param {string} what @param {number} most */
 async function readBytes(response, what, most) {
   const chunks = [];
   let length = 0;

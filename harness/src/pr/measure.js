@@ -13,10 +13,8 @@ import { lineToFix } from "./line-to-fix.js";
 import { expectedMs, nearestTo, planMeasurements, shareOf } from "./plan.js";
 import { folderOf } from "./touched.js";
 
-/**
- * @import { Answer, Fault, Outcome, Touched } from "@routebench/contract/pull-request"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Answer, Fault, Outcome, Touched } from "@routebench/contract/pull-request" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {object} Setting

@@ -1,7 +1,5 @@
-/**
- * @import { Touched } from "@routebench/contract/pull-request"
- * @import { Row } from "@routebench/contract/summary"
- */
+/** @import { Touched } from "@routebench/contract/pull-request" */
+/** @import { Row } from "@routebench/contract/summary" */
 
 /**
  * How a pull request's budget is shared out: the one place for these figures.
@@ -71,10 +69,7 @@ export function shareOf(restMs, count) {
   return Math.floor(shareMs / 1000) * 1000;
 }
 
-/**
- * @param {Plan} plan
- * @param {number} budgetMs
- */
+/** @param {Plan} plan @param {number} budgetMs */
 export function expectedMs({ looks, measured }, budgetMs) {
   const looksMs = looks.length * LOOK_MS;
   return looksMs + measured.length * (shareOf(budgetMs - looksMs, measured.length) + OVERHEAD_MS);

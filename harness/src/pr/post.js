@@ -6,10 +6,8 @@ import { MOST_ARCHIVE_BYTES, readArtifact } from "./artifact.js";
 import { describePullRequest, maintainersIn } from "./pull-request.js";
 import { folderOf, touchedBy } from "./touched.js";
 
-/**
- * @import { GitHub } from "./github.js"
- * @import { Change, Touched } from "@routebench/contract/pull-request"
- */
+/** @import { GitHub } from "./github.js" */
+/** @import { Change, Touched } from "@routebench/contract/pull-request" */
 
 const ARTIFACT = "pr-results";
 

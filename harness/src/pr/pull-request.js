@@ -5,13 +5,11 @@ import { summarise } from "../summarise/summarise.js";
 import { changesLockfile } from "./lockfile.js";
 import { folderOf } from "./touched.js";
 
-/**
- * @import { touchedBy } from "./touched.js"
- * @import { Answer, Change, Outcome, Touched } from "@routebench/contract/pull-request"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { AnsweredSubject, Found } from "@routebench/report/markdown/pull-request-comment"
- * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
- */
+/** @import { touchedBy } from "./touched.js" */
+/** @import { Answer, Change, Outcome, Touched } from "@routebench/contract/pull-request" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { AnsweredSubject, Found } from "@routebench/report/markdown/pull-request-comment" */
+/** @import { PullRequest } from "@routebench/report/markdown/pull-request-comment" */
 
 /**
  * @typedef {object} Sources of what is told; whoever asks decides whom to believe

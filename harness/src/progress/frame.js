@@ -1,10 +1,8 @@
 import { formatSeconds } from "@routebench/report/format";
 import { fitted, openLines, standingLines } from "./standing-lines.js";
 
-/**
- * @import { Line } from "./standing-lines.js"
- * @import { Standing } from "./standing.js"
- */
+/** @import { Line } from "./standing-lines.js" */
+/** @import { Standing } from "./standing.js" */
 
 /**
  * @typedef {object} View what is known of a run at one moment

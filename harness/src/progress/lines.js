@@ -3,11 +3,9 @@ import { casesOf, MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 
-/**
- * @import { Round } from "../plan/next-round.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { Round } from "../plan/next-round.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /** @type {(round: Round, result: ResultFile) => string} */
 export function describeRound(round, result) {

@@ -3,12 +3,10 @@ import { standingOf } from "./standing.js";
 import { standingLine } from "./standing-lines.js";
 import { createTerminalProgress } from "./terminal.js";
 
-/**
- * @import { Round } from "../plan/next-round.js"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { Round } from "../plan/next-round.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /**
  * What is shown while a run goes on. It goes to stderr, so that stdout has only results.

@@ -2,10 +2,8 @@ import { formatEstimate, NUMBER } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
 import stringWidth from "string-width";
 
-/**
- * @import { Standing } from "./standing.js"
- * @import { Cell, Column } from "@routebench/report/sections/section"
- */
+/** @import { Standing } from "./standing.js" */
+/** @import { Cell, Column } from "@routebench/report/sections/section" */
 
 /** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
 

@@ -7,11 +7,9 @@ import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { summariseRanking } from "../summarise/ranking.js";
 
-/**
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Table } from "@routebench/report/sections/section"
- */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Table } from "@routebench/report/sections/section" */
 
 /**
  * @typedef {object} Standing what a mode has found so far, in the case that was measured last

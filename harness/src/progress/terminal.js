@@ -5,11 +5,9 @@ import { frameOf } from "./frame.js";
 import { describeTrial, nameRound, spentMs } from "./lines.js";
 import { standingOf } from "./standing.js";
 
-/**
- * @import { View } from "./frame.js"
- * @import { Progress } from "./progress.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { View } from "./frame.js" */
+/** @import { Progress } from "./progress.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** Seldom, for what draws and what is measured share the cores. */
 const BEAT_MS = 1000;

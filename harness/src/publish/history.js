@@ -6,10 +6,8 @@ import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
-/**
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** The same whenever the run is published. @param {ResultFile} result */
 export function historyFileName(result) {

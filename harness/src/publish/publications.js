@@ -1,6 +1,5 @@
 /**
  * What is published, by which command, in the order in which `publish --all` measures it.
- *
  * @typedef {object} Publication
  * @property {string} id
  * @property {string} folder from the root, where publishing puts it

@@ -2,10 +2,8 @@ import { referenceOf } from "@routebench/contract/reference";
 import { isBusy } from "../summarise/run-warnings.js";
 import { isFault } from "../trial-failure.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** @type {(result: ResultFile, summary: Summary) => string | null} */
 export function whyNotPublish(result, { modes }) {

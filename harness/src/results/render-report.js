@@ -11,12 +11,10 @@ import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Summary } from "@routebench/contract/summary"
- * @import { ReportExtras } from "@routebench/report/sections/sections"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Summary } from "@routebench/contract/summary" */
+/** @import { ReportExtras } from "@routebench/report/sections/sections" */
 
 /** @typedef {"md" | "html" | "svg" | "csv" | "json"} Format */
 

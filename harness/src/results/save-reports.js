@@ -7,11 +7,9 @@ import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
-/**
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /** @type {(dir: string, run: ResultFile, suite: Suite, history?: HistoryEntry[]) => Promise<void>} */
 export async function saveReports(dir, result, suite, history = []) {

@@ -8,13 +8,11 @@ import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
 import { requestSequence } from "./load.js";
 
-/**
- * @import { Asked } from "../verify/asked.js"
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
- * @import { Driver } from "@routebench/drivers/driver"
- */
+/** @import { Asked } from "../verify/asked.js" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
+/** @import { Driver } from "@routebench/drivers/driver" */
 
 export const HOW_TO_GET_WRK =
   "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";

@@ -1,11 +1,9 @@
 import { coreTimesBetween } from "../host/core-times.js";
 import { usageBetween } from "../host/usage-between.js";
 
-/**
- * @import { Server } from "../host/host.js"
- * @import { UsageReading } from "../host/usage-between.js"
- * @import { Slice } from "@routebench/contract/slice"
- */
+/** @import { Server } from "../host/host.js" */
+/** @import { UsageReading } from "../host/usage-between.js" */
+/** @import { Slice } from "@routebench/contract/slice" */
 
 /**
  * What is read of a server, or a worker, around the work that it is given. What it does after its

@@ -1,13 +1,11 @@
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 import { requestSequence } from "./load.js";
 
-/**
- * @import { Host } from "../host/host.js"
- * @import { AskedPlan } from "../verify/asked.js"
- * @import { Launch } from "./launch.js"
- * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
- * @import { Target } from "@routebench/drivers/closed-loop/target"
- */
+/** @import { Host } from "../host/host.js" */
+/** @import { AskedPlan } from "../verify/asked.js" */
+/** @import { Launch } from "./launch.js" */
+/** @import { Generator } from "@routebench/drivers/closed-loop/closed-loop" */
+/** @import { Target } from "@routebench/drivers/closed-loop/target" */
 
 /**
  * The generator that loads all servers of a round in turns. Where its process dies, the app that it

@@ -3,16 +3,14 @@ import { isSettled } from "@routebench/stats/steady";
 import { assertRight } from "./assert-answered.js";
 import { aroundSlice } from "./meter.js";
 
-/**
- * @import { Server } from "../host/host.js"
- * @import { UsageReading } from "../host/usage-between.js"
- * @import { Limits } from "../limits.js"
- * @import { TrialFailure } from "../trial-failure.js"
- * @import { Measured } from "./slices.js"
- * @import { Warmup } from "@routebench/contract/trial"
- * @import { Slice, Target, WarmUp, WindowSpan } from "@routebench/drivers/closed-loop/target"
- * @import { DriverError } from "@routebench/drivers/driver"
- */
+/** @import { Server } from "../host/host.js" */
+/** @import { UsageReading } from "../host/usage-between.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { TrialFailure } from "../trial-failure.js" */
+/** @import { Measured } from "./slices.js" */
+/** @import { Warmup } from "@routebench/contract/trial" */
+/** @import { Slice, Target, WarmUp, WindowSpan } from "@routebench/drivers/closed-loop/target" */
+/** @import { DriverError } from "@routebench/drivers/driver" */
 
 /**
  * How a server is loaded in slices by a generator that stays connected: its warm-up, how long its

@@ -5,18 +5,16 @@ import { startWorker } from "../verify/start-worker.js";
 import { NO_ERRORS } from "./assert-answered.js";
 import { aroundSlice } from "./meter.js";
 
-/**
- * @import { Worker } from "../host/host.js"
- * @import { Side } from "../host/sides.js"
- * @import { AskedPlan } from "../verify/asked.js"
- * @import { EndedTrial } from "./ended-trial.js"
- * @import { Lab } from "./lab.js"
- * @import { Contender, Kind } from "./round.js"
- * @import { Measured } from "./slices.js"
- * @import { Config } from "@routebench/contract/config"
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Sample, Warmup } from "@routebench/contract/trial"
- */
+/** @import { Worker } from "../host/host.js" */
+/** @import { Side } from "../host/sides.js" */
+/** @import { AskedPlan } from "../verify/asked.js" */
+/** @import { EndedTrial } from "./ended-trial.js" */
+/** @import { Lab } from "./lab.js" */
+/** @import { Contender, Kind } from "./round.js" */
+/** @import { Measured } from "./slices.js" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { Slice } from "@routebench/contract/slice" */
+/** @import { Sample, Warmup } from "@routebench/contract/trial" */
 
 const WINDOW_MS = 10;
 

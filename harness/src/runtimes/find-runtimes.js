@@ -6,11 +6,9 @@ import { UsageError } from "../usage-error.js";
 import { readAdded } from "./added.js";
 import { runtimeId } from "./runtime-name.js";
 
-/**
- * @import { Runtime } from "./on-runtime.js"
- * @import { AskedRuntime } from "./runtime-name.js"
- * @import { RuntimeName } from "@routebench/contract/runtimes"
- */
+/** @import { Runtime } from "./on-runtime.js" */
+/** @import { AskedRuntime } from "./runtime-name.js" */
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 const OWN = { id: null, name: "node", version: process.versions.node };
 

@@ -13,7 +13,6 @@ import { makeTwinApps, TWIN } from "./twin-apps.js";
 
 /**
  * Experiments with the real command, run as a user would, in the external mode.
- *
  * @import { Verdict } from "../judge/judge.js"
  * @import { Setting } from "./subjects.js"
  */

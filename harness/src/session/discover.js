@@ -14,17 +14,15 @@ import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR } from "../workspace.js";
 import { assertOverHosts } from "./hosts.js";
 
-/**
- * @import { Closers } from "../closers.js"
- * @import { WhichSubjects } from "../discover/choose-subjects.js"
- * @import { PackageSpec } from "../entries/package-spec.js"
- * @import { Limits } from "../limits.js"
- * @import { BenchChoices } from "../plan/configure.js"
- * @import { WantedDriver } from "../run/choose-driver.js"
- * @import { AskedRuntime } from "../runtimes/runtime-name.js"
- * @import { WhichHosts } from "./hosts.js"
- * @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver"
- */
+/** @import { Closers } from "../closers.js" */
+/** @import { WhichSubjects } from "../discover/choose-subjects.js" */
+/** @import { PackageSpec } from "../entries/package-spec.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { BenchChoices } from "../plan/configure.js" */
+/** @import { WantedDriver } from "../run/choose-driver.js" */
+/** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
+/** @import { WhichHosts } from "./hosts.js" */
+/** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 
 /**
  * @typedef {object} Means

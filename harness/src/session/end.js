@@ -9,11 +9,9 @@ import { summarise } from "../summarise/summarise.js";
 import { ROOT_DIR } from "../workspace.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
-/**
- * @import { Output } from "./discover.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Output } from "./discover.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {object} Kept a run as it ended

@@ -10,12 +10,10 @@ import { measureLoadCapacity } from "../run/load-capacity.js";
 import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
 
-/**
- * @import { Progress } from "../progress/progress.js"
- * @import { RunHosts } from "./hosts.js"
- * @import { Environment, ResultFile } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Progress } from "../progress/progress.js" */
+/** @import { RunHosts } from "./hosts.js" */
+/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /** Next to the workspace's own packages: it goes when the clone goes. */
 const CORE_FILE = "node_modules/.cache/routebench/core-work.json";

@@ -6,14 +6,12 @@ import { assertSameTree, openSshHost } from "../host/ssh/ssh-host.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/**
- * @import { Closers } from "../closers.js"
- * @import { Certificate, Host, LoadHost } from "../host/host.js"
- * @import { SshLoadHost } from "../host/ssh/load-host.js"
- * @import { Link, SshHost } from "../host/ssh/ssh-host.js"
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Closers } from "../closers.js" */
+/** @import { Certificate, Host, LoadHost } from "../host/host.js" */
+/** @import { SshLoadHost } from "../host/ssh/load-host.js" */
+/** @import { Link, SshHost } from "../host/ssh/ssh-host.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {object} WhichHosts as ssh knows them; without one, this machine

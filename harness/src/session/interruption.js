@@ -1,9 +1,7 @@
 import { inspect } from "node:util";
 
-/**
- * @import { Closers } from "../closers.js"
- * @import { Progress } from "../progress/progress.js"
- */
+/** @import { Closers } from "../closers.js" */
+/** @import { Progress } from "../progress/progress.js" */
 
 /** The exit code of a command that Ctrl-C ended: 128 and SIGINT's number, as a shell says it. */
 export const INTERRUPTED = 130;

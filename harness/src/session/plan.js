@@ -4,12 +4,10 @@ import { configure } from "../plan/configure.js";
 import { describePlan } from "../plan/describe-plan.js";
 import { withNamedTargets } from "../summarise/named-targets.js";
 
-/**
- * @import { Entry } from "../entries/entry.js"
- * @import { BenchOptions, Choice } from "./discover.js"
- * @import { RunHosts } from "./hosts.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Entry } from "../entries/entry.js" */
+/** @import { BenchOptions, Choice } from "./discover.js" */
+/** @import { RunHosts } from "./hosts.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /**
  * @param {Choice} choice @param {readonly Entry[]} entries

@@ -3,11 +3,9 @@ import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
 import { INTERRUPTED } from "./interruption.js";
 
-/**
- * @import { Limits } from "../limits.js"
- * @import { Subject } from "../subject.js"
- * @import { SourceProtocol, Suite } from "@routebench/contract/suite"
- */
+/** @import { Limits } from "../limits.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { SourceProtocol, Suite } from "@routebench/contract/suite" */
 
 /**
  * Lets a suite measure as its source did.

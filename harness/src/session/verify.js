@@ -7,13 +7,11 @@ import { keptFindings } from "../verify/kept-findings.js";
 import { verifyEntries } from "../verify/verify-entries.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/**
- * @import { Entry } from "../entries/entry.js"
- * @import { Host } from "../host/host.js"
- * @import { Progress } from "../progress/progress.js"
- * @import { Conditions } from "../verify/verify-entries.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Entry } from "../entries/entry.js" */
+/** @import { Host } from "../host/host.js" */
+/** @import { Progress } from "../progress/progress.js" */
+/** @import { Conditions } from "../verify/verify-entries.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /**
  * Verifies what is to be measured. A quick look takes over what earlier runs found of an app as it is.

@@ -5,10 +5,8 @@ import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
-/**
- * @import { Outlying } from "../judge/outlying.js"
- * @import { Sample, Trial } from "@routebench/contract/trial"
- */
+/** @import { Outlying } from "../judge/outlying.js" */
+/** @import { Sample, Trial } from "@routebench/contract/trial" */
 
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
 const MUCH_PARSED = 0.05;

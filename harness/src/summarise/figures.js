@@ -5,13 +5,11 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
 import { places } from "../judge/judge.js";
 
-/**
- * @import { Verdict } from "../judge/judge.js"
- * @import { Metric, MetricId } from "@routebench/contract/metrics"
- * @import { Estimate, Figure } from "@routebench/contract/summary"
- * @import { Load, Trial } from "@routebench/contract/trial"
- * @import { Observation } from "@routebench/stats/paired-differences"
- */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { Metric, MetricId } from "@routebench/contract/metrics" */
+/** @import { Estimate, Figure } from "@routebench/contract/summary" */
+/** @import { Load, Trial } from "@routebench/contract/trial" */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /** What loads are ranked by, and what slices are. */
 const [RATE, OWN_RATE] = /** @type {const} */ (["requestsPerSecond", "requestsPerOwnSecond"]);

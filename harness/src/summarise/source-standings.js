@@ -2,13 +2,11 @@ import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { judge } from "../judge/judge.js";
 
-/**
- * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
- * @import { RankedMode } from "@routebench/contract/modes"
- * @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { Contest } from "../judge/contest.js" */
+/** @import { Verdict } from "../judge/judge.js" */
+/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /**
  * The verdict on the loads of the source's generator, as if there were no slices: its order, ties

@@ -1,10 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { Wire } from "@routebench/drivers/connections/wire";
 
-/**
- * @import { ReceivedResponse } from "@routebench/contract/conformance"
- * @import { Reply } from "@routebench/drivers/connections/wire"
- */
+/** @import { ReceivedResponse } from "@routebench/contract/conformance" */
+/** @import { Reply } from "@routebench/drivers/connections/wire" */
 
 /** What is packed and longer does not end, as far as one waits for it. */
 const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;

@@ -1,14 +1,11 @@
-/**
- * @import { Manifest } from "@routebench/contract/manifest"
- * @import { ExpectedResponse, Scenario, TargetRequest } from "@routebench/contract/requests"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- * @import { TrialPlan } from "@routebench/contract/trial"
- */
+/** @import { Manifest } from "@routebench/contract/manifest" */
+/** @import { ExpectedResponse, Scenario, TargetRequest } from "@routebench/contract/requests" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
+/** @import { TrialPlan } from "@routebench/contract/trial" */
 
 /**
  * What a trial asks of its server, as its suite says.
- *
  * @typedef {object} Asked
  * @property {TargetRequest[]} requests of the load, in rotation
  * @property {object | undefined} given

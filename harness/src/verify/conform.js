@@ -5,13 +5,11 @@ import { DEFAULT_LIMITS, within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "./ask.js";
 
-/**
- * @import { Server } from "../host/host.js"
- * @import { Limits } from "../limits.js"
- * @import { Asked } from "./asked.js"
- * @import { Mismatch } from "@routebench/contract/conformance"
- * @import { Scenario } from "@routebench/contract/requests"
- */
+/** @import { Server } from "../host/host.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { Asked } from "./asked.js" */
+/** @import { Mismatch } from "@routebench/contract/conformance" */
+/** @import { Scenario } from "@routebench/contract/requests" */
 
 /** How long a server that breaks a connection may take to be seen dying. */
 const DYING_MS = 300;
@@ -56,10 +54,7 @@ async function askEverything(server, scenarios, answerMs) {
   return faults;
 }
 
-/**
- * @param {{ method: string, path: string }} request
- * @param {Mismatch} mismatch
- */
+/** @param {{ method: string, path: string }} request @param {Mismatch} mismatch */
 export function describeMismatch({ method, path }, { what, expected, received }) {
   return `${method} ${path}: ${what} expected ${quote(expected)}, received ${quote(received)}`;
 }

@@ -6,15 +6,13 @@ import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
 
-/**
- * @import { Host, Server } from "../host/host.js"
- * @import { Limits } from "../limits.js"
- * @import { Subject } from "../subject.js"
- * @import { Verification } from "./verify-server.js"
- * @import { Served } from "@routebench/contract/app-record"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { Host, Server } from "../host/host.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Verification } from "./verify-server.js" */
+/** @import { Served } from "@routebench/contract/app-record" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 /**
  * @typedef {<T>(work: () => Promise<T>) => Promise<T>} InTurn does some work while no other is done, and settles as it does

@@ -1,7 +1,5 @@
-/**
- * @import { AppRecord, Served } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { AppRecord, Served } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /**
  * @typedef {Pick<AppRecord, "id" | "version" | "packages" | "source"> & { runtime: AppRecord["runtime"] | null }} Tested

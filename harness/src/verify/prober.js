@@ -3,10 +3,8 @@ import { findMismatches } from "@routebench/contract/conformance";
 import { Asker } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
-/**
- * @import { Asked } from "./asked.js"
- * @import { Scenario } from "@routebench/contract/requests"
- */
+/** @import { Asked } from "./asked.js" */
+/** @import { Scenario } from "@routebench/contract/requests" */
 
 /**
  * Twenty requests a second are 0.2 % of the work of a server that answers 10,000, and the same for every
@@ -40,11 +38,7 @@ export async function whileProbing(origin, asked, work) {
   }
 }
 
-/**
- * @param {Probes} first
- * @param {Probes} second
- * @returns {Probes}
- */
+/** @param {Probes} first @param {Probes} second @returns {Probes} */
 export function addProbes(first, second) {
   return {
     asked: first.asked + second.asked,

@@ -6,10 +6,8 @@ import { isMuchCheaper } from "../summarise/findings.js";
 import { TrialFailure } from "../trial-failure.js";
 import { Asker } from "./ask.js";
 
-/**
- * @import { Server } from "../host/host.js"
- * @import { Served } from "@routebench/contract/app-record"
- */
+/** @import { Server } from "../host/host.js" */
+/** @import { Served } from "@routebench/contract/app-record" */
 
 /**
  * What random query strings cost a server, over what the fixed path costs it: a ratio for each pair
@@ -62,12 +60,7 @@ export async function compareRandomQueries(server, path, limitMs) {
   }
 }
 
-/**
- * @param {Server} server
- * @param {string} path
- * @param {number} limitMs
- * @param {Asker[]} askers
- */
+/** @param {Server} server @param {string} path @param {number} limitMs @param {Asker[]} askers */
 async function alternate(server, path, limitMs, askers) {
   const separator = path.includes("?") ? "&" : "?";
   const random = () => path + separator + randomBytes(6).toString("hex");
@@ -97,10 +90,7 @@ async function alternate(server, path, limitMs, askers) {
   };
 }
 
-/**
- * @param {number} requests
- * @param {number} timeMs
- */
+/** @param {number} requests @param {number} timeMs */
 function fitting(requests, timeMs) {
   const fit = Math.round((requests * BLOCK_MS) / timeMs);
   return Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, fit));

@@ -2,12 +2,10 @@ import { Wire } from "@routebench/drivers/connections/wire";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 
-/**
- * @import { Server } from "../host/host.js"
- * @import { Asked } from "./asked.js"
- * @import { Served } from "@routebench/contract/app-record"
- * @import { Reply } from "@routebench/drivers/connections/wire"
- */
+/** @import { Server } from "../host/host.js" */
+/** @import { Asked } from "./asked.js" */
+/** @import { Served } from "@routebench/contract/app-record" */
+/** @import { Reply } from "@routebench/drivers/connections/wire" */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
 

@@ -1,12 +1,10 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/**
- * @import { Host, Worker } from "../host/host.js"
- * @import { Limits } from "../limits.js"
- * @import { Startable } from "../subject.js"
- * @import { TrialFailure } from "../trial-failure.js"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Host, Worker } from "../host/host.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { Startable } from "../subject.js" */
+/** @import { TrialFailure } from "../trial-failure.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * Starts a subject that is no server, through its suite's worker module.

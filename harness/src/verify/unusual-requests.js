@@ -38,11 +38,7 @@ export async function askUnusual(origin, path) {
   return Object.fromEntries(answers);
 }
 
-/**
- * @param {string} origin
- * @param {string} request
- * @param {number} before
- */
+/** @param {string} origin @param {string} request @param {number} before */
 async function outcomeOf(origin, request, before) {
   const wire = new Wire(origin);
   try {

@@ -1,11 +1,9 @@
 import { appFindings } from "../summarise/findings.js";
 import { isFault } from "../trial-failure.js";
 
-/**
- * @import { Subject } from "../subject.js"
- * @import { WholeVerification } from "./verify-fully.js"
- * @import { Failure } from "@routebench/contract/trial"
- */
+/** @import { Subject } from "../subject.js" */
+/** @import { WholeVerification } from "./verify-fully.js" */
+/** @import { Failure } from "@routebench/contract/trial" */
 
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
@@ -29,10 +27,7 @@ export function describeVerdict(app, { failure, faults, served, also }) {
   return `✓ ${name} ${version} answers as the contract says, ${schemes}${targets}${why}\n${found.join("")}`;
 }
 
-/**
- * @param {Subject} app
- * @param {Failure | null} failure
- */
+/** @param {Subject} app @param {Failure | null} failure */
 export function describeWorkerVerdict({ name, version }, failure) {
   if (!failure) return `✓ ${name} ${version} does its work rightly\n`;
   return `${markOf(failure)} ${name}: ${failure.detail}\n`;

@@ -11,21 +11,19 @@ import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./verify-worker.js";
 
-/**
- * @import { Entry } from "../entries/entry.js"
- * @import { Certificate, Host } from "../host/host.js"
- * @import { Side } from "../host/sides.js"
- * @import { Limits } from "../limits.js"
- * @import { Progress } from "../progress/progress.js"
- * @import { Subject } from "../subject.js"
- * @import { Asked } from "./asked.js"
- * @import { InTurn } from "./inspect-server.js"
- * @import { KeptFindings } from "./kept-findings.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- * @import { Handshake } from "@routebench/drivers/connections/wire"
- */
+/** @import { Entry } from "../entries/entry.js" */
+/** @import { Certificate, Host } from "../host/host.js" */
+/** @import { Side } from "../host/sides.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { Progress } from "../progress/progress.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Asked } from "./asked.js" */
+/** @import { InTurn } from "./inspect-server.js" */
+/** @import { KeptFindings } from "./kept-findings.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
+/** @import { Handshake } from "@routebench/drivers/connections/wire" */
 
 /**
  * @typedef {object} Conditions
@@ -131,10 +129,7 @@ async function verifySubject(subject, { host, limits, suite, target, certificate
   };
 }
 
-/**
- * @param {Subject} subject
- * @param {Verdict} verdict
- */
+/** @param {Subject} subject @param {Verdict} verdict */
 function describe(subject, { verification, tls, served }) {
   const failures = [
     ...(verification.status === "failed" ? [`is left out: ${verification.detail}`] : []),

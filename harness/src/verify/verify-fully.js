@@ -7,11 +7,9 @@ import { summariseFaults } from "./conform.js";
 import { inspectServer } from "./inspect-server.js";
 import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
 
-/**
- * @import { Host } from "../host/host.js"
- * @import { Subject } from "../subject.js"
- * @import { Suite } from "@routebench/contract/suite"
- */
+/** @import { Host } from "../host/host.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {Awaited<ReturnType<typeof inspectServer>> & { also: Also[] }} WholeVerification failure and faults: the

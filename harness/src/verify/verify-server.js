@@ -4,14 +4,12 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { findFaults, summariseFaults } from "./conform.js";
 
-/**
- * @import { Certificate, Host, Server } from "../host/host.js"
- * @import { Limits } from "../limits.js"
- * @import { Subject } from "../subject.js"
- * @import { Asked } from "./asked.js"
- * @import { Failure } from "@routebench/contract/trial"
- * @import { Handshake } from "@routebench/drivers/connections/wire"
- */
+/** @import { Certificate, Host, Server } from "../host/host.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Asked } from "./asked.js" */
+/** @import { Failure } from "@routebench/contract/trial" */
+/** @import { Handshake } from "@routebench/drivers/connections/wire" */
 
 /**
  * @typedef {object} Verification

@@ -3,14 +3,12 @@ import { TrialFailure } from "../trial-failure.js";
 import { askedBy } from "./asked.js";
 import { startWorker } from "./start-worker.js";
 
-/**
- * @import { Host, Worker } from "../host/host.js"
- * @import { Limits } from "../limits.js"
- * @import { Subject } from "../subject.js"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- * @import { Failure } from "@routebench/contract/trial"
- */
+/** @import { Host, Worker } from "../host/host.js" */
+/** @import { Limits } from "../limits.js" */
+/** @import { Subject } from "../subject.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
+/** @import { Failure } from "@routebench/contract/trial" */
 
 /** @typedef {{ failure: Failure | null, runtime: Worker["runtime"] }} WorkerVerdict */
 

@@ -1,9 +1,7 @@
 import { metricOf } from "./metrics.js";
 
-/**
- * @import { MetricId } from "./metrics.js"
- * @import { Row } from "./summary.js"
- */
+/** @import { MetricId } from "./metrics.js" */
+/** @import { Row } from "./summary.js" */
 
 /**
  * Whether a figure is a lower bound: the generator was the limit, and the app could do more. A

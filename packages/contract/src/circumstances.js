@@ -1,7 +1,5 @@
-/**
- * @import { Config } from "./config.js"
- * @import { Environment } from "./result-file.js"
- */
+/** @import { Config } from "./config.js" */
+/** @import { Environment } from "./result-file.js" */
 
 /**
  * What a result file and what is kept of it in the history both hold.

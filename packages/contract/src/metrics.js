@@ -1,13 +1,10 @@
 import { putOffMs } from "./slice-cost.js";
 
-/**
- * @import { Estimate, FixedRateRow } from "./summary.js"
- * @import { Load, Sample } from "./trial.js"
- */
+/** @import { Estimate, FixedRateRow } from "./summary.js" */
+/** @import { Load, Sample } from "./trial.js" */
 
 /**
  * The metrics, each defined once.
- *
  * @typedef {object} Written
  * @property {string} id its name in CSV and JSON; if it names a unit, the figure is in that unit
  * @property {string} name in running text

@@ -1,15 +1,12 @@
 import { mainCase } from "./cases.js";
 
-/**
- * @import { Case, FixedRateCase } from "./cases.js"
- * @import { Config } from "./config.js"
- * @import { MetricId } from "./metrics.js"
- * @import { Suite } from "./suite.js"
- */
+/** @import { Case, FixedRateCase } from "./cases.js" */
+/** @import { Config } from "./config.js" */
+/** @import { MetricId } from "./metrics.js" */
+/** @import { Suite } from "./suite.js" */
 
 /**
  * The modes as data: code asks for a trait of a mode, not for its id.
- *
  * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "standalone"} Mode
  * @typedef {"in-process" | "external" | "standalone"} RankedMode
  * @typedef {object} ModeTraits

@@ -3,7 +3,6 @@ import { z } from "zod";
 /**
  * What a pull request touches, and what was found of it. The file that a measured one leaves beside
  * its results was written by its own code, so each text and list in it has a bound.
- *
  * @typedef {object} Change a file that differs from the base
  * @property {string} path
  * @property {"added" | "modified" | "removed"} status a renamed file is one removed and one added

@@ -1,7 +1,5 @@
-/**
- * @import { AppRecord } from "./app-record.js"
- * @import { ResultFile } from "./result-file.js"
- */
+/** @import { AppRecord } from "./app-record.js" */
+/** @import { ResultFile } from "./result-file.js" */
 
 /** Every reader knows bare node:http: if it is measured, the others' speeds are relative to it. */
 export const REFERENCE_APP = "node-http";

@@ -1,6 +1,5 @@
 /**
  * What is asked of a server, and what a right answer is. Types only.
- *
  * @typedef {object} ExpectedResponse
  * @property {number} status
  * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything

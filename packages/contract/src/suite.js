@@ -1,9 +1,7 @@
-/**
- * @import { Answer } from "./app-record.js"
- * @import { Mode } from "./modes.js"
- * @import { Scenario, TargetRequest } from "./requests.js"
- * @import { Target } from "./targets.js"
- */
+/** @import { Answer } from "./app-record.js" */
+/** @import { Mode } from "./modes.js" */
+/** @import { Scenario, TargetRequest } from "./requests.js" */
+/** @import { Target } from "./targets.js" */
 
 /**
  * What a suite is: `suites/<id>/suite.js` exports one as its default, and nothing else of
@@ -11,7 +9,6 @@
  * connections. CONTRIBUTING.md has an example. Types only.
  * A subject is a folder with a package.json (its manifest, see manifest.js) and a server.js that
  * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
- *
  * @typedef {object} Suite
  * @property {string} id the name of its folder
  * @property {string} title one line: what it compares

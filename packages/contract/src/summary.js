@@ -1,13 +1,10 @@
-/**
- * @import { Case, FixedRateCase } from "./cases.js"
- * @import { MetricId } from "./metrics.js"
- * @import { RankedMode } from "./modes.js"
- * @import { Target } from "./targets.js"
- */
+/** @import { Case, FixedRateCase } from "./cases.js" */
+/** @import { MetricId } from "./metrics.js" */
+/** @import { RankedMode } from "./modes.js" */
+/** @import { Target } from "./targets.js" */
 
 /**
  * What is computed from a result file before anything is drawn. Types only.
- *
  * @typedef {object} Estimate
  * @property {number} point
  * @property {number | null} low lower end of the interval; null if the data give none

@@ -4,7 +4,6 @@ import { oneLine } from "./one-line.js";
 /**
  * What a load asks, as data: a path, or a kind of the suite's own with what it needs, such as
  * `{ kind: "table", routes: 100 }`. All targets of one kind have the same fields.
- *
  * @typedef {object} TargetFields
  * @property {string} kind "path" is for a path by itself
  * @property {string} [path]

@@ -3,10 +3,8 @@ import { MODE_IDS } from "./modes.js";
 import { count, ordinal, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
-/**
- * @import { Case } from "./cases.js"
- * @import { Slice } from "./slice.js"
- */
+/** @import { Case } from "./cases.js" */
+/** @import { Slice } from "./slice.js" */
 
 export const loadSchema = z.strictObject({
   model: z.enum(["closed", "open"]).describe("open: at a fixed rate, whatever the answers"),

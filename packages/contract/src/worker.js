@@ -3,7 +3,6 @@
  * worker module exports `start(given)`, which resolves to one when its subject has shown that it
  * works rightly; else it rejects, with the code "does-not-apply" where the subject has no such work
  * to show. Types only.
- *
  * @typedef {object} Worker
  * @property {(length: { durationMs: number }) => Work} work throws where something was wrong
  * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least

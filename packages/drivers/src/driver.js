@@ -1,7 +1,5 @@
-/**
- * @import { Connecting } from "./autocannon/session.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { Connecting } from "./autocannon/session.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /**
  * A GET, and what its answer must be; what is absent is that of the first answer. The body is what it unpacks to.

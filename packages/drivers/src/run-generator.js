@@ -2,11 +2,9 @@ import { ExecaError, execa } from "execa";
 import { DriverError, GeneratorLate } from "./driver.js";
 import { watchBytesRead } from "./watch-bytes.js";
 
-/**
- * @import { DriverRun } from "./driver.js"
- * @import { Reading } from "./windows.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { DriverRun } from "./driver.js" */
+/** @import { Reading } from "./windows.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 

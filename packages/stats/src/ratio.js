@@ -1,10 +1,8 @@
 import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./estimate.js";
 import { mean, variance } from "./moments.js";
 
-/**
- * @import { Estimate } from "./estimate.js"
- * @import { Observation } from "./paired-differences.js"
- */
+/** @import { Estimate } from "./estimate.js" */
+/** @import { Observation } from "./paired-differences.js" */
 
 /**
  * a / b where both were measured in the same rounds: what a round does to both cancels. A t

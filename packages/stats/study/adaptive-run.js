@@ -3,11 +3,9 @@ import { FEWEST_LAUNCHES } from "../src/estimate.js";
 import { decideStop } from "../src/stopping.js";
 import { launchRound } from "./launches.js";
 
-/**
- * @import { Looks } from "../src/looks.js"
- * @import { Observation } from "../src/paired-differences.js"
- * @import { Entry, Noise, Uniform } from "./launches.js"
- */
+/** @import { Looks } from "../src/looks.js" */
+/** @import { Observation } from "../src/paired-differences.js" */
+/** @import { Entry, Noise, Uniform } from "./launches.js" */
 
 /**
  * Only entries still undecided go on after a round, and the first as anchor.

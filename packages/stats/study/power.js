@@ -4,10 +4,8 @@ import { median } from "../src/quantile.js";
 import { adaptiveRun } from "./adaptive-run.js";
 import { contaminated, field, heavyTailed, launches, normal, seeded } from "./launches.js";
 
-/**
- * @import { Comparison } from "../src/compare.js"
- * @import { Entry, Noise } from "./launches.js"
- */
+/** @import { Comparison } from "../src/compare.js" */
+/** @import { Entry, Noise } from "./launches.js" */
 
 const what = process.argv[2];
 const runs = Number(process.argv[3] ?? 1000);

@@ -14,15 +14,13 @@ import { inequality, total } from "../src/equality.js";
 import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
 
-/**
- * @import { Costs } from "../src/costs.js"
- * @import { Answered } from "../src/equality.js"
- * @import { Rung, Version } from "../src/ladder.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary"
- * @import { Chart, Part, Section } from "@routebench/report/sections/section"
- */
+/** @import { Costs } from "../src/costs.js" */
+/** @import { Answered } from "../src/equality.js" */
+/** @import { Rung, Version } from "../src/ladder.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
 
 /** Of a load without interruption, on connections that are kept. */
 const METRICS = /** @type {const} */ ([

@@ -1,7 +1,5 @@
-/**
- * @import { BigIntStats } from "node:fs"
- * @import { IncomingMessage, ServerResponse } from "node:http"
- */
+/** @import { BigIntStats } from "node:fs" */
+/** @import { IncomingMessage, ServerResponse } from "node:http" */
 
 /**
  * The headers with which Apache sends a file, in its order; Server names the product.

@@ -1,10 +1,8 @@
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
-/**
- * @import { Costs } from "./costs.js"
- * @import { Rung } from "./ladder.js"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { Costs } from "./costs.js" */
+/** @import { Rung } from "./ladder.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * What the ladder shows, in sentences made from its costs.

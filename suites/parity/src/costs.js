@@ -2,10 +2,8 @@ import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Estimate } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * What a request costs a server in µs of CPU time, all its processes together; null where that was not measured.

@@ -6,12 +6,10 @@ import { RUNGS, subjectsOf } from "./ladder.js";
 import { siteOfRun } from "./site.js";
 import { SOURCE_FIGURES } from "./source-figures.js";
 
-/**
- * @import { Costs } from "./costs.js"
- * @import { Rung } from "./ladder.js"
- * @import { SourceProtocol } from "@routebench/contract/suite"
- * @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol"
- */
+/** @import { Costs } from "./costs.js" */
+/** @import { Rung } from "./ladder.js" */
+/** @import { SourceProtocol } from "@routebench/contract/suite" */
+/** @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol" */
 
 const ASK = { path: "/", connections: 100, flags: ["-r"] };
 const REQUESTS = 10_000;

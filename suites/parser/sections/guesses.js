@@ -1,9 +1,7 @@
 import { text } from "@routebench/report/sections/cells";
 
-/**
- * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Section } from "@routebench/report/sections/section"
- */
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Section } from "@routebench/report/sections/section" */
 
 /** What the source guessed, measured. Each is a subject's id. */
 

@@ -1,10 +1,8 @@
 import { text, wordCell } from "@routebench/report/sections/cells";
 import { QUESTIONS } from "../src/questions.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Section, WordCell } from "@routebench/report/sections/section"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Section, WordCell } from "@routebench/report/sections/section" */
 
 /** @type {Record<string, WordCell["look"]>} */
 const LOOKS = { hangs: "bad", dies: "bad" };

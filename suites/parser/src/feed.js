@@ -1,7 +1,5 @@
-/**
- * @import { Fixture } from "./fixtures.js"
- * @import { Field, Kind, Message } from "./message.js"
- */
+/** @import { Fixture } from "./fixtures.js" */
+/** @import { Field, Kind, Message } from "./message.js" */
 
 /**
  * What a subject's parser.js exports.

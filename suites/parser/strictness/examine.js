@@ -3,11 +3,9 @@ import { fileURLToPath } from "node:url";
 import { FIELDS } from "../src/message.js";
 import { QUESTIONS } from "../src/questions.js";
 
-/**
- * @import { ParserSubject } from "../src/feed.js"
- * @import { Outcome } from "../src/questions.js"
- * @import { Finding } from "@routebench/contract/suite"
- */
+/** @import { ParserSubject } from "../src/feed.js" */
+/** @import { Outcome } from "../src/questions.js" */
+/** @import { Finding } from "@routebench/contract/suite" */
 
 const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
 

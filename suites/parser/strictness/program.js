@@ -1,10 +1,8 @@
 /** Asks a parser, which may hang or die. Usage: node program.js SUBJECT QUESTION, forked. */
 import { QUESTIONS } from "../src/questions.js";
 
-/**
- * @import { ParserSubject } from "../src/feed.js"
- * @import { Outcome } from "../src/questions.js"
- */
+/** @import { ParserSubject } from "../src/feed.js" */
+/** @import { Outcome } from "../src/questions.js" */
 
 const [subject = "", id] = process.argv.slice(2);
 const question = QUESTIONS.find((one) => one.id === id);

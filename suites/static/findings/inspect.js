@@ -2,13 +2,11 @@ import { ask } from "@routebench/drivers/connections/wire";
 import { makeRoom } from "./room.js";
 import { TESTS } from "./tests.js";
 
-/**
- * @import { Room, ServedFile } from "./room.js"
- * @import { Test } from "./tests.js"
- * @import { Answer } from "@routebench/contract/app-record"
- * @import { Finding, Inspected, InspectedServer } from "@routebench/contract/suite"
- * @import { InspectedSubject } from "@routebench/contract/suite"
- */
+/** @import { Room, ServedFile } from "./room.js" */
+/** @import { Test } from "./tests.js" */
+/** @import { Answer } from "@routebench/contract/app-record" */
+/** @import { Finding, Inspected, InspectedServer } from "@routebench/contract/suite" */
+/** @import { InspectedSubject } from "@routebench/contract/suite" */
 
 /** As curl asks, and as ab does. @type {readonly { method: string, version: "1.0" | "1.1" }[]} */
 const FORMS = [

@@ -4,11 +4,9 @@ import { formatEstimate, NOT_MEASURED, writingOf } from "@routebench/report/form
 import { text } from "@routebench/report/sections/cells";
 import { tInterval } from "@routebench/stats/estimate";
 
-/**
- * @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Writing } from "@routebench/report/format"
- * @import { Block, Section } from "@routebench/report/sections/section"
- */
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Writing } from "@routebench/report/format" */
+/** @import { Block, Section } from "@routebench/report/sections/section" */
 
 /** @typedef {(id: string) => Row | undefined} RowOf */
 

@@ -12,12 +12,10 @@ import { text } from "@routebench/report/sections/cells";
 import { atLeast } from "@routebench/report/standings/row-standing";
 import { documentLength, headerRows, pathsOf } from "./answers.js";
 
-/**
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Block, Section, Setting } from "@routebench/report/sections/section"
- */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Block, Section, Setting } from "@routebench/report/sections/section" */
 
 /** @typedef {{ modes: ModeSummary[], reference: string }} Measured by the reference's name */
 

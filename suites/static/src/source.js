@@ -6,11 +6,9 @@ import { filesByName } from "./files.js";
 import { filesFolder } from "./files-folder.js";
 import { packageFolders } from "./package-folders.js";
 
-/**
- * @import { SourceProtocol } from "@routebench/contract/suite"
- * @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol"
- * @import { AbAsk } from "@routebench/drivers/ab/run-ab"
- */
+/** @import { SourceProtocol } from "@routebench/contract/suite" */
+/** @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol" */
+/** @import { AbAsk } from "@routebench/drivers/ab/run-ab" */
 
 const LOADED = 100;
 

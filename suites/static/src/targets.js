@@ -2,11 +2,9 @@ import { pathTarget } from "@routebench/contract/targets";
 import { filesByName } from "./files.js";
 import { withOption } from "./package-folders.js";
 
-/**
- * @import { TargetRequest } from "@routebench/contract/requests"
- * @import { SuiteOption } from "@routebench/contract/suite"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { TargetRequest } from "@routebench/contract/requests" */
+/** @import { SuiteOption } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 /** What the comparison of June 2012 leads with. No more: a case of twenty servers takes minutes. */
 const MAIN_FILE = "jquery.min.js";

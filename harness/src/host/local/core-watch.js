@@ -1,10 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "@routebench/drivers/generator-process";
 
-/**
- * @import { Prefixes } from "./placement.js"
- * @import { DriverError } from "@routebench/drivers/driver"
- */
+/** @import { Prefixes } from "./placement.js" */
+/** @import { DriverError } from "@routebench/drivers/driver" */
 
 const PROGRAM = fileURLToPath(new URL("core-watch-process.js", import.meta.url));
 const LIMIT_MS = 1000;

@@ -2,10 +2,8 @@ import os from "node:os";
 import { execa } from "execa";
 import { readText } from "./proc/read-text.js";
 
-/**
- * @import { Placement } from "./placement.js"
- * @import { Environment } from "@routebench/contract/result-file"
- */
+/** @import { Placement } from "./placement.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 const GIT_MS = 60_000;

@@ -3,10 +3,8 @@ import { sleptBetween } from "../usage-between.js";
 import { CountedProcess, isCounted } from "./proc/counted-process.js";
 import { parseCoresAllowed, parseResidentBytes } from "./proc/parse-proc.js";
 
-/**
- * @import { ProcessReading, UsageReading } from "../usage-between.js"
- * @import { ProcessRegister } from "./proc/process-register.js"
- */
+/** @import { ProcessReading, UsageReading } from "../usage-between.js" */
+/** @import { ProcessRegister } from "./proc/process-register.js" */
 
 const POLL_MS = 1;
 

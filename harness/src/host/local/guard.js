@@ -6,10 +6,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT_DIR } from "../../workspace.js";
 
-/**
- * @import { Socket } from "node:net"
- * @import { Writable } from "node:stream"
- */
+/** @import { Socket } from "node:net" */
+/** @import { Writable } from "node:stream" */
 
 const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url));
 

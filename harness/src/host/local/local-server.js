@@ -5,12 +5,10 @@ import { explainStartError } from "../start-error.js";
 import { assertListensAsSaid } from "./listening.js";
 import { ServerProcess } from "./server-process.js";
 
-/**
- * @import { Startable as Subject } from "../../subject.js"
- * @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js"
- * @import { Failure } from "@routebench/contract/trial"
- * @import { Step } from "@routebench/drivers/autocannon/self-load"
- */
+/** @import { Startable as Subject } from "../../subject.js" */
+/** @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js" */
+/** @import { Failure } from "@routebench/contract/trial" */
+/** @import { Step } from "@routebench/drivers/autocannon/self-load" */
 
 /** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {

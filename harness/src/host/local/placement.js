@@ -4,10 +4,8 @@ import { PROC } from "./proc/kept-file.js";
 import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
 import { readText } from "./proc/read-text.js";
 
-/**
- * @import { Host } from "../host.js"
- * @import { Environment } from "@routebench/contract/result-file"
- */
+/** @import { Host } from "../host.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 
 const SYSTEM = "/sys/devices/system/cpu";
 const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";

@@ -10,11 +10,9 @@ import { LOOPBACK } from "./listening.js";
 import { LocalServer, notListening } from "./local-server.js";
 import { SAME_USER } from "./server-user.js";
 
-/**
- * @import { Program, Startable } from "../../subject.js"
- * @import { ServerLimits, ServerOptions } from "../host.js"
- * @import { ServerUser } from "./server-user.js"
- */
+/** @import { Program, Startable } from "../../subject.js" */
+/** @import { ServerLimits, ServerOptions } from "../host.js" */
+/** @import { ServerUser } from "./server-user.js" */
 
 const POLL_MS = 2;
 const { own: keep } = SAME_USER;

@@ -15,12 +15,10 @@ import { ProcessRegister } from "./proc/process-register.js";
 import { readLines } from "./read-lines.js";
 import { spawnServer } from "./spawn-server.js";
 
-/**
- * @import { Startable } from "../../subject.js"
- * @import { ServerLimits, ServerOptions } from "../host.js"
- * @import { ChildProcess } from "node:child_process"
- * @import { Duplex } from "node:stream"
- */
+/** @import { Startable } from "../../subject.js" */
+/** @import { ServerLimits, ServerOptions } from "../host.js" */
+/** @import { ChildProcess } from "node:child_process" */
+/** @import { Duplex } from "node:stream" */
 
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 

@@ -12,11 +12,9 @@ import { serveGenerators } from "./remote-generator.js";
 import { serveServers } from "./remote-server.js";
 import { ROOT_DIR, readStamp, STAMP_FILE } from "./workspace-copy.js";
 
-/**
- * @import { CoreWatch, Host, OpenCertificate } from "../host.js"
- * @import { Socket } from "node:net"
- * @import { Readable, Writable } from "node:stream"
- */
+/** @import { CoreWatch, Host, OpenCertificate } from "../host.js" */
+/** @import { Socket } from "node:net" */
+/** @import { Readable, Writable } from "node:stream" */
 
 const ENDING_MS = 2000;
 

@@ -4,10 +4,8 @@ import { TrialFailure } from "../../trial-failure.js";
 import { UsageError } from "../../usage-error.js";
 import { decode, encode } from "../message.js";
 
-/**
- * @import { Handler, Thrown } from "@routebench/drivers/calls"
- * @import { Readable, Writable } from "node:stream"
- */
+/** @import { Handler, Thrown } from "@routebench/drivers/calls" */
+/** @import { Readable, Writable } from "node:stream" */
 
 /** A side that says nothing for so long is gone. */
 const TIMES = { beatMs: 1000, silentMs: 5000 };

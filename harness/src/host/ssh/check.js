@@ -4,11 +4,9 @@ import { measureBandwidth, measureRoundTrip, openLoadHost } from "./load-host.js
 import { openSshHost, withLink } from "./ssh-host.js";
 import { treeStamp } from "./workspace-copy.js";
 
-/**
- * @import { SshLoadHost } from "./load-host.js"
- * @import { MachineFacts } from "./machine-facts.js"
- * @import { Link, SshHost, SshHostOptions } from "./ssh-host.js"
- */
+/** @import { SshLoadHost } from "./load-host.js" */
+/** @import { MachineFacts } from "./machine-facts.js" */
+/** @import { Link, SshHost, SshHostOptions } from "./ssh-host.js" */
 
 /** A load of a thousand connections needs as many files on either side, and in-process on both at once. */
 const FEW_FILES = 4096;

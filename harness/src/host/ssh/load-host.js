@@ -6,13 +6,11 @@ import { compareClocks } from "./link.js";
 import { startRemoteGenerator } from "./remote-generator.js";
 import { withoutUser } from "./ssh.js";
 
-/**
- * @import { LoadHost } from "../host.js"
- * @import { AgentProcess } from "./agent-process.js"
- * @import { Channel } from "./channel.js"
- * @import { Link, SshHost } from "./ssh-host.js"
- * @import { Environment } from "@routebench/contract/result-file"
- */
+/** @import { LoadHost } from "../host.js" */
+/** @import { AgentProcess } from "./agent-process.js" */
+/** @import { Channel } from "./channel.js" */
+/** @import { Link, SshHost } from "./ssh-host.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 
 /** For a generator that reaches load hosts by itself. */
 export { SSH_OPTIONS } from "./ssh.js";

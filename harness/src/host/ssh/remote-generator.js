@@ -2,12 +2,10 @@
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 
-/**
- * @import { Channel } from "./channel.js"
- * @import { Handler } from "@routebench/drivers/calls"
- * @import { CalledProcess } from "@routebench/drivers/closed-loop/closed-loop"
- * @import { GeneratorProcess } from "@routebench/drivers/generator-process"
- */
+/** @import { Channel } from "./channel.js" */
+/** @import { Handler } from "@routebench/drivers/calls" */
+/** @import { CalledProcess } from "@routebench/drivers/closed-loop/closed-loop" */
+/** @import { GeneratorProcess } from "@routebench/drivers/generator-process" */
 
 /** What an agent answers. @param {() => string[]} prefix of a generator's command */
 export function serveGenerators(prefix) {

@@ -2,12 +2,10 @@
 import { TrialFailure } from "../../trial-failure.js";
 import { inCopy, inWorkspace } from "./workspace-copy.js";
 
-/**
- * @import { Startable } from "../../subject.js"
- * @import { Host, Server, ServerLimits, ServerOptions } from "../host.js"
- * @import { Channel } from "./channel.js"
- * @import { Handler } from "@routebench/drivers/calls"
- */
+/** @import { Startable } from "../../subject.js" */
+/** @import { Host, Server, ServerLimits, ServerOptions } from "../host.js" */
+/** @import { Channel } from "./channel.js" */
+/** @import { Handler } from "@routebench/drivers/calls" */
 
 /** @typedef {{ promise: Promise<TrialFailure>, resolve: (how: TrialFailure) => void }} End */
 

@@ -7,12 +7,10 @@ import { RemoteServers } from "./remote-server.js";
 import { addressOf, withoutUser } from "./ssh.js";
 import { treeStamp } from "./workspace-copy.js";
 
-/**
- * @import { CoreWatch, Host } from "../host.js"
- * @import { AgentProcess } from "./agent-process.js"
- * @import { Channel } from "./channel.js"
- * @import { Socket } from "node:net"
- */
+/** @import { CoreWatch, Host } from "../host.js" */
+/** @import { AgentProcess } from "./agent-process.js" */
+/** @import { Channel } from "./channel.js" */
+/** @import { Socket } from "node:net" */
 
 /** RFC 1918, loopback and link-local. */
 const PRIVATE = new net.BlockList();

@@ -2,10 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "../driver.js";
 import { probeAb, runAb } from "./run-ab.js";
 
-/**
- * @import { AbAsk, AbConditions, AbRun } from "./run-ab.js"
- * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
- */
+/** @import { AbAsk, AbConditions, AbRun } from "./run-ab.js" */
+/** @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite" */
 
 /**
  * Each ask in turn, each `times` times; limitMs: for one run; words: the plan in a line, for the user.

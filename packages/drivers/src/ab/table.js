@@ -1,7 +1,5 @@
-/**
- * @import { AbFailures } from "./parse-report.js"
- * @import { AbRun } from "./run-ab.js"
- */
+/** @import { AbFailures } from "./parse-report.js" */
+/** @import { AbRun } from "./run-ab.js" */
 
 /** @typedef {{ heading: string, cell: (runs: readonly AbRun[]) => string }} AbColumn */
 

@@ -1,7 +1,5 @@
-/**
- * @import { DriverRequest, DriverRun } from "../driver.js"
- * @import { Options } from "autocannon"
- */
+/** @import { DriverRequest, DriverRun } from "../driver.js" */
+/** @import { Options } from "autocannon" */
 
 /**
  * For a single request autocannon itself compares the body. Several requests each need a callback, for which

@@ -1,7 +1,5 @@
-/**
- * @import { EventEmitter } from "node:events"
- * @import { Socket } from "node:net"
- */
+/** @import { EventEmitter } from "node:events" */
+/** @import { Socket } from "node:net" */
 
 /**
  * The undocumented parts of autocannon's client that are used here; its version is pinned. `_doRequest` is called

@@ -1,9 +1,7 @@
 import { AutocannonSession } from "./session.js";
 
-/**
- * @import { DriverResult } from "../driver.js"
- * @import { Run } from "./session.js"
- */
+/** @import { DriverResult } from "../driver.js" */
+/** @import { Run } from "./session.js" */
 
 /**
  * Loads a server from this very process, once; where connecting fails, that is all of it.

@@ -1,10 +1,8 @@
 import { ownVersion } from "../generator-process.js";
 import { ClosedLoop } from "./closed-loop.js";
 
-/**
- * @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js"
- * @import { Generator } from "./closed-loop.js"
- */
+/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Generator } from "./closed-loop.js" */
 
 /** Our own closed-model generator for one uninterrupted load. @type {Driver} */
 export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe: ownVersion, run };

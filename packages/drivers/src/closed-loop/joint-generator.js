@@ -1,9 +1,7 @@
 import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
-/**
- * @import { Generator } from "./closed-loop.js"
- * @import { Target } from "./target.js"
- */
+/** @import { Generator } from "./closed-loop.js" */
+/** @import { Target } from "./target.js" */
 
 /** Several, each on a machine of its own, as if they were one. @implements {Generator} */
 export class JointGenerator {

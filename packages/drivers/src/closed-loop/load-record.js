@@ -1,10 +1,8 @@
 import { LoadWindow } from "./load-window.js";
 
-/**
- * @import { Connection } from "../connections/connection.js"
- * @import { Idleness } from "./idleness.js"
- * @import { Extent } from "./load.js"
- */
+/** @import { Connection } from "../connections/connection.js" */
+/** @import { Idleness } from "./idleness.js" */
+/** @import { Extent } from "./load.js" */
 
 /** What became of the requests of one load. */
 export class Tally {

@@ -7,12 +7,10 @@ import { Latencies } from "./latencies.js";
 import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 
-/**
- * @import { Connection } from "../connections/connection.js"
- * @import { ClosedLoop } from "./closed-loop.js"
- * @import { Extent, Server } from "./load.js"
- * @import { Measured, Slice, Target } from "./target.js"
- */
+/** @import { Connection } from "../connections/connection.js" */
+/** @import { ClosedLoop } from "./closed-loop.js" */
+/** @import { Extent, Server } from "./load.js" */
+/** @import { Measured, Slice, Target } from "./target.js" */
 
 /** Between attempts to connect where none of a step was made. */
 const RETRY_MS = 100;

@@ -1,12 +1,10 @@
 import { latin1 } from "./parse-answer.js";
 import { Remainder } from "./remainder.js";
 
-/**
- * @import { Owner } from "./connection.js"
- * @import { Question } from "./question.js"
- * @import { RequestSequence } from "./request-sequence.js"
- * @import { Template } from "./template.js"
- */
+/** @import { Owner } from "./connection.js" */
+/** @import { Question } from "./question.js" */
+/** @import { RequestSequence } from "./request-sequence.js" */
+/** @import { Template } from "./template.js" */
 
 /**
  * What is heard of what a connection has received; after `over` the reader is clear.

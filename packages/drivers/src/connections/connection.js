@@ -3,12 +3,10 @@ import { endpointOf, openSocket } from "./open-socket.js";
 import { Question } from "./question.js";
 import { RequestSequence } from "./request-sequence.js";
 
-/**
- * @import { ExactRequest } from "../driver.js"
- * @import { Endpoint } from "./open-socket.js"
- * @import { Fault } from "./question.js"
- * @import { Socket } from "node:net"
- */
+/** @import { ExactRequest } from "../driver.js" */
+/** @import { Endpoint } from "./open-socket.js" */
+/** @import { Fault } from "./question.js" */
+/** @import { Socket } from "node:net" */
 
 /**
  * announced: by the answer before; silent: nothing was under way; read and write: it broke; wrong: no answer came.

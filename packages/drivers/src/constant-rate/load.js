@@ -4,12 +4,10 @@ import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js"
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 
-/**
- * @import { Connection, Owner } from "../connections/connection.js"
- * @import { Fault } from "../connections/question.js"
- * @import { DriverError, DriverResult, DriverRun } from "../driver.js"
- * @import { RecordableHistogram } from "node:perf_hooks"
- */
+/** @import { Connection, Owner } from "../connections/connection.js" */
+/** @import { Fault } from "../connections/question.js" */
+/** @import { DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { RecordableHistogram } from "node:perf_hooks" */
 
 /** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} Outcome */
 

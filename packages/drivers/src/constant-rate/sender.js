@@ -1,9 +1,7 @@
 import { performance } from "node:perf_hooks";
 
-/**
- * @import { Connection } from "../connections/connection.js"
- * @import { Schedule } from "./schedule.js"
- */
+/** @import { Connection } from "../connections/connection.js" */
+/** @import { Schedule } from "./schedule.js" */
 
 /** Timers are up to this late, so the rest of a wait is spent looking at the clock. */
 const TIMER_LATENESS_MS = 2;

@@ -3,10 +3,8 @@ import { measureHeaderBytes } from "../header-bytes.js";
 import { probeProgram, runGenerator } from "../run-generator.js";
 import { parseOhaOutput } from "./parse-output.js";
 
-/**
- * @import { Driver, DriverResult, DriverRun } from "../driver.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { Driver, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 /** oha is in no distribution's packages. */
 export const HOW_TO_GET_OHA = "to get oha: cargo install oha";

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { DriverError } from "../driver.js";
 import { parsePrinted } from "../printed.js";
 
-/**
- * @import { DriverResult } from "../driver.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { DriverResult } from "../driver.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 const count = z.int().nonnegative();
 /** oha prints null if it has no answer to speak of. */

@@ -14,12 +14,10 @@ import { parseReport } from "./parse-report.js";
 import { Pdsh } from "./pdsh.js";
 import { parseResult } from "./raw-result.js";
 
-/**
- * @import { Driver, DriverResult, DriverRun } from "../driver.js"
- * @import { HostLoad, Judged } from "./host-loads.js"
- * @import { Found } from "./load-hosts.js"
- * @import { ExecaError } from "execa"
- */
+/** @import { Driver, DriverResult, DriverRun } from "../driver.js" */
+/** @import { HostLoad, Judged } from "./host-loads.js" */
+/** @import { Found } from "./load-hosts.js" */
+/** @import { ExecaError } from "execa" */
 
 /** All hosts are connected to at once; from then on they wait. */
 const CONNECT_TIMES = 3;

@@ -4,10 +4,8 @@ import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 import { unexpectedStatuses } from "./unexpected-statuses.js";
 
-/**
- * @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));

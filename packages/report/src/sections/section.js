@@ -10,7 +10,6 @@
  *
  * Ids are unique in the report, titles of parts in their section, titles of tables and grids in the
  * report. `mode`: the only one that it is about. What holds nothing shows nothing.
- *
  * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], short?: string,
  *   isLong?: boolean, cases?: Case[] }} Section
  *   `short`: in the contents; `isLong`: for documents that are kept; `cases`: the main one first

@@ -3,10 +3,8 @@ import { ask } from "@routebench/drivers/connections/wire";
 import { CHANGING } from "../room.js";
 import { decode } from "./coding.js";
 
-/**
- * @import { Room } from "../room.js"
- * @import { Tested } from "../tests.js"
- */
+/** @import { Room } from "../room.js" */
+/** @import { Tested } from "../tests.js" */
 
 const POLL_MS = 20;
 

@@ -2,10 +2,8 @@
 import { ask } from "@routebench/drivers/connections/wire";
 import { listing } from "../finding.js";
 
-/**
- * @import { Tested } from "../tests.js"
- * @import { Reply } from "@routebench/drivers/connections/wire"
- */
+/** @import { Tested } from "../tests.js" */
+/** @import { Reply } from "@routebench/drivers/connections/wire" */
 
 /** Whether Content-Length is the body's, where nothing follows it. @param {Tested} tested */
 export async function lengths({ origin, room }) {

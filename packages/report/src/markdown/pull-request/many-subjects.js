@@ -19,10 +19,7 @@ import {
 
 const MOST_FAULTS = 1;
 
-/**
- * @param {AnsweredSubject[]} subjects
- * @returns {string[]}
- */
+/** @param {AnsweredSubject[]} subjects @returns {string[]} */
 export function renderMany(subjects) {
   const added = subjects.filter(({ change }) => change === "added");
   const changed = subjects.filter(({ change }) => change === "changed");
