@@ -3,7 +3,6 @@ import { joinRuns, recordOtherRun } from "../host/other-runs.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
-import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
@@ -54,9 +53,7 @@ export async function bench(options, signal) {
       limits,
       signal: interruption.signal,
     };
-    const today = new Date().toISOString().slice(0, 10);
-    const notices = [...drivers.notices, ...unsupportedNodes(choice.runtimes, today)];
-    for (const notice of notices) progress.note(notice);
+    for (const notice of choice.notices) progress.note(notice);
     const environment = await describeRun(config, suite, hosts, lab.signal, progress);
 
     const verified = await verifyAll(entries, config, lab, progress, options);

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { changedFiles, checkedOut } from "../publish/changed-files.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
@@ -58,6 +59,8 @@ export async function publishAll(
     const { id, args } = publication;
     const dir = soFar.folderOf(id);
     await rm(dir, { recursive: true, force: true });
+    if (!force) await untilCalm(loadAverage, signal);
+    if (signal.aborted) return 130;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
     const watch = watchLoad(loadAverage);
     const code = await bench([...args, "--output", dir], signal).finally(watch.end);
@@ -78,6 +81,9 @@ export async function publishAll(
   await soFar.remove();
   return 0;
 }
+
+const CALM_LIMIT_MS = 300_000;
+const LOOK_MS = 1000;
 
 const GO_ON =
   "what was measured before it is kept: mend that, and start `pnpm bench publish --all` again to go on";
@@ -101,10 +107,29 @@ async function whyNotMeasure(root, load) {
     const named = changed.slice(0, 3).join(", ");
     return `the working tree has uncommitted changes (${named}), so nobody could tell what was measured; commit or stash them`;
   }
-  const most = BUSY * os.availableParallelism();
+  const most = mostLoad();
   return load > most
     ? `the machine is busy: its load is ${load.toFixed(2)}, and figures are right up to ${most}; end what else runs (\`top\` shows it), wait a minute, or measure all the same with --force`
     : null;
+}
+
+const mostLoad = () => BUSY * os.availableParallelism();
+
+/**
+ * The load average still holds the run before.
+ * @param {Measuring["loadAverage"]} loadAverage @param {AbortSignal} signal
+ * @throws {UsageError} if the machine does not become calm
+ */
+async function untilCalm(loadAverage, signal) {
+  if (loadAverage() <= mostLoad()) return;
+  process.stderr.write("\nWaiting until the machine is calm\n");
+  const giveUpAt = performance.now() + CALM_LIMIT_MS;
+  while (loadAverage() > mostLoad() && !signal.aborted) {
+    if (performance.now() > giveUpAt) {
+      throw new UsageError(`the machine does not become calm (\`top\` shows what runs); ${GO_ON}`);
+    }
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+  }
 }
 
 /** @param {Measuring["loadAverage"]} loadAverage */

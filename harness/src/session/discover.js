@@ -9,6 +9,7 @@ import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
 import { assertLoadsMakeSense } from "../plan/configure.js";
 import { chooseDrivers } from "../run/choose-driver.js";
+import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -62,6 +63,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
   const versions = wantedVersions(options.versions ?? [], found);
   const asked = targets.map((target) => askedBy(suite, target));
   const drivers = await chooseDrivers({ ...options, suite, asked });
+  const today = new Date().toISOString().slice(0, 10);
   return {
     suite,
     subjects: measured,
@@ -70,6 +72,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
     versions,
     runtimes,
     drivers,
+    notices: [...drivers.notices, ...unsupportedNodes(runtimes, today)],
   };
 }
 
