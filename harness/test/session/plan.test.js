@@ -33,6 +33,7 @@ const CHOICE = /** @type {Choice} */ ({
     notices: [],
   },
   more: 3,
+  notices: [],
 });
 
 const OPTIONS = { ...BENCH_OPTIONS, rounds: 2 };

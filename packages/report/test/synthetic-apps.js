@@ -11,7 +11,7 @@
 
 export const HOSTILE = {
   name: "<script>alert(1)</script>",
-  version: `"'><b>&${"9".repeat(300)}`,
+  version: `"'><b>&${"9".repeat(280)}`,
 };
 
 /** Requests/s in thousands and server CPU per request in microseconds, for the look of it. */
