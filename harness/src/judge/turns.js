@@ -17,7 +17,7 @@ const ENOUGH_ERROR = { fromOutside: 0.03, inProcess: 0.025 };
 const FEWEST_TURNS = 8;
 
 /** Whoever still scatters then is left as it is. */
-const MOST_TURNS = 2.5;
+const MOST_TURNS = 1.5;
 
 /** @param {number} planned turns of each in a round */
 export const mostTurns = (planned) => Math.round(MOST_TURNS * planned);

@@ -32,8 +32,8 @@ describe("another turn", () => {
     assert.equal(inNeedOfTurns([contender(0, 0)], 1).length, 1);
   });
 
-  test("of a dozen planned nobody has more than thirty, of sixteen forty", () => {
-    assert.deepEqual([mostTurns(12), mostTurns(16)], [30, 40]);
+  test("of a dozen planned nobody has more than eighteen, of sixteen twenty-four", () => {
+    assert.deepEqual([mostTurns(12), mostTurns(16)], [18, 24]);
   });
 
   test("a disturbed slice that is as dear as the core was slow asks for none", () => {

@@ -75,7 +75,7 @@ describe("slices under a watch", () => {
       rotations(known),
       Array.from({ length: 8 }, (_, index) => index + 1),
     );
-    assert.equal(scattering.slices.length, 30);
+    assert.equal(scattering.slices.length, 18);
   });
 
   test("are no more on a disturbed machine: what it costs is certainty", async () => {
