@@ -7,7 +7,7 @@
 /**
  * What a trial asks of its server, as its suite says.
  * @typedef {object} Asked
- * @property {TargetRequest[]} requests of the load, in rotation
+ * @property {TargetRequest[]} requests of the load, one after another
  * @property {object | undefined} given
  * @property {(randomSegment: string) => Scenario[]} checks before and after the load
  * @property {(randomSegment: string) => Scenario[]} probes beside the load
