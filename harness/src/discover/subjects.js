@@ -27,7 +27,9 @@ export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
   const entries = await readdir(subjectsDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the apps' folder "${subjectsDir}" (${error.code})`);
   });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const named = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const isUsed = await Promise.all(named.map((name) => holdsFiles(path.join(subjectsDir, name))));
+  const folders = named.filter((_, index) => isUsed[index]);
   if (folders.length === 0) throw new UsageError(`there are no apps in "${subjectsDir}"`);
   const unprintable = folders.find((name) => /[\p{C}\p{Zl}\p{Zp}]/u.test(name));
   if (unprintable !== undefined) {
@@ -44,6 +46,9 @@ export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
   };
   return (await Promise.all(folders.sort().map(read))).flat();
 }
+
+/** git leaves node_modules behind where an app is gone. @param {string} dir */
+const holdsFiles = async (dir) => (await readdir(dir).catch(() => [])).join() !== "node_modules";
 
 /**
  * @param {string} dir

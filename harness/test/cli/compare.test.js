@@ -75,6 +75,19 @@ test("results of two machines are compared by --force alone, which says what dif
   assert.match(forced.stdout, /^Forced: the circumstances differ \(.*Node: v20\.19\.0/m);
 });
 
+test("an app that was measured at other versions is named as such, and compared all the same", async () => {
+  const upgraded = await save("upgraded", 60_000, (result) => ({
+    ...result,
+    apps: result.apps.map((app) => (app.id === "fastify" ? { ...app, version: "9.9.9" } : app)),
+  }));
+  const { stdout } = await runCommand(["compare", old, upgraded]);
+  assert.match(stdout, /^\| fastify .*slower/m);
+  const [, named = ""] = stdout.split("What was measured differs:\n");
+  assert.match(named, /^- fastify: .* then, 9\.9\.9, .* now$/m);
+  assert.doesNotMatch(named, /node-http/);
+  assert.doesNotMatch((await runCommand(["compare", old, slower])).stdout, /What was measured/);
+});
+
 test("a file that is no result is named, and so is one that is not there", async () => {
   const broken = path.join(folder, "broken.json");
   await writeFile(broken, '{"schemaVersion":');

@@ -43,6 +43,12 @@ test("a file beside the folders is no app", async () => {
   assert.equal((await discoverSubjects(folder)).length, 1);
 });
 
+test("what is left of an app that git has removed is no app", async () => {
+  await writeApp("a", { routebench: manifest });
+  await mkdir(path.join(folder, "gone", "node_modules"), { recursive: true });
+  assert.equal((await discoverSubjects(folder)).length, 1);
+});
+
 /** @type {[string, string | object | undefined, RegExp][]} */
 const unreadable = [
   ["no package.json", undefined, /^apps\/broken: .*package\.json/],
