@@ -104,10 +104,25 @@ const cpuTime = {
   },
 };
 
-/** Of a server's own time, as slices show it: each column has the ratios of all others. */
-const OWN_COLUMNS = [
+/** How many bytes an answer has is the loads' to say, how often it comes the slices'. @type {FigureColumn} */
+const ownThroughput = {
+  heading: "Throughput/s",
+  cell({ figures: { requestsPerOwnSecond: own, bytesPerSecond: bytes, requestsPerSecond: rate } }) {
+    if (!own || !bytes || !rate) return MISSING;
+    const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
+    return wordCell(formatByteRate(own.estimate.point * bytesPerRequest));
+  },
+};
+
+/**
+ * Of a server's own time, as slices show it: each column has the ratios of all others. Throughput
+ * stands in the source's table where there is one.
+ * @type {(summary: ModeSummary) => FigureColumn[]}
+ */
+const ownColumns = ({ source }) => [
   speedRanking,
   figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
+  ...(source === null ? [ownThroughput] : []),
   figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
   cpuTime,
   errors,
@@ -145,7 +160,7 @@ const COLUMNS = {
 export function rankingTable(summary) {
   const { mode, rows } = summary;
   const columns = isSliced(summary)
-    ? [version, ...speedColumn(summary), ...OWN_COLUMNS]
+    ? [version, ...speedColumn(summary), ...ownColumns(summary)]
     : COLUMNS[MODES[mode].generator];
   const ranked = rows.filter(({ role }) => role !== "control");
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
