@@ -21,8 +21,8 @@ import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
-const ENDS = Number(process.env.ROUTEBENCH_ENDS ?? 10);
-const RANDOM_KILLS = Number(process.env.ROUTEBENCH_RANDOM_KILLS ?? 5);
+const ENDS = Number(process.env.ROUTEBENCH_ENDS ?? 3);
+const RANDOM_KILLS = Number(process.env.ROUTEBENCH_RANDOM_KILLS ?? 0);
 
 /** By when a run of some seconds has mostly come to its measuring, and by when it is over. */
 const MIDST_MS = 4000;

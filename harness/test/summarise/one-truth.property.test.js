@@ -16,6 +16,8 @@ import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/ma
 
 const ROUNDS = 5;
 
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
+
 const factors = (/** @type {number} */ least, /** @type {number} */ most) =>
   fc.array(fc.double({ min: least, max: most, noNaN: true }), {
     minLength: ROUNDS,
@@ -68,7 +70,7 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
           assert.ok(mode);
           assert.deepEqual(contradictions(mode.rows, OWN_COLUMNS), []);
         }),
-        { numRuns: 150 },
+        { numRuns },
       );
     });
   }
@@ -89,7 +91,7 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns },
     );
   });
 });

@@ -6,6 +6,11 @@ const STEP = 0.05;
 /** The range of that many standard normal values is below this with a probability of 1 in double precision. */
 const WIDEST = 14;
 
+/** With more the error varies by less than a step of its log, and the quantile falls by less than 1 %. */
+const MOST_DF = 400;
+
+const WIDEST_QUANTILE = 1e6;
+
 /** @type {Map<number, number[]>} */
 const rangeTables = new Map();
 
@@ -19,13 +24,18 @@ const quantiles = new Map();
  * @type {(p: number, entries: number, df: number) => number}
  */
 export function rangeQuantile(p, entries, df) {
-  const key = `${p} ${entries} ${df}`;
+  const usedDf = Math.min(df, MOST_DF);
+  const key = `${p} ${entries} ${usedDf}`;
   const known = quantiles.get(key);
   if (known !== undefined) return known;
   const chances = rangeTable(entries);
-  const errors = errorWeights(df);
+  const errors = errorWeights(usedDf);
   let [low, high] = [0, 1];
-  while (chanceWithin(high, chances, errors) < p) high *= 2;
+  while (chanceWithin(high, chances, errors) < p) {
+    // Of an error that is next to unknown, the steps below do not hold enough.
+    if (high > WIDEST_QUANTILE) return Number.POSITIVE_INFINITY;
+    high *= 2;
+  }
   while (high - low > 1e-6 * high) {
     const middle = (low + high) / 2;
     if (chanceWithin(middle, chances, errors) < p) low = middle;

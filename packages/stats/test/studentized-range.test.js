@@ -36,3 +36,11 @@ test("more entries need a wider range, more degrees of freedom a narrower one", 
     { numRuns: 20 },
   );
 });
+
+test("an error that is known almost exactly, or not at all, has a quantile too", () => {
+  const known = rangeQuantile(0.95, 5, 1e9);
+  // R: qtukey(0.95, 5, Inf) is 3.858.
+  assert.ok(Math.abs(known / 3.858 - 1) < 0.01, `${known}`);
+  assert.equal(rangeQuantile(0.95, 5, 1e12), known);
+  assert.equal(rangeQuantile(0.95, 5, 1e-3), Number.POSITIVE_INFINITY);
+});
