@@ -38,14 +38,15 @@ export class Gate {
   }
 
   /**
-   * What waited on a connection that was replaced since then is asked for anew.
-   * @type {(client: Client, hasReconnected: () => boolean) => void}
+   * What waited on a connection that was replaced since then is asked for anew, and so is what comes on one that ends.
+   * @type {(client: Client, watched: { hasReconnected: () => boolean, isEnding: () => boolean }) => void}
    */
-  guard(client, hasReconnected) {
+  guard(client, { hasReconnected, isEnding }) {
     const send = client._doRequest;
     this.#waiting.set(client, 0);
     client._doRequest = () => {
       if (hasReconnected()) this.#setWaiting(client, 0);
+      if (isEnding()) return;
       if (this.#admits(client)) send.call(client);
       else this.#setWaiting(client, (this.#waiting.get(client) ?? 0) + 1);
     };
@@ -98,14 +99,19 @@ export class Gate {
  * Counts the connections that were refused and the requests that were lost with one, and begins
  * anew with the next. autocannon replaces a connection that the server closes in silence, and keeps what
  * it was waiting for: it would give the next answer to the request before it, check it against that one's
- * expectation, and take both times for its latency.
+ * expectation, and take both times for its latency. It also goes on sending where an answer said that it is the
+ * connection's last, which loses every other request.
  * @param {Client} client before its first connection
  * @param {(kind: "connect" | "read", count: number) => void} onError
  */
 export function watchConnection(client, onError) {
   let connection = client.conn;
   let refused = false;
+  let isLast = false;
 
+  client.on("headers", ({ shouldKeepAlive }) => {
+    isLast = !shouldKeepAlive;
+  });
   client.on("connError", (/** @type {NodeJS.ErrnoException} */ { syscall }) => {
     refused = syscall !== "read" && syscall !== "write";
     if (refused) onError("connect", 1);
@@ -117,6 +123,7 @@ export function watchConnection(client, onError) {
     pipelinedRequests.clear();
     parser.reinitialize(parser.type);
     refused = false;
+    isLast = false;
   };
   const hasReconnected = () => {
     if (client.conn === connection) return false;
@@ -125,5 +132,5 @@ export function watchConnection(client, onError) {
     connection = client.conn;
     return true;
   };
-  return { hasReconnected, lose };
+  return { hasReconnected, isEnding: () => isLast, lose };
 }

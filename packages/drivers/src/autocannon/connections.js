@@ -129,15 +129,15 @@ export class Connections {
   #watch(client) {
     this.#clients.add(client);
     const { onAnswer, onMismatch, onError } = this.#listener;
-    const { hasReconnected, lose } = watchConnection(client, (kind, count) => {
+    const watched = watchConnection(client, (kind, count) => {
       onError(kind, count);
       this.#onFailure();
     });
-    this.gate.guard(client, hasReconnected);
+    this.gate.guard(client, watched);
     const connect = client._connect;
     client._connect = () => {
       if (this.gate.isOpen) return connect.call(client);
-      lose();
+      watched.lose();
       this.#lost.add(client);
       this.gate.park(client);
     };

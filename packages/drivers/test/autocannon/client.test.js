@@ -24,7 +24,7 @@ function madeUpClient() {
 function guarded(pipelining) {
   const client = madeUpClient();
   const gate = new Gate(pipelining);
-  gate.guard(client, () => false);
+  gate.guard(client, { hasReconnected: () => false, isEnding: () => false });
   const ask = (/** @type {number} */ times) => {
     for (let i = 0; i < times; i += 1) client._doRequest();
   };
@@ -82,7 +82,7 @@ describe("a gate", () => {
     const client = madeUpClient();
     const gate = new Gate(2);
     let isNew = false;
-    gate.guard(client, () => isNew);
+    gate.guard(client, { hasReconnected: () => isNew, isEnding: () => false });
     client._doRequest();
     isNew = true;
     client._doRequest();
@@ -112,6 +112,17 @@ describe("a connection", () => {
     client.emit("connError", { syscall: "connect" });
     lose();
     assert.deepEqual(errors, [["connect", 1]]);
+  });
+
+  test("that an answer said to be its last is sent nothing more, until it is replaced", () => {
+    const client = madeUpClient();
+    const { isEnding, lose } = watched(client);
+    client.emit("headers", { shouldKeepAlive: true });
+    assert.equal(isEnding(), false);
+    client.emit("headers", { shouldKeepAlive: false });
+    assert.equal(isEnding(), true);
+    lose();
+    assert.equal(isEnding(), false);
   });
 
   test("that was replaced in silence is known as another, once", () => {

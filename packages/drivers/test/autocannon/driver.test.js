@@ -26,6 +26,9 @@ before(async () => {
       if ((seen - seenBefore) % 10 === 0) request.socket.destroy();
       else response.end("Hello World!");
     },
+    "/closing": (_request, response) => {
+      response.setHeader("Connection", "close").end("Hello World!");
+    },
     "/never": () => {},
     "/never-a-fifth": (_request, response, seen) => {
       if (seen - seenBefore !== 5) response.end("Hello World!");
@@ -147,6 +150,12 @@ describe("errors", () => {
     const { errors } = await run("/drops-every-tenth", { load: { ...LOAD, durationMs: 1000 } });
     const drops = Math.floor((server.seen() - seenBefore) / 10);
     assert.ok(errors.read > 0 && errors.read <= drops, `${errors.read} of ${drops}`);
+  });
+
+  test("a connection that is closed after an answer that said so is none", async () => {
+    const { requests, errors } = await run("/closing");
+    assert.deepEqual(errors, NO_ERRORS);
+    assert.equal(requests, 200);
   });
 
   test("a first answer that does not come is a timeout, no connection error, and ends it", async () => {
