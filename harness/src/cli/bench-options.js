@@ -32,7 +32,7 @@ import {
 /** @import { Command } from "commander" */
 
 /** @param {readonly string[]} own the suite's, a line each */
-const examplesWith = (own) => `
+export const examplesWith = (own) => `
 Examples:
   pnpm bench                                   the featured apps, both modes
   pnpm bench --all                             every app
@@ -50,11 +50,16 @@ ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,
   pnpm bench hosts prepare me@10.0.0.2         a copy of the workspace for another machine
   pnpm bench --server me@10.0.0.2              the apps there, the load from here
   pnpm bench --server bench1 --load-from load1,load2  the load from two other machines
+  pnpm bench hosts check me@10.0.0.2           whether it can be used, and what it lacks
+  pnpm bench --filter fastify --no-reference   a single app, without node:http beside it
+  pnpm bench --resume                          the rest of an interrupted run
+  pnpm bench --wait                            after the other runs on this machine
   pnpm bench compare old.json new.json         two result files compared
   pnpm bench pr                                what a pull request of the working tree would be told
   pnpm bench list                              all apps and their versions
   pnpm bench report results/latest/result.json the tables of an earlier run
   pnpm bench open                              the last run's page in the browser
+  pnpm bench headers                           what each app puts on the wire
 
 Exit codes:
   0    every app finished

@@ -7,12 +7,13 @@ import { changedFiles, checkedOut } from "../publish/changed-files.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
+import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, recordOf, saveRecords } from "../publish/record.js";
-import { loadResult } from "../results/result-store.js";
+import { loadResult, saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
-import { publish } from "./publish.js";
+import { putIntoResults } from "./publish.js";
 
 /**
  * @import { Publication } from "../publish/publications.js"
@@ -53,6 +54,7 @@ export async function publishAll(
   if (dryRun) return 0;
   const objection = force || open.length === 0 ? null : await whyNotMeasure(root, loadAverage());
   if (objection) throw new UsageError(objection);
+  await loadReadme(root);
 
   for (const publication of open) {
     if (signal.aborted) return 130;
@@ -74,8 +76,9 @@ export async function publishAll(
   }
 
   for (const { id, as } of publications) {
-    await publish({ dir: soFar.folderOf(id), suites, as, force, root });
+    await putIntoResults({ dir: soFar.folderOf(id), suites, as, force, root });
   }
+  await saveText(root, README, await renderReadme(root));
   const others = (await loadRecords(root)).filter((one) => !soFar.find(one.id));
   await saveRecords(root, [...publications.flatMap(({ id }) => soFar.find(id) ?? []), ...others]);
   await soFar.remove();

@@ -1,54 +1,45 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import {
-  renderReadmeComparison,
-  renderReadmeRanking,
-  renderReadmeResults,
-} from "@routebench/report/markdown/readme-results";
-import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
 import { loadSuite } from "../discover/suites.js";
 import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { whyNotPublish } from "../publish/publishable.js";
+import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
-import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/** @typedef {Record<string, string>} Sections */
-
-/** Publishing writes these, so they may differ from the commit. */
-const README = "README.md";
+/** Publishing writes into it and into the README, so these may differ from the commit. */
 const RESULTS = "results";
+
+/**
+ * Into results/, and what the README says of it.
+ * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options
+ */
+export async function publish({ root = ROOT_DIR, ...options }) {
+  await loadReadme(root);
+  await putIntoResults({ ...options, root });
+  await saveText(root, README, await renderReadme(root));
+  return 0;
+}
 
 /**
  * The speeds of a suite's main run are kept in results/history; a run that compared versions or
  * runtimes holds both itself. Where the run is not fit to be published, nothing is written.
- * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options
+ * @param {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} options
  */
-export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
+export async function putIntoResults({ dir, suites, as, force, root }) {
   const result = await loadResult(path.join(dir, "result.json"));
   const suite = await loadSuite(result.config.suite, suites);
-  const named = withNames(result, suite);
-  const summary = summarise(named);
+  const summary = summarise(result);
   const objection = force ? null : (whyNotPublish(result, summary) ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
-  const { folder, suffix, comparesApps, isMain } = placeOf(suite.id, summary, as);
-  const ranking = { [`ranking${suffix}`]: renderReadmeRanking(named, summary, folder) };
-  const tables = {
-    [`results${suffix}`]: comparesApps
-      ? renderReadmeComparison(named, summary, folder)
-      : renderReadmeResults(named, summary, folder),
-  };
-  const [needed, others] = comparesApps ? [tables, {}] : [ranking, tables];
-  const readme = await (as === undefined
-    ? rewriteReadme(root, needed, others)
-    : rewriteReadme(root, {}, { ...needed, ...others }));
+  const { folder, isMain } = placeOf(suite.id, summary, as);
   const resultsDir = path.join(root, folder);
   const historyDir = path.join(root, RESULTS, "history");
   const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
@@ -60,11 +51,9 @@ export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
   await saveResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, [...history.values()]);
   if (isMain) await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
-  await saveText(root, README, readme);
   process.stderr.write(
-    `Published result.json, report.md, report.html and charts in ${folder}${isMain ? `, history/${name} in ${RESULTS}/,` : ""} and the tables in ${README}\n`,
+    `Published result.json, report.md, report.html and charts in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
   );
-  return 0;
 }
 
 /** @param {string} root */
@@ -74,26 +63,4 @@ async function whyNotClean(root) {
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
   return `the working tree has uncommitted changes (${named}${others}), so nobody could tell what was measured`;
-}
-
-/**
- * Markdown by the name of its markers; the others only where the README has markers for them.
- * @type {(root: string, sections: Sections, others: Sections) => Promise<string>}
- */
-async function rewriteReadme(root, sections, others) {
-  const file = path.join(root, README);
-  try {
-    const readme = await readFile(file, "utf8");
-    const wanted = Object.entries(others).filter(([name]) => hasSection(readme, name));
-    return [...Object.entries(sections), ...wanted].reduce(
-      (text, [name, markdown]) => replaceSection(text, name, markdown),
-      readme,
-    );
-  } catch (error) {
-    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code) throw new UsageError(`cannot read "${file}" (${code})`);
-    throw new UsageError(
-      `cannot put the tables into ${README}: ${message}; add both lines where the text belongs`,
-    );
-  }
 }

@@ -7,14 +7,12 @@ const RESULTS = "results";
 /**
  * @typedef {object} Place where a run is published
  * @property {string} folder from the root, with a slash at its end
- * @property {string} suffix of the names of the README's markers
- * @property {boolean} comparesApps with themselves: at several versions, or on several runtimes
  * @property {boolean} isMain of its suite: its speeds are kept in the history
  */
 
 /**
  * The run of a suite's own subjects is its main one, and that of the default suite the project's. All others have a
- * folder and README sections of their own.
+ * folder of their own.
  * @type {(suite: string, summary: Pick<Summary, "versions" | "runtimes">, name?: string) => Place}
  */
 export function placeOf(suite, { versions, runtimes }, name) {
@@ -28,8 +26,6 @@ export function placeOf(suite, { versions, runtimes }, name) {
   ];
   return {
     folder: [RESULTS, ...names, ""].join("/"),
-    suffix: names.map((each) => `-${each}`).join(""),
-    comparesApps: compared.length > 0,
     isMain: compared.length === 0 && name === undefined,
   };
 }

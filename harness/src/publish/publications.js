@@ -2,6 +2,7 @@
  * What is published, by which command, in the order in which `publish --all` measures it.
  * @typedef {object} Publication
  * @property {string} id
+ * @property {string} title in the README's list
  * @property {string} folder from the root, where publishing puts it
  * @property {string} [as] its name beside a main run
  * @property {string[]} args of `pnpm bench`
@@ -17,36 +18,50 @@ const VERSIONS = [
 
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
-  { id: "main", folder: "results/", args: ["--budget", "10m"], minutes: 11 },
   {
-    ...{ id: "all", folder: "results/all/", as: "all", minutes: 8 },
+    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 11 },
+    args: ["--budget", "10m"],
+  },
+  {
+    ...{ id: "all", title: "Every framework", folder: "results/all/", as: "all", minutes: 8 },
     args: ["--all", "--mode", "external", "--budget", "6m"],
   },
   {
-    ...{ id: "versions", folder: "results/versions/", minutes: 5 },
+    ...{ id: "versions", title: "Is it worth upgrading?", folder: "results/versions/", minutes: 5 },
     args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "4m"],
   },
   {
-    ...{ id: "runtimes", folder: "results/runtimes/", minutes: 7 },
+    ...{ id: "runtimes", title: "Other runtimes", folder: "results/runtimes/", minutes: 7 },
     args: [
       ...["--mode", "external", "--runtime", "node,node@22,node@24,node@26,bun,deno"],
       ...["--budget", "5m"],
     ],
   },
   {
-    ...{ id: "static", folder: "results/static/", minutes: 7 },
+    ...{ id: "static", title: "Static file servers", folder: "results/static/", minutes: 7 },
     args: ["--suite", "static", "--budget", "4m"],
   },
   {
-    ...{ id: "static/ablation", folder: "results/static/ablation/", as: "ablation", minutes: 7 },
+    ...{
+      id: "static/ablation",
+      title: "What to keep of a file",
+      folder: "results/static/ablation/",
+      as: "ablation",
+      minutes: 7,
+    },
     args: ["--suite", "static", "--ablation", "--budget", "6m"],
   },
   {
-    ...{ id: "parity", folder: "results/parity/", minutes: 4 },
+    ...{
+      id: "parity",
+      title: "Node and Apache, made equal",
+      folder: "results/parity/",
+      minutes: 4,
+    },
     args: ["--suite", "parity", "--budget", "3m"],
   },
   {
-    ...{ id: "parser", folder: "results/parser/", minutes: 2 },
+    ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 2 },
     args: ["--suite", "parser", "--budget", "80s"],
   },
 ];

@@ -20,8 +20,8 @@ const trials = [1, 2, 3].flatMap((round) =>
 );
 
 const PUBLICATIONS = [
-  { id: "main", folder: "results/", args: ["--budget", "10m"], minutes: 10 },
-  { id: "all", folder: "results/all/", as: "all", args: ["--all"], minutes: 5 },
+  { id: "main", title: "Main", folder: "results/", args: ["--budget", "10m"], minutes: 10 },
+  { id: "all", title: "All", folder: "results/all/", as: "all", args: ["--all"], minutes: 5 },
 ];
 
 /** @type {Repository} */
@@ -213,7 +213,7 @@ test("a suite of its own is measured by the real command, and published", async 
     const load = ["--mode", "external", "--rounds", "2", "--duration", "1s", "--no-slices"];
     const args = ["--suite", "tiny", "--suites", suites, "--filter", "one", ...load];
     const publications = [
-      { id: "tiny", folder: "results/tiny/again/", as: "again", args, minutes: 1 },
+      { id: "tiny", title: "Tiny", folder: "results/tiny/again/", as: "again", args, minutes: 1 },
     ];
     const { signal } = new AbortController();
     const measuring = { publications, bench: benchInAProcess, loadAverage: () => 0 };

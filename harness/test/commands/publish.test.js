@@ -23,6 +23,10 @@ Between
 old
 <!-- results:end -->
 
+<!-- others:start -->
+old
+<!-- others:end -->
+
 Rest
 `;
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
@@ -71,12 +75,12 @@ test("the README shows the chart and the tables between their markers, and keeps
   const readme = await published("README.md");
   assert.match(
     readme,
-    /^# Title\n\n<!-- ranking:start -->\n[\s\S]*<img[\s\S]*<!-- ranking:end -->\n\nBetween\n\n<!-- results:start -->\n[\s\S]*<!-- results:end -->\n\nRest\n$/,
+    /^# Title\n\n<!-- ranking:start -->\n[\s\S]*<img[\s\S]*<!-- ranking:end -->\n\nBetween\n\n<!-- results:start -->\n[\s\S]*<!-- results:end -->\n\n<!-- others:start -->\n[\s\S]*<!-- others:end -->\n\nRest\n$/,
   );
   assert.match(readme, /<img src="results\/ranking-external\.svg" alt="Ranking by speed/);
-  assert.match(readme, /^\| express +\| 1\.0\.0 /m);
+  assert.match(readme, /^\| express +\|[^|]+\| 1\.0\.0 /m);
   assert.match(readme, /\(results\/report\.md\)/);
-  assert.doesNotMatch(readme, /old|how sure/);
+  assert.doesNotMatch(readme.split("<!-- others")[0] ?? "", /old|how sure/);
 });
 
 test("a README without room for the tables gets the chart alone", async () => {
@@ -110,28 +114,25 @@ test("a tree with changes is refused by naming them", async () => {
   );
 });
 
-test("a run of versions has a folder and a table of its own, and no place in history", async () => {
+test("a run of versions has a folder and a sentence of its own, and no place in history", async () => {
   const released = ["1.0.0", "2.0.0"].map((version) =>
     madeUpApp(`koa@${version}`, { version, release: { app: "koa", version } }),
   );
   const entered = [madeUpApp("node-http"), ...released];
   const launches = [1, 2].flatMap((round) => entered.map(({ id }) => madeUpTrial(round, id)));
   await saveResult(dir, madeUpResult({ apps: entered, trials: launches }));
-  await assert.rejects(publishIt(), { message: /<!-- results-versions:start --> and/ });
-  await repository.write(
-    "README.md",
-    `${README}\n<!-- results-versions:start -->\n<!-- results-versions:end -->\n`,
-  );
   await publishIt();
   const readme = await published("README.md");
-  assert.ok(readme.startsWith(README));
-  assert.match(readme, /^\| koa +\| 2\.0\.0 /m);
-  assert.match(readme, /\(results\/versions\/report\.md\)/);
+  assert.match(
+    readme,
+    /^- \*\*\[[^\]]+\]\(results\/versions\/report\.md\)\*\*: Of 1 new version,/m,
+  );
+  assert.match(readme, /<!-- ranking:start -->\nold\n/);
   assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
   assert.ok((await readdir(path.join(repository.dir, "results/versions"))).includes("result.json"));
 });
 
-test("a run of runtimes has a folder and a table of its own, and no place in history", async () => {
+test("a run of runtimes has a folder and a sentence of its own, and no place in history", async () => {
   const [old, recent] = ["20.0.0", "24.0.0"].map((version) => ({ name: "node", version }));
   const onBoth = [old, recent].flatMap((runtime) =>
     ["node-http", "koa"].map((id) =>
@@ -145,32 +146,56 @@ test("a run of runtimes has a folder and a table of its own, and no place in his
   const { config } = result;
   const measured = madeUpResult({ apps: onBoth, trials: launches });
   await saveResult(dir, { ...measured, config: { ...config, runtimes: [old, recent] } });
-  await repository.write(
-    "README.md",
-    `${README}\n<!-- results-runtimes:start -->\n<!-- results-runtimes:end -->\n`,
-  );
-  await repository.commit();
   await publishIt();
   const readme = await published("README.md");
-  assert.ok(readme.startsWith(README));
-  assert.match(readme, /^\| Name +\| Node 20\.0\.0 \| +Node 24\.0\.0 \|$/m);
-  assert.match(readme, /^\| koa +\| +1\.00× \| \d/m);
-  assert.match(readme, /\(results\/runtimes\/report\.md\)/);
+  assert.match(
+    readme,
+    /^- \*\*\[[^\]]+\]\(results\/runtimes\/report\.md\)\*\*: 2 apps on 2 runtimes/m,
+  );
+  assert.match(readme, /<!-- ranking:start -->\nold\n/);
   assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
 });
 
-test("a run stands beside the main one where it is given a name, in the README only where that has its markers", async () => {
-  await publishIt({ as: "all" });
+test("a run stands beside the main one where it is given a name; the README tells of those that are listed", async () => {
+  await publishIt({ as: "mine" });
   assert.equal(await published("README.md"), README);
-  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
-  assert.ok((await readdir(path.join(repository.dir, "results/all"))).includes("report.md"));
-  await repository.write(
-    "README.md",
-    `${README}\n<!-- ranking-all:start -->\n<!-- ranking-all:end -->\n`,
-  );
-  await repository.commit();
+  assert.ok((await readdir(path.join(repository.dir, "results/mine"))).includes("report.md"));
   await publishIt({ as: "all" });
-  assert.match(await published("README.md"), /src="results\/all\/ranking-external\.svg"/);
+  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
+  assert.match(await published("README.md"), /\]\(results\/all\/report\.md\)\*\*: No app is shown/);
+});
+
+test("a result with other figures makes other sentences, another chart's words and another table", async () => {
+  const spread = (/** @type {number} */ factor) => ({
+    ...result,
+    trials: [1, 2, 3, 4].flatMap((round) =>
+      apps.map(({ id }, place) =>
+        madeUpTrial(round, id, { requests: 10_000 * factor ** place + 7 * round * place }),
+      ),
+    ),
+  });
+  /** @param {number} factor @returns {Promise<string[]>} what is said of the main run, and of the other one */
+  const told = async (factor) => {
+    await saveResult(dir, spread(factor));
+    await publishIt();
+    await publishIt({ as: "all" });
+    const readme = await published("README.md");
+    const between = (/** @type {string} */ name) =>
+      readme.split(new RegExp(`<!-- ${name}:(?:start|end) -->`))[1]?.trim() ?? "";
+    const [sentences = "", picture = ""] = between("ranking").split("\n\n");
+    const row = between("results")
+      .split("\n")
+      .find((line) => line.startsWith("| express "));
+    return [sentences, picture, String(row), between("others")];
+  };
+  const [before, after] = [await told(0.5), await told(2)];
+  for (const [place, text] of before.entries()) {
+    assert.match(text, /\d/);
+    assert.notEqual(after[place], text);
+  }
+  assert.match(before[0] ?? "", /^node-http is the fastest: express, the next, reaches 0\.50× /);
+  assert.match(after[0] ?? "", /^express is the fastest: 2\.00× the speed of node-http/);
+  assert.match(after[3] ?? "", /express is the fastest: 2\.00×/);
 });
 
 test("a quick look is refused, unless it is forced; the README then says what it is", async () => {

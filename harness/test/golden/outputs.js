@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { client } from "@routebench/report/html/client";
 import { STYLE } from "@routebench/report/html/style";
 import {
+  renderReadmeFinding,
+  renderReadmeModes,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
@@ -32,9 +34,12 @@ export async function renderWholeRun(name) {
     name: `printed.${format}`,
     text: renderReport(format, raw, suite, { sections: extras.sections }),
   }));
-  const readme = [renderReadmeRanking, renderReadmeResults]
-    .map((render) => render(result, summary, "results/"))
-    .join("\n\n");
+  const readme = [
+    renderReadmeRanking(result, summary, "results/"),
+    renderReadmeResults(result, summary, "results/"),
+    ...renderReadmeModes(result, summary, "results/"),
+    renderReadmeFinding("Again", result, summary, "results/"),
+  ].join("\n\n");
   const entry = JSON.stringify(extras.history?.at(-1), null, 1);
   return [
     ...saved.map((each) => (each.name.endsWith(".html") ? pageText(each, result) : each)),

@@ -1,7 +1,7 @@
 /** What a run holds because something was asked of it, or happened to it: its own sections, charts and data. */
 
 import { renderCsvReport } from "@routebench/report/csv-report";
-import { renderReadmeComparison } from "@routebench/report/markdown/readme-results";
+import { renderReadmeFinding } from "@routebench/report/markdown/readme-results";
 import { renderSection } from "@routebench/report/markdown/section";
 import { renderChartFiles } from "@routebench/report/report-files";
 import { noticesOf } from "@routebench/report/sections/notices";
@@ -88,7 +88,7 @@ export async function renderSituation(name) {
   const found = [...findingSections(result, summary, extras), warningsSection(summary)];
   const files = renderChartFiles(result, summary, extras);
   const others = {
-    versions: () => renderReadmeComparison(result, summary, "results/"),
+    versions: () => renderReadmeFinding("Versions", result, summary, "results/"),
   };
   const parts = [
     ...(notices ? [["notices", linesOf(noticesOf(result, summary))]] : []),

@@ -10,15 +10,13 @@ const SOME = /** @type {any[]} */ ([{}]);
 test("the default suite's own subjects are the project's main run", () => {
   assert.deepEqual(placeOf(DEFAULT_SUITE, NOTHING), {
     folder: "results/",
-    suffix: "",
-    comparesApps: false,
     isMain: true,
   });
 });
 
 test("another suite's have a folder of their own, and are its main run", () => {
-  const { folder, suffix, isMain } = placeOf("static", NOTHING);
-  assert.deepEqual([folder, suffix, isMain], ["results/static/", "-static", true]);
+  const { folder, isMain } = placeOf("static", NOTHING);
+  assert.deepEqual([folder, isMain], ["results/static/", true]);
 });
 
 for (const [what, summary] of /** @type {const} */ ([
@@ -26,13 +24,12 @@ for (const [what, summary] of /** @type {const} */ ([
   ["runtimes", { ...NOTHING, runtimes: SOME }],
 ])) {
   test(`one that compares ${what} lies next to the main run, and out of the history`, () => {
-    const { folder, suffix, comparesApps, isMain } = placeOf(DEFAULT_SUITE, summary);
-    assert.deepEqual([folder, suffix], [`results/${what}/`, `-${what}`]);
-    assert.ok(comparesApps && !isMain);
+    const { folder, isMain } = placeOf(DEFAULT_SUITE, summary);
+    assert.deepEqual([folder, isMain], [`results/${what}/`, false]);
   });
 }
 
 test("a name given takes the place of what was compared", () => {
-  const { folder, comparesApps, isMain } = placeOf("static", { ...NOTHING, versions: SOME }, "all");
-  assert.deepEqual([folder, comparesApps, isMain], ["results/static/all/", true, false]);
+  const { folder, isMain } = placeOf("static", { ...NOTHING, versions: SOME }, "all");
+  assert.deepEqual([folder, isMain], ["results/static/all/", false]);
 });

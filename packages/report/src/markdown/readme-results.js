@@ -1,98 +1,174 @@
 import { mainCase } from "@routebench/contract/cases";
-import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
+import { METHOD } from "@routebench/contract/method";
+import { metricOf } from "@routebench/contract/metrics";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
-import { meritNote } from "../sections/figures.js";
+import { formatNumber, formatWhole, RATIO } from "../format.js";
+import { MISSING, tableRows, wordCell } from "../sections/cells.js";
+import { aroundReference, findingOf, ofMode } from "../sections/finding.js";
 import { headlineOf } from "../sections/headline.js";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
-import { rankingChart, rankingTable, sourceNote, sourceTable } from "../sections/ranking.js";
-import { runtimeBlocks } from "../sections/runtimes.js";
-import { versionBlocks } from "../sections/versions.js";
-import { hasSpeeds } from "../standings/row-standing.js";
-import { counted } from "../words.js";
-import {
-  renderBlocks,
-  renderDidNotFinish,
-  renderDoubts,
-  renderPicture,
-  renderWords,
-} from "./section.js";
+import { rankingChart } from "../sections/ranking.js";
+import { atLeast, hasSpeeds, isSliced, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { counted, MEDALS } from "../words.js";
+import { renderDidNotFinish, renderDoubts, renderPicture, renderWords } from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
+/** @import { FigureColumn } from "../sections/figures.js" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /**
- * The published run's answer in a sentence or two, and its chart. `folder` is seen from the README.
+ * The published run's answer in a few sentences, and its chart. `folder` is seen from the README.
  * @type {(result: ResultFile, summary: Summary, folder: string) => string}
  */
 export function renderReadmeRanking(result, summary, folder) {
-  const modes = mainModes(summary.modes);
-  const mode = foremost(modes.filter(hasSpeeds)) ?? foremost(modes);
+  const mode = shownMode(summary);
   if (!mode) return "No app finished.";
   return joined([
     renderDoubts(doubtsOf(result)),
-    renderWords(headlineOf(mode)),
+    renderWords([...headlineOf(mode), ...aroundReference(mode)]),
     hasSpeeds(mode) && renderPicture(rankingChart(mode, { isMain: true }), folder),
   ]);
 }
 
-/** @type {(result: ResultFile, summary: Summary, folder: string) => string} */
-export const renderReadmeResults = (result, summary, folder) =>
-  joined([
+/**
+ * Its table, on what and how it was measured, and where to read on.
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string}
+ */
+export function renderReadmeResults(result, summary, folder) {
+  const mode = shownMode(summary);
+  if (!mode) return "No app finished.";
+  return joined([
     renderDoubts(doubtsOf(result)),
-    ...mainModes(summary.modes).flatMap((mode) => [
-      `### ${MODES[mode.mode].title}`,
-      renderWords(headlineOf(mode)),
-      renderTable(rankingTable(mode)),
-      ...sourceBlocks(mode, result),
-      escapeMarkdown(meritNote(mode).join(" ")),
-      renderDidNotFinish(mode.didNotFinish),
-    ]),
-    renderCircumstances(result),
-    whereToRead(folder),
+    renderTable({
+      ...{ kind: "table", title: MODES[mode.mode].title, columns: columnsOf(mode) },
+      rows: tableRows(
+        mode.rows.filter(({ role }) => role !== "control"),
+        columnsOf(mode),
+      ),
+    }),
+    renderDidNotFinish(mode.didNotFinish),
+    describeRun(mode, result),
+    ...methodNote(result),
+    `The method, all intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) is a page that can be sorted and filtered.`,
   ]);
-
-/** @type {(mode: ModeSummary, result: ResultFile) => string[]} */
-function sourceBlocks(mode, result) {
-  const table = sourceTable(mode);
-  return table ? [escapeMarkdown(sourceNote(mode, result).join(" ")), renderTable(table)] : [];
 }
 
 /**
- * The same of a run that compared apps with themselves.
- * @type {(result: ResultFile, summary: Summary, folder: string) => string}
+ * Modes beside the one that the table shows, an item of a list each.
+ * @type {(result: ResultFile, summary: Summary, folder: string) => string[]}
  */
-export function renderReadmeComparison(result, summary, folder) {
-  const [versions, runtimes] = [foremost(summary.versions), foremost(summary.runtimes)];
-  return joined([
-    renderDoubts(doubtsOf(result)),
-    ...(versions ? renderBlocks(versionBlocks(versions), {}) : []),
-    ...(runtimes ? renderBlocks(runtimeBlocks(runtimes), {}) : []),
-    renderCircumstances(result),
-    whereToRead(folder),
-  ]);
+export function renderReadmeModes(result, summary, folder) {
+  const shown = shownMode(summary);
+  return mainModes(summary.modes)
+    .filter((mode) => mode !== shown)
+    .map((mode) => {
+      const { title } = MODES[mode.mode];
+      const link = `${folder}report.md#${title.toLowerCase().replaceAll(" ", "-")}`;
+      return `- **[${title}](${link})**: ${renderWords(ofMode(mode))} ${whereAndWhen(result)}`;
+    });
 }
 
-/** @param {string} folder */
-const whereToRead = (folder) =>
-  `The method, the intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) shows the same as a page that can be sorted and filtered.`;
+/**
+ * Another published run, as an item of a list.
+ * @type {(title: string, result: ResultFile, summary: Summary, folder: string) => string}
+ */
+export const renderReadmeFinding = (title, result, summary, folder) =>
+  [
+    `- **[${title}](${folder}report.md)**:`,
+    ...doubtsOf(result).map((doubt) => `**${doubt.title}**`),
+    renderWords(findingOf(summary)),
+    whereAndWhen(result),
+  ].join(" ");
+
+/** @param {Summary} summary */
+function shownMode(summary) {
+  const modes = mainModes(summary.modes);
+  return foremost(modes.filter(hasSpeeds)) ?? foremost(modes);
+}
 
 /** @param {(string | null | false)[]} blocks */
 const joined = (blocks) => blocks.filter(Boolean).join("\n\n");
 
-/** @param {ResultFile} result */
-function renderCircumstances({ environment, config }) {
+/** What a reader chooses by; a speed alone has its interval. @type {(mode: ModeSummary) => FigureColumn[]} */
+function columnsOf(mode) {
+  const speeds = relativeSpeeds(mode);
+  const [rate, latency] = isSliced(mode)
+    ? /** @type {const} */ (["requestsPerOwnSecond", "ownLatencyUs"])
+    : /** @type {const} */ (["requestsPerSecond", "latencyUs"]);
+  /** @type {FigureColumn[]} */
+  const columns = [
+    {
+      heading: "Rank",
+      cell(row) {
+        const medal = row.figures[rate]?.medal;
+        return wordCell([rankOf(row), medal && MEDALS[medal]].filter(Boolean).join(" "));
+      },
+    },
+    { heading: "Version", isText: true, cell: ({ version }) => wordCell(version) },
+    {
+      heading: `Speed (${speeds.to} = 1)`,
+      writing: RATIO,
+      cell(row) {
+        const estimate = speeds.of(row);
+        return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
+      },
+    },
+    figure("Requests/s", rate, formatWhole),
+    figure("Latency (µs)", latency, formatWhole),
+    figure("CPU per request (µs)", "serverCpuUsPerRequest", formatNumber),
+    figure("Memory (MB)", "rssPeakBytes", formatWhole),
+    figure("Start (ms)", "startupMs", formatWhole),
+  ];
+  return columns.filter(({ cell }) => mode.rows.some((row, place) => cell(row, place) !== MISSING));
+}
+
+/** @type {(heading: string, id: MetricId, format: (value: number) => string) => FigureColumn} */
+const figure = (heading, id, format) => ({
+  heading,
+  cell(row) {
+    const estimate = row.figures[id]?.estimate;
+    if (!estimate) return MISSING;
+    return wordCell(`${atLeast(row, id)}${format(estimate.point / metricOf(id).perUnit)}`);
+  },
+});
+
+/** @type {(mode: ModeSummary, result: ResultFile) => string} */
+function describeRun({ mode, testCase }, { environment, config }) {
   const { startedAt, nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const { target, scheme } = mainCase(config.cases);
   const asked = `${targetLabel(target)}${scheme === "https" ? " over HTTPS" : ""}`;
-  const loaded = configuredRankedModes(config).filter((mode) => MODES[mode].generator !== "none");
-  const drivers = new Set(loaded.map((mode) => settingsOf(mode, config).driver));
+  const { load, driver } = settingsOf(mode, config);
+  const connections = testCase.connections ?? load.connections;
+  const by = slicesOf(mode, config)?.driver ?? driver;
   const work =
-    loaded.length > 0 ? `requesting ${asked} with ${[...drivers].join(" and ")}` : `on ${asked}`;
+    MODES[mode].generator === "none"
+      ? `on ${asked}`
+      : `requesting ${asked} over ${counted(connections, "connection")} with ${by}`;
   const machine = `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`;
   return escapeMarkdown(
-    `Measured on ${startedAt.slice(0, 10)} with Node ${nodeVersion} on ${machine}, ${work}.`,
+    `Measured on ${startedAt.slice(0, 10)} by method ${config.method} with Node ${nodeVersion} on ${machine}, ${work}.`,
   );
+}
+
+/** @param {ResultFile} result */
+const methodNote = ({ config: { method } }) =>
+  method === METHOD
+    ? []
+    : [
+        `These are figures of method ${method}. What is measured now is of method ${METHOD} ([what it changes](docs/history.md)); figures of the two are never compared.`,
+      ];
+
+/** @param {ResultFile} result */
+function whereAndWhen({ environment, config }) {
+  const { startedAt, nodeVersion, cpuModel } = environment;
+  const words = [
+    ...[`method ${config.method}`, `Node ${nodeVersion.replace(/^v/, "")}`],
+    ...[cpuModel, startedAt.slice(0, 10)],
+  ];
+  return escapeMarkdown(`(${words.join(", ")})`);
 }

@@ -16,22 +16,34 @@ const MOST_NAMED = 4;
  */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
+  const ties = tiesOf(ranked);
+  const isOpen = ranked.length < 2 || isOneTie(ties, ranked);
+  return [...leadOf(mode), ...(isOpen ? [] : tiesIn(ties))];
+}
+
+/** Which app is ahead, and by how much. @type {(mode: ModeSummary) => Pieces} */
+export function leadOf(mode) {
+  const ranked = mode.rows.filter(isRanked);
   const [first, second] = ranked;
   if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
   if (!second)
     return ["Only ", nameOf(first), " was measured; there is nothing to compare it with."];
-  const ties = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) =>
-    ranked.slice(first, last + 1),
-  );
-  if (ties.some(({ length }) => length === ranked.length)) {
+  if (isOneTie(tiesOf(ranked), ranked)) {
     const all = namesOf(ranked, "all ");
     return ["No app is shown to be ahead: ", ...all, " are statistically tied."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
-  const start =
-    leaders.length > 1 ? [...namesOf(leaders), " share first place."] : lead(first, second, mode);
-  return [...start, ...tiesIn(ties)];
+  return leaders.length > 1
+    ? [...namesOf(leaders), " share first place."]
+    : lead(first, second, mode);
 }
+
+/** @param {Row[]} ranked */
+const tiesOf = (ranked) =>
+  tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) => ranked.slice(first, last + 1));
+
+/** @type {(ties: Row[][], ranked: Row[]) => boolean} */
+const isOneTie = (ties, ranked) => ties.some(({ length }) => length === ranked.length);
 
 /** @param {Row[][]} ties */
 function tiesIn(ties) {

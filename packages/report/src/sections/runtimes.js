@@ -6,7 +6,7 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { headlineOf } from "./headline.js";
 import { rankingTable } from "./ranking.js";
 
-/** @import { Block, List, Part, Section, SectionMaker, Table } from "./section.js" */
+/** @import { List, Part, Section, SectionMaker, Table } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -36,12 +36,6 @@ export const runtimesSection = ({ config }, { runtimes }) => {
     ],
   };
 };
-
-/** One mode's table, and how to read it. @param {RuntimesSummary} summary @returns {Block[]} */
-export const runtimeBlocks = (summary) => [
-  text(HOW_TO_READ, ...entriesOf([summary])),
-  toTable(summary),
-];
 
 /** @param {RuntimesSummary[]} summaries */
 const entriesOf = (summaries) =>

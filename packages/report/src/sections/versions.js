@@ -43,7 +43,7 @@ export const versionsSection = (_result, { versions }) => {
 };
 
 /** @type {(versions: VersionsSummary) => Block[]} */
-export function versionBlocks({ mode, reference, apps }) {
+function versionBlocks({ mode, reference, apps }) {
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
   const steps = apps.flatMap(({ rows }) => rows.filter(({ step }) => step !== null));
   return [

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import {
+  renderReadmeFinding,
+  renderReadmeModes,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
@@ -20,19 +23,51 @@ function render(options) {
   };
 }
 
-test("both tables with their medals are there, the certainty tables are not", () => {
+/** @type {(markdown: string, name: string) => string[]} */
+function cellsOf(markdown, name) {
+  const line = markdown.split("\n").find((each) => each.startsWith(`| ${name} `));
+  return line?.split("|").map((cell) => cell.trim()) ?? [];
+}
+
+test("one table, of the external mode, tells what a reader chooses by, on one scale", () => {
   const { markdown } = render();
-  const tables = markdown.match(/^\| Name +\| Version /gm);
-  assert.equal(tables?.length, 2);
+  const heads = markdown.match(/^\| Name .*$/gm) ?? [];
+  assert.equal(heads.length, 1);
+  assert.deepEqual(cellsOf(markdown, "Name").slice(1, -1), [
+    ...["Name", "Rank", "Version", "Speed (node:http = 1)", "Requests/s", "Latency (µs)"],
+    ...["CPU per request (µs)", "Memory (MB)", "Start (ms)"],
+  ]);
   assert.match(markdown, /🥇/);
-  assert.doesNotMatch(markdown, /node:http = 1|\| Rank/);
+  assert.doesNotMatch(markdown, /Speed Ranking|\(control\)/);
+});
+
+test("a figure that nobody could measure has no column", () => {
+  const { markdown } = render({ measuresCpu: false });
+  assert.doesNotMatch(markdown, /CPU per request|Memory/);
+  assert.match(markdown, /Start \(ms\)/);
+});
+
+test("each figure of a row is that of the result: other figures, another row", () => {
+  const { result, summary } = makeSynthetic();
+  const [mode] = summary.modes.filter(({ mode }) => mode === "external");
+  const row = mode?.rows.find(({ role, appId }) => role === "app" && appId !== mode.reference);
+  assert.ok(mode && row?.toReference);
+  const rowOf = () => cellsOf(renderReadmeResults(result, summary, ""), row.name);
+  const before = rowOf();
+  for (const figure of Object.values(row.figures)) figure.estimate.point *= 1.5;
+  for (const end of /** @type {const} */ (["point", "low", "high"])) {
+    row.toReference[end] = Number(row.toReference[end]) * 1.5;
+  }
+  row.rank = { best: 41, worst: 43 };
+  const same = rowOf().filter((cell, place) => cell === before[place]);
+  assert.deepEqual(same, ["", row.name, row.version, ""]);
 });
 
 test("the top says who is the fastest, then shows the external ranking; without it, the other mode's", () => {
   const { result, summary, top } = render();
   assert.match(
     top,
-    /^\S.* is the fastest: .*\n\n<img src="results\/ranking-external\.svg" alt="[^"]+">$/,
+    /^\S.* is the fastest: .* Of the others, .*\n\n<img src="results\/ranking-external\.svg" alt="[^"]+">$/,
   );
   const modes = summary.modes.map((mode) =>
     mode.mode === "external" ? { ...mode, rows: [] } : mode,
@@ -48,14 +83,37 @@ test("where no app finished, the top says so and shows no chart", () => {
   assert.equal(renderReadmeRanking(result, { ...summary, modes: [] }, ""), "No app finished.");
 });
 
-test("the machine, Node and the date are stated, and where to read on", () => {
+test("the date, the method, Node, the machine and the load are stated, and where to read on", () => {
   const { markdown } = render();
   assert.match(
     markdown,
-    /^Measured on 2026-11-20 with Node v20\.20\.2 on 2 cores of Synthetic CPU/m,
+    /^Measured on 2026-11-20 by method \d+ with Node v20\.20\.2 on 2 cores of Synthetic CPU.*, requesting \/hello over 100 connections with /m,
   );
-  assert.match(markdown, /autocannon 9\.0\.0 and wrk 4\.1\.0\.$/m);
   assert.match(markdown, /\[results\/report\.md\]\(results\/report\.md\)/);
+});
+
+test("figures of an earlier method are called that, those of today's are not", () => {
+  const { result, summary, markdown } = render();
+  assert.doesNotMatch(markdown, /never compared/);
+  const config = { ...result.config, method: METHOD - 1 };
+  const old = renderReadmeResults({ ...result, config }, summary, "results/");
+  assert.match(old, new RegExp(`by method ${METHOD - 1} with Node`));
+  assert.match(
+    old,
+    new RegExp(`^These are figures of method ${METHOD - 1}\\..*of method ${METHOD} `, "m"),
+  );
+});
+
+test("another mode, and another run, is an item of a list: a sentence, where and when", () => {
+  const { result, summary } = makeSynthetic();
+  const where = /\(method \d+, Node 20\.20\.2, Synthetic CPU[^)]*, 2026-11-20\)$/;
+  const [inProcess = "", ...others] = renderReadmeModes(result, summary, "results/");
+  assert.match(inProcess, /^- \*\*\[In-process\]\(results\/report\.md#in-process\)\*\*: \S.*\./);
+  assert.match(inProcess, where);
+  assert.deepEqual(others, []);
+  const again = renderReadmeFinding("Again", result, summary, "results/again/");
+  assert.match(again, /^- \*\*\[Again\]\(results\/again\/report\.md\)\*\*: \S.*\./);
+  assert.match(again, where);
 });
 
 test("a forced quick or broken-off run is called that before anything else", () => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHTML } from "linkedom";
 import { renderSection as renderHtml } from "../../src/html/section.js";
-import { renderReadmeComparison } from "../../src/markdown/readme-results.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { againstSection, versionsSection } from "../../src/sections/versions.js";
 import { SAME_RANKS } from "../same-ranks.js";
@@ -97,14 +96,6 @@ test("says where no version is shown to differ from the previous one", () => {
 
 test("is left out where no version was entered", () => {
   assert.equal(versionsSection(result, summary), null);
-});
-
-test("the README gets the table of the mode with its own generator, and where to read more", () => {
-  const inProcess = { ...EXTERNAL, mode: /** @type {const} */ ("in-process"), apps: [] };
-  const versions = [inProcess, EXTERNAL];
-  const readme = renderReadmeComparison(result, { ...summary, versions }, "results/versions/");
-  assert.match(readme, /^\| koa +\| 4\.0\.0 /m);
-  assert.match(readme, /\(results\/versions\/report\.md\)/);
 });
 
 describe("the comparison with a baseline", () => {

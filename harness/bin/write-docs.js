@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+/** Writes what pages have from elsewhere: docs/cli.md from the program's help, the README's results from results/. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { renderCliDoc } from "../src/cli/cli-doc.js";
+import { README, renderReadme } from "../src/publish/readme.js";
+import { ROOT_DIR } from "../src/workspace.js";
+
+await writeFile(path.join(ROOT_DIR, "docs/cli.md"), await renderCliDoc());
+await writeFile(path.join(ROOT_DIR, README), await renderReadme(ROOT_DIR));

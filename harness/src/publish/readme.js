@@ -1,0 +1,120 @@
+import { access, readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  renderReadmeFinding,
+  renderReadmeModes,
+  renderReadmeRanking,
+  renderReadmeResults,
+} from "@routebench/report/markdown/readme-results";
+import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
+import { loadSuite } from "../discover/suites.js";
+import { loadResult } from "../results/result-store.js";
+import { unsupportedNodes } from "../runtimes/end-of-life.js";
+import { withNames } from "../summarise/named-targets.js";
+import { summarise } from "../summarise/summarise.js";
+import { UsageError } from "../usage-error.js";
+import { PUBLICATIONS } from "./publications.js";
+
+/** @import { Publication } from "./publications.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+/** @typedef {{ publication: Publication, result: ResultFile, summary: Summary }} Shown */
+
+export const README = "README.md";
+const MAIN = "main";
+
+/** Where what is published goes, in the order of the page; the last two only where it has room. */
+const SECTIONS = { ranking: "needed", results: "optional", others: "optional" };
+
+/** @param {string} root @throws {UsageError} unless it can be written anew */
+export async function loadReadme(root) {
+  const file = path.join(root, README);
+  const text = await readFile(file, "utf8").catch(({ code }) => {
+    throw new UsageError(`cannot read "${file}" (${code})`);
+  });
+  for (const [name, need] of Object.entries(SECTIONS)) {
+    if (need === "needed" || hasSection(text, name)) fill(text, name, "");
+  }
+  return text;
+}
+
+/**
+ * With what is in results/: each sentence that has a figure, chart and table of it.
+ * @param {string} root
+ * @returns {Promise<string>}
+ */
+export async function renderReadme(root) {
+  const readme = await loadReadme(root);
+  const published = await loadPublished(root);
+  return Object.entries(renderSections(published))
+    .filter(([name]) => hasSection(readme, name))
+    .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
+}
+
+/**
+ * Markdown by the name of its markers.
+ * @param {Shown[]} published
+ * @returns {Record<string, string>}
+ */
+export function renderSections(published) {
+  const main = published.find(({ publication }) => publication.id === MAIN);
+  const others = published.filter((one) => one !== main);
+  const items = [
+    ...(main ? renderReadmeModes(main.result, main.summary, main.publication.folder) : []),
+    ...others.map(({ publication, result, summary }) =>
+      renderReadmeFinding(publication.title, result, summary, publication.folder),
+    ),
+  ];
+  return {
+    ...(main && {
+      ranking: renderReadmeRanking(main.result, main.summary, main.publication.folder),
+      results: [
+        renderReadmeResults(main.result, main.summary, main.publication.folder),
+        ...supportNotes(main.result),
+      ].join("\n\n"),
+    }),
+    ...(items.length > 0 && { others: items.join("\n") }),
+  };
+}
+
+/** @param {ResultFile} result */
+function supportNotes({ environment: { nodeVersion, startedAt } }) {
+  const node = { name: "node", version: nodeVersion.replace(/^v/, "") };
+  return unsupportedNodes([node], startedAt.slice(0, 10)).map((note) =>
+    note.replace(/: (pnpm .*)$/, ": `$1`."),
+  );
+}
+
+/** @param {string} root @returns {Promise<Shown[]>} those that are there */
+async function loadPublished(root) {
+  const files = PUBLICATIONS.map((publication) => ({
+    publication,
+    file: path.join(root, publication.folder, "result.json"),
+  }));
+  const there = await Promise.all(files.map(({ file }) => access(file).then(isTrue, isFalse)));
+  return Promise.all(
+    files
+      .filter((_, place) => there[place])
+      .map(async ({ publication, file }) => {
+        const loaded = await loadResult(file);
+        const result = withNames(loaded, await loadSuite(loaded.config.suite));
+        return { publication, result, summary: summarise(result) };
+      }),
+  );
+}
+
+const isTrue = () => true;
+const isFalse = () => false;
+
+/** @type {(text: string, name: string, markdown: string) => string} */
+function fill(text, name, markdown) {
+  try {
+    return replaceSection(text, name, markdown);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new UsageError(
+      `cannot put the results into ${README}: ${message}; add both lines where the text belongs`,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { formatRatio } from "../format.js";
+import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
+import { counted, TOO_FEW } from "../words.js";
+import { leadOf } from "./headline.js";
+import { foremost, mainModes } from "./mode-cases.js";
+
+/** @import { Pieces } from "./section.js" */
+/** @import { Estimate, ModeSummary, RuntimesSummary, Summary, VersionsSummary } from "@routebench/contract/summary" */
+
+/**
+ * A run in a sentence or two, for a list of several runs. Every figure in it is the run's.
+ * @type {(summary: Summary) => Pieces}
+ */
+export function findingOf({ modes, versions, runtimes }) {
+  const [compared, on] = [foremost(versions), foremost(runtimes)];
+  if (compared) return ofVersions(compared);
+  if (on) return ofRuntimes(on);
+  const mode = foremost(mainModes(modes));
+  return mode ? ofMode(mode) : ["No app finished."];
+}
+
+/** @param {ModeSummary} mode @returns {Pieces} */
+export const ofMode = (mode) => [...leadOf(mode), ...aroundReference(mode)];
+
+/**
+ * How many are faster than the reference, how many slower, and how far down it goes.
+ * @type {(mode: ModeSummary) => Pieces}
+ */
+export function aroundReference(mode) {
+  const speeds = relativeSpeeds(mode);
+  if (speeds.toId === null || !speeds.interval) return [];
+  const others = mode.rows.flatMap((row) => {
+    const isOther = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
+    const speed = isOther ? speeds.of(row) : null;
+    return speed ? [{ name: row.name, speed }] : [];
+  });
+  const last = others.at(-1);
+  if (others.length < 2 || !last) return [];
+  const faster = others.filter(({ speed }) => isFaster(speed)).length;
+  const slower = others.filter(({ speed }) => isSlower(speed)).length;
+  const tied = others.length - faster - slower;
+  const counts = [
+    ...(faster > 0 ? [{ count: faster, words: "faster", beside: "faster than " }] : []),
+    ...(slower > 0 ? [{ count: slower, words: "slower", beside: "slower than " }] : []),
+    ...(tied > 0 ? [{ count: tied, words: "tied", beside: "statistically tied with " }] : []),
+  ];
+  const pieces = counts.flatMap(({ count, words, beside }, place) => {
+    if (place === 0)
+      return [`${count} ${count === 1 ? "is" : "are"} ${beside}`, { name: speeds.to }];
+    return [`${place === counts.length - 1 ? " and" : ","} ${count} ${words}`];
+  });
+  const end = `, reaches ${formatRatio(last.speed.point)}.`;
+  return [" Of the others, ", ...pieces, "; the slowest, ", { name: last.name }, end];
+}
+
+const isFaster = (/** @type {Estimate} */ { low }) => low !== null && low > 1;
+const isSlower = (/** @type {Estimate} */ { high }) => high !== null && high < 1;
+
+/** @param {VersionsSummary} versions @returns {Pieces} */
+function ofVersions({ apps }) {
+  const steps = apps.flatMap(({ rows }) =>
+    rows.flatMap(({ name, step }) => (step ? [{ name, ...step }] : [])),
+  );
+  if (steps.length === 0) return ["No version could be compared with the one before it."];
+  const ofVerdict = (/** @type {string} */ verdict) =>
+    steps.filter((step) => step.verdict === verdict);
+  const [slower, faster] = [ofVerdict("slower"), ofVerdict("faster")];
+  const rest = steps.length - slower.length - faster.length;
+  return [
+    `Of ${counted(steps.length, "new version")}, each beside the one before it, `,
+    ...named(slower, "slower"),
+    ", ",
+    ...named(faster, "faster"),
+    `; ${rest} ${rest === 1 ? "is" : "are"} tied with it or as fast.`,
+  ];
+}
+
+/** @type {(steps: { name: string, ratio: Estimate }[], word: string) => Pieces} */
+function named(steps, word) {
+  const list = steps.flatMap(({ name, ratio }, place) => [
+    ...(place > 0 ? [", "] : [" ("]),
+    { name },
+    ` ${formatRatio(ratio.point)}`,
+  ]);
+  const verb = steps.length === 1 ? "is" : "are";
+  return [`${steps.length || "none"} ${verb} ${word}`, ...list, ...(steps.length > 0 ? [")"] : [])];
+}
+
+/** @param {RuntimesSummary} summary @returns {Pieces} */
+function ofRuntimes({ runtimes, apps }) {
+  const [first, ...others] = runtimes;
+  if (!first) return ["No runtime was measured."];
+  const told = others.flatMap(({ label }, place) => {
+    const ratios = apps.flatMap(({ cells }) => cells[place + 1]?.ratio ?? []);
+    const counts = [ratios.filter(isFaster).length, ratios.filter(isSlower).length];
+    return ratios.some(({ low }) => low !== null)
+      ? [`${label}: ${counts[0]} faster, ${counts[1]} slower`]
+      : [];
+  });
+  const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each beside itself on ${first.label}. `;
+  const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun));
+  const lack =
+    without.length > 0 ? ` ${without.length} of the apps cannot run on all of them.` : "";
+  return [`${start}${told.length > 0 ? `${told.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
+}
+
+const TOO_FEW_TO_TELL = `${TOO_FEW.replace(/\.$/, "")}, so no app is shown to be faster or slower on another.`;

@@ -1,0 +1,170 @@
+/** A published run in a sentence or two: when the result is another, so is the sentence. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findingOf } from "../../src/sections/finding.js";
+import { makeSynthetic } from "../synthetic.js";
+import { about, makeMode, makeRow } from "../synthetic-summary.js";
+
+/** @import { RuntimeCell, Summary, VersionStep } from "@routebench/contract/summary" */
+
+const { summary: NOTHING } = makeSynthetic();
+
+/** @param {Partial<Summary>} summary */
+const finding = (summary) =>
+  findingOf({ ...NOTHING, modes: [], ...summary })
+    .map((piece) => (typeof piece === "string" ? piece : piece.name))
+    .join("");
+
+describe("of a ranking", () => {
+  /** @param {[name: string, speed: number, reach: number][]} given the fastest first */
+  function ranking(given, reference = "node") {
+    const rows = given.map(([name, speed, reach], place) => {
+      const ratio = about(
+        speed,
+        name === reference ? {} : { low: speed - reach, high: speed + reach },
+      );
+      const rank = { best: place + 1, worst: place + 1 };
+      return makeRow(name, { speedRatio: speed, toReference: ratio, toSlowest: ratio, rank });
+    });
+    return finding({ modes: [makeMode(rows, { reference })] });
+  }
+
+  test("who leads, how many are faster and slower than the reference, and how far down it goes", () => {
+    assert.equal(
+      ranking([
+        ["quick", 2, 0.1],
+        ["node", 1, 0],
+        ["alike", 0.99, 0.05],
+        ["slow", 0.5, 0.1],
+      ]),
+      "quick is the fastest: 2.00× the speed of node (1.90–2.10). Of the others, 1 is faster than node, 1 slower and 1 tied; the slowest, slow, reaches 0.50×.",
+    );
+  });
+
+  test("is another where the figures are others", () => {
+    assert.equal(
+      ranking([
+        ["quick", 3, 0.1],
+        ["alike", 1.5, 0.1],
+        ["node", 1, 0],
+        ["slow", 0.25, 0.1],
+      ]),
+      "quick is the fastest: 3.00× the speed of node (2.90–3.10). Of the others, 2 are faster than node and 1 slower; the slowest, slow, reaches 0.25×.",
+    );
+  });
+
+  test("says of none that it is slower where the intervals do not", () => {
+    assert.match(
+      ranking([
+        ["node", 1, 0],
+        ["a", 0.9, 0.2],
+        ["b", 0.8, 0.3],
+      ]),
+      / Of the others, 2 are statistically tied with node; the slowest, b, reaches 0\.80×\.$/,
+    );
+  });
+
+  test("counts nobody without intervals", () => {
+    const rows = ["a", "node"].map((name) => {
+      const ratio = { ...about(1), low: null, high: null };
+      return makeRow(name, { speedRatio: 1, toReference: ratio, toSlowest: ratio });
+    });
+    assert.doesNotMatch(
+      finding({ modes: [makeMode(rows, { reference: "node" })] }),
+      /Of the others/,
+    );
+  });
+});
+
+describe("of versions", () => {
+  /** @param {[VersionStep["verdict"], number][]} steps */
+  const versions = (...steps) =>
+    finding({
+      versions: [
+        {
+          mode: "external",
+          reference: "node:http",
+          apps: [
+            {
+              app: "koa",
+              rows: [null, ...steps].map((step, place) => ({
+                appId: `koa@${place + 1}`,
+                name: `koa ${place + 1}`,
+                version: `${place + 1}`,
+                toReference: about(1),
+                step: step && { from: `koa@${place}`, ratio: about(step[1]), verdict: step[0] },
+                reason: null,
+              })),
+            },
+          ],
+        },
+      ],
+    });
+
+  test("which are slower and faster than the one before, and by how much", () => {
+    assert.equal(
+      versions(["slower", 0.8], ["faster", 1.25], ["equal", 1], ["undecided", 1.1]),
+      "Of 4 new versions, each beside the one before it, 1 is slower (koa 2 0.80×), 1 is faster (koa 3 1.25×); 2 are tied with it or as fast.",
+    );
+    assert.equal(
+      versions(["faster", 1.5], ["faster", 2], ["equal", 1]),
+      "Of 3 new versions, each beside the one before it, none are slower, 2 are faster (koa 2 1.50×, koa 3 2.00×); 1 is tied with it or as fast.",
+    );
+  });
+
+  test("where none could be compared, that is said", () => {
+    assert.match(versions(), /^No version could be compared/);
+  });
+});
+
+describe("of runtimes", () => {
+  /** @type {(changes: Partial<RuntimeCell>) => RuntimeCell} */
+  const cell = (changes) => ({
+    appId: "a",
+    ratio: null,
+    reason: null,
+    cannotRun: false,
+    ...changes,
+  });
+  const [mode] = NOTHING.modes;
+  assert.ok(mode);
+  /** @param {RuntimeCell[]} cells of an app each, on the second runtime */
+  const runtimes = (...cells) =>
+    finding({
+      runtimes: [
+        {
+          mode: "external",
+          runtimes: ["Node 20", "Bun 1"].map((label) => ({ label, ranking: mode })),
+          apps: cells.map((each, place) => ({
+            app: `app ${place}`,
+            cells: [cell({ ratio: about(1) }), each],
+          })),
+        },
+      ],
+    });
+  const quicker = cell({ ratio: about(2, { low: 1.5, high: 2.5 }) });
+  const slower = cell({ ratio: about(0.5, { low: 0.4, high: 0.6 }) });
+
+  test("how many apps each makes faster and slower, and how many it cannot run", () => {
+    assert.equal(
+      runtimes(quicker, slower, quicker, cell({ reason: "no binary", cannotRun: true })),
+      "4 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 of the apps cannot run on all of them.",
+    );
+    assert.equal(
+      runtimes(slower, slower),
+      "2 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 0 faster, 2 slower.",
+    );
+  });
+
+  test("two launches, which give no interval, claim nothing", () => {
+    const open = cell({ ratio: { ...about(2), low: null, high: null, both: [1.9, 2.1] } });
+    assert.match(
+      runtimes(open),
+      /no interval, so no app is shown to be faster or slower on another\.$/,
+    );
+  });
+});
+
+test("where no app finished, that is said", () => {
+  assert.equal(finding({}), "No app finished.");
+});
