@@ -1,4 +1,4 @@
-/** Examples of CONTRIBUTING.md, followed block by block in a copy of the repository; test/long has the others. */
+/** Examples of CONTRIBUTING.md and docs/contributing/, followed block by block in a copy of the repository; test/long has the others. */
 import assert from "node:assert/strict";
 import { readFile, rm } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -17,7 +17,10 @@ test("an app: its folder is made, its routes are written, and it answers as the 
   const before = await Promise.all(written.map((name) => readFile(copy.path(name), "utf8")));
   // What is installed stays, in place of the download.
   for (const name of written) await rm(copy.path(name));
-  const [create = "", verify = "", bench = ""] = await copy.followExample("Adding an app");
+  const [create = "", verify = "", bench = ""] = await copy.followExample(
+    "CONTRIBUTING.md",
+    "Adding an app",
+  );
   assert.equal(create, "pnpm new-app find-my-way --package find-my-way");
   const after = await Promise.all(written.map((name) => readFile(copy.path(name), "utf8")));
   assert.deepEqual(after, before, "the document shows the app as it is");
@@ -33,7 +36,7 @@ test("an app: its folder is made, its routes are written, and it answers as the 
 });
 
 test("a suite: its subjects are verified, measured and reported", async () => {
-  const [verify = "", bench = ""] = await copy.followExample("Adding a suite");
+  const [verify = "", bench = ""] = await copy.followExample("docs/contributing/suite.md");
   const verified = await copy.run(verify);
   assert.equal(verified.exitCode, 0, verified.all);
   assert.match(verified.all ?? "", /^✓ plain /m);

@@ -54,14 +54,15 @@ export class Copy {
   }
 
   /**
-   * Makes the changes of an example of CONTRIBUTING.md.
-   * @param {string} heading that it stands under
+   * Makes the changes of the example that a document has.
+   * @param {string} document
+   * @param {string} [heading] that it stands under, where the document has more
    * @returns {Promise<string[]>} the commands that it gives then
    */
-  async followExample(heading) {
-    const text = await readFile(path.join(ROOT_DIR, "CONTRIBUTING.md"), "utf8");
+  async followExample(document, heading) {
+    const text = await readFile(path.join(ROOT_DIR, document), "utf8");
     const { changes, commands } = readExample(text, heading);
-    assert.ok(changes.length > 0 && commands.length > 0, `there is an example under "${heading}"`);
+    assert.ok(changes.length > 0 && commands.length > 0, `there is an example in ${document}`);
     await this.#follow(changes);
     return commands;
   }

@@ -4,15 +4,15 @@
  */
 
 /**
- * Reads an example of a document: the code blocks below a heading. A block below a line that names a path is that file's
+ * Reads an example of a document: its code blocks, or those below a heading. A block below a line that names a path is that file's
  * content; a diff is a change of the path that was named last; what is left are commands.
  * @param {string} markdown
- * @param {string} heading
+ * @param {string} [heading]
  * @returns {Example}
  */
 export function readExample(markdown, heading) {
-  const [, below = ""] = markdown.split(`\n## ${heading}\n`);
-  const [section = ""] = below.split("\n## ");
+  const [, below = ""] = heading ? markdown.split(`\n## ${heading}\n`) : ["", markdown];
+  const [section = ""] = heading ? below.split("\n## ") : [below];
   /** @type {Example} */
   const example = { changes: [], commands: [] };
   let path = "";

@@ -1,4 +1,4 @@
-/** The other examples of CONTRIBUTING.md, followed block by block in a copy of the repository. */
+/** The other examples of docs/contributing/, followed block by block in a copy of the repository. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Copy } from "../contributing/copy.js";
@@ -12,21 +12,21 @@ before(async () => {
 after(() => copy.remove());
 
 test("a runtime: a command of its own runs the app", async () => {
-  const [verify = ""] = await copy.followExample("Adding a runtime");
+  const [verify = ""] = await copy.followExample("docs/contributing/runtime.md");
   const { exitCode, all } = await copy.run(verify, ["--apps", copy.appsFromOutside]);
   assert.equal(exitCode, 0, all);
   assert.match(all ?? "", /✓ node:http \(jitless\) \S+ answers as the contract says/);
 });
 
 test("a metric: a saved run has it", async () => {
-  const [report = ""] = await copy.followExample("Adding a metric");
+  const [report = ""] = await copy.followExample("docs/contributing/metric.md");
   const { exitCode, stdout, all } = await copy.run(report);
   assert.equal(exitCode, 0, all);
   assert.match(stdout, /^.*node-http.*latencyTail.*\d/m);
 });
 
 test("a mode: it is run, ranked and reported", async () => {
-  const [bench = ""] = await copy.followExample("Adding a mode");
+  const [bench = ""] = await copy.followExample("docs/contributing/mode.md");
   const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
   assert.equal(exitCode, 0, all);
   assert.match(stdout, /^## Cold$/m);
@@ -34,7 +34,7 @@ test("a mode: it is run, ranked and reported", async () => {
 });
 
 test("a driver: it loads the apps, and the report names it", async () => {
-  const [bench = ""] = await copy.followExample("Adding a driver");
+  const [bench = ""] = await copy.followExample("docs/contributing/driver.md");
   const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
   assert.equal(exitCode, 0, all);
   assert.match(stdout, /^\| Generator +\| fetch \d/m);

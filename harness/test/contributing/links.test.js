@@ -1,0 +1,60 @@
+/** A link of a document leads to a file that is there, and to a heading in it. */
+import assert from "node:assert/strict";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { ROOT_DIR } from "./copy.js";
+
+const FOLDERS = ["docs", "suites"];
+
+const below = await Promise.all(
+  FOLDERS.map(async (folder) => {
+    const names = await readdir(path.join(ROOT_DIR, folder), { recursive: true });
+    return names
+      .filter((name) => !name.includes("node_modules"))
+      .map((name) => `${folder}/${name}`);
+  }),
+);
+const documents = [
+  ...["README.md", "CONTRIBUTING.md", "results/README.md"],
+  ...below.flat().filter((name) => name.endsWith(".md")),
+];
+
+/** @param {string} file */
+const read = (file) => readFile(path.join(ROOT_DIR, file), "utf8");
+
+/** Code is no link. @param {string} markdown */
+const withoutCode = (markdown) =>
+  markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
+
+/** @param {string} markdown the targets of its links and pictures */
+const targetsIn = (markdown) =>
+  [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
+    ([, link, attribute]) => String(link ?? attribute),
+  );
+
+/** As GitHub makes them of headings. @param {string} markdown */
+const anchorsIn = (markdown) =>
+  [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+describe("links lead somewhere", () => {
+  assert.ok(documents.length > 20);
+  for (const document of documents) {
+    test(document, async () => {
+      for (const target of targetsIn(await read(document))) {
+        if (/^[a-z]+:/.test(target)) continue;
+        const [file = "", anchor] = target.split("#");
+        const place = file === "" ? document : path.join(path.dirname(document), file);
+        const found = await stat(path.join(ROOT_DIR, place)).catch(() => null);
+        assert.ok(found, `${target}: there is no ${place}`);
+        if (anchor === undefined || !place.endsWith(".md")) continue;
+        assert.ok(anchorsIn(await read(place)).includes(anchor), `${target}: no such heading`);
+      }
+    });
+  }
+});
