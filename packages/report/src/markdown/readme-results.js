@@ -160,7 +160,7 @@ const methodNote = ({ config: { method } }) =>
   method === METHOD
     ? []
     : [
-        `These are figures of method ${method}. What is measured now is of method ${METHOD} ([what it changes](docs/history.md)); figures of the two are never compared.`,
+        `These are figures of method ${method}. What is measured now is of method ${METHOD} ([what it changes](docs/history.md#what-method-${METHOD}-changes)); figures of the two are never compared.`,
       ];
 
 /** @param {ResultFile} result */

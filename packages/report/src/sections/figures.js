@@ -63,7 +63,7 @@ export function figuresPart(mode, title, result) {
 }
 
 /** A speed of fewer launches rests on what was known before more than on them. */
-const PROVISIONAL_BELOW = 3;
+export const PROVISIONAL_BELOW = 3;
 
 /** @type {(metric: Metric, mode: ModeSummary) => boolean} */
 const isOfItsKind = ({ id }, { mode }) =>

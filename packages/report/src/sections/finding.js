@@ -1,11 +1,13 @@
 import { formatRatio } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { counted, TOO_FEW } from "../words.js";
+import { PROVISIONAL_BELOW } from "./figures.js";
 import { leadOf } from "./headline.js";
 import { foremost, mainModes } from "./mode-cases.js";
 
 /** @import { Pieces } from "./section.js" */
-/** @import { Estimate, ModeSummary, RuntimesSummary, Summary, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { Summary, VersionsSummary } from "@routebench/contract/summary" */
 
 /**
  * A run in a sentence or two, for a list of several runs. Every figure in it is the run's.
@@ -32,12 +34,12 @@ export function aroundReference(mode) {
   const others = mode.rows.flatMap((row) => {
     const isOther = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
     const speed = isOther ? speeds.of(row) : null;
-    return speed ? [{ name: row.name, speed }] : [];
+    return speed ? [{ name: row.name, speed, shown: shownBy(mode, row, speed) }] : [];
   });
   const last = others.at(-1);
   if (others.length < 2 || !last) return [];
-  const faster = others.filter(({ speed }) => isFaster(speed)).length;
-  const slower = others.filter(({ speed }) => isSlower(speed)).length;
+  const faster = others.filter(({ shown }) => shown === "faster").length;
+  const slower = others.filter(({ shown }) => shown === "slower").length;
   const tied = others.length - faster - slower;
   const counts = [
     ...(faster > 0 ? [{ count: faster, words: "faster", beside: "faster than " }] : []),
@@ -49,12 +51,21 @@ export function aroundReference(mode) {
       return [`${count} ${count === 1 ? "is" : "are"} ${beside}`, { name: speeds.to }];
     return [`${place === counts.length - 1 ? " and" : ","} ${count} ${words}`];
   });
-  const end = `, reaches ${formatRatio(last.speed.point)}.`;
-  return [" Of the others, ", ...pieces, "; the slowest, ", { name: last.name }, end];
+  const lowest = `; the lowest figure is ${formatRatio(last.speed.point)}, of `;
+  return [" Of the others, ", ...pieces, lowest, { name: last.name }, "."];
 }
 
-const isFaster = (/** @type {Estimate} */ { low }) => low !== null && low > 1;
-const isSlower = (/** @type {Estimate} */ { high }) => high !== null && high < 1;
+/**
+ * What of a ratio is claimed: what its interval shows, beyond the noise floor, of launches that are no longer provisional.
+ * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => "faster" | "slower" | null}
+ */
+function shownBy({ noiseFloor }, row, { point, low, high }) {
+  const isNoise = Math.abs(Math.log(point)) <= Math.log1p(noiseFloor?.difference ?? 0);
+  if (low === null || high === null || isNoise) return null;
+  if ((row?.launches ?? 0) < PROVISIONAL_BELOW) return null;
+  if (low > 1) return "faster";
+  return high < 1 ? "slower" : null;
+}
 
 /** @param {VersionsSummary} versions @returns {Pieces} */
 function ofVersions({ apps }) {
@@ -90,11 +101,17 @@ function named(steps, word) {
 function ofRuntimes({ runtimes, apps }) {
   const [first, ...others] = runtimes;
   if (!first) return ["No runtime was measured."];
-  const told = others.flatMap(({ label }, place) => {
-    const ratios = apps.flatMap(({ cells }) => cells[place + 1]?.ratio ?? []);
-    const counts = [ratios.filter(isFaster).length, ratios.filter(isSlower).length];
-    return ratios.some(({ low }) => low !== null)
-      ? [`${label}: ${counts[0]} faster, ${counts[1]} slower`]
+  const told = others.flatMap(({ label, ranking }, place) => {
+    const measured = apps.flatMap(({ cells }) => {
+      const cell = cells[place + 1];
+      if (!cell?.ratio) return [];
+      const row = ranking.rows.find(({ appId }) => appId === cell.appId);
+      return [{ ratio: cell.ratio, shown: shownBy(ranking, row, cell.ratio) }];
+    });
+    const count = (/** @type {string} */ what) =>
+      measured.filter(({ shown }) => shown === what).length;
+    return measured.some(({ ratio }) => ratio.low !== null)
+      ? [`${label}: ${count("faster")} faster, ${count("slower")} slower`]
       : [];
   });
   const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each beside itself on ${first.label}. `;

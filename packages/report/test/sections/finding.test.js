@@ -5,7 +5,7 @@ import { findingOf } from "../../src/sections/finding.js";
 import { makeSynthetic } from "../synthetic.js";
 import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
-/** @import { RuntimeCell, Summary, VersionStep } from "@routebench/contract/summary" */
+/** @import { NoiseFloor, RuntimeCell, Summary, VersionStep } from "@routebench/contract/summary" */
 
 const { summary: NOTHING } = makeSynthetic();
 
@@ -16,17 +16,26 @@ const finding = (summary) =>
     .join("");
 
 describe("of a ranking", () => {
-  /** @param {[name: string, speed: number, reach: number][]} given the fastest first */
-  function ranking(given, reference = "node") {
+  /**
+   * @param {[name: string, speed: number, reach: number][]} given the fastest first
+   * @param {{ launches?: number, noiseFloor?: NoiseFloor | null }} [options]
+   */
+  function ranking(given, { launches = 5, noiseFloor = null } = {}) {
     const rows = given.map(([name, speed, reach], place) => {
       const ratio = about(
         speed,
-        name === reference ? {} : { low: speed - reach, high: speed + reach },
+        name === "node" ? {} : { low: speed - reach, high: speed + reach },
       );
       const rank = { best: place + 1, worst: place + 1 };
-      return makeRow(name, { speedRatio: speed, toReference: ratio, toSlowest: ratio, rank });
+      return makeRow(name, {
+        speedRatio: speed,
+        toReference: ratio,
+        toSlowest: ratio,
+        rank,
+        launches,
+      });
     });
-    return finding({ modes: [makeMode(rows, { reference })] });
+    return finding({ modes: [makeMode(rows, { reference: "node", noiseFloor })] });
   }
 
   test("who leads, how many are faster and slower than the reference, and how far down it goes", () => {
@@ -37,7 +46,7 @@ describe("of a ranking", () => {
         ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1],
       ]),
-      "quick is the fastest: 2.00× the speed of node (1.90–2.10). Of the others, 1 is faster than node, 1 slower and 1 tied; the slowest, slow, reaches 0.50×.",
+      "quick is the fastest: 2.00× the speed of node (1.90–2.10). Of the others, 1 is faster than node, 1 slower and 1 tied; the lowest figure is 0.50×, of slow.",
     );
   });
 
@@ -49,7 +58,7 @@ describe("of a ranking", () => {
         ["node", 1, 0],
         ["slow", 0.25, 0.1],
       ]),
-      "quick is the fastest: 3.00× the speed of node (2.90–3.10). Of the others, 2 are faster than node and 1 slower; the slowest, slow, reaches 0.25×.",
+      "quick is the fastest: 3.00× the speed of node (2.90–3.10). Of the others, 2 are faster than node and 1 slower; the lowest figure is 0.25×, of slow.",
     );
   });
 
@@ -60,8 +69,22 @@ describe("of a ranking", () => {
         ["a", 0.9, 0.2],
         ["b", 0.8, 0.3],
       ]),
-      / Of the others, 2 are statistically tied with node; the slowest, b, reaches 0\.80×\.$/,
+      / Of the others, 2 are statistically tied with node; the lowest figure is 0\.80×, of b\.$/,
     );
+  });
+
+  test("claims no difference up to the noise floor, and none from two launches", () => {
+    /** @type {[string, number, number][]} */
+    const given = [
+      ["quick", 2, 0.1],
+      ["close", 1.02, 0.01],
+      ["node", 1, 0],
+      ["slow", 0.5, 0.1],
+    ];
+    assert.match(ranking(given), / 2 are faster than node and 1 slower;/);
+    const noiseFloor = { name: "node", difference: 0.03, ratio: about(1.03) };
+    assert.match(ranking(given, { noiseFloor }), / 1 is faster than node, 1 slower and 1 tied;/);
+    assert.match(ranking(given, { launches: 2 }), / 3 are statistically tied with node;/);
   });
 
   test("counts nobody without intervals", () => {
@@ -126,15 +149,14 @@ describe("of runtimes", () => {
     cannotRun: false,
     ...changes,
   });
-  const [mode] = NOTHING.modes;
-  assert.ok(mode);
+  const ranking = makeMode([makeRow("a", { launches: 3 })]);
   /** @param {RuntimeCell[]} cells of an app each, on the second runtime */
   const runtimes = (...cells) =>
     finding({
       runtimes: [
         {
           mode: "external",
-          runtimes: ["Node 20", "Bun 1"].map((label) => ({ label, ranking: mode })),
+          runtimes: ["Node 20", "Bun 1"].map((label) => ({ label, ranking })),
           apps: cells.map((each, place) => ({
             app: `app ${place}`,
             cells: [cell({ ratio: about(1) }), each],
