@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { changedFiles, checkedOut } from "../publish/changed-files.js";
+import { changedFiles, checkedOut } from "../checkout.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
