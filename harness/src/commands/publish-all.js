@@ -12,7 +12,7 @@ import { loadResult } from "../results/result-store.js";
 import { isBusy } from "../summarise/run-warnings.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "../workspace.js";
+import { BENCH, ROOT_DIR } from "../workspace.js";
 import { publish } from "./publish.js";
 
 /**
@@ -152,18 +152,13 @@ function watchLoad(loadAverage) {
 
 /** @type {Measuring["bench"]} */
 export async function benchInAProcess(args, signal) {
-  const program = path.join(ROOT_DIR, "harness/bin/routebench.js");
-  const { exitCode = 1 } = await execa(
-    process.execPath,
-    ["--optimize-for-size", program, ...args],
-    {
-      stdio: "inherit",
-      reject: false,
-      cancelSignal: signal,
-      // It has servers to stop.
-      killSignal: "SIGINT",
-      forceKillAfterDelay: false,
-    },
-  );
+  const { exitCode = 1 } = await execa(process.execPath, [...BENCH, ...args], {
+    stdio: "inherit",
+    reject: false,
+    cancelSignal: signal,
+    // It has servers to stop.
+    killSignal: "SIGINT",
+    forceKillAfterDelay: false,
+  });
   return exitCode;
 }
