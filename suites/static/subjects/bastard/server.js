@@ -1,4 +1,6 @@
 require("../../es5/shims/gzip");
+var os = require("os");
+var path = require("path");
 var listen = require("../../es5/listen");
 
 exports.start = function (options) {
@@ -17,7 +19,7 @@ exports.start = function (options) {
     urlPrefix: "/",
     rawURLPrefix: "/raw/",
     // It keeps what it makes; what another run has made must not be served.
-    workingDir: "/tmp/bastard-" + process.pid,
+    workingDir: path.join(os.tmpdir(), "bastard-" + process.pid),
   });
   bastardObj.preload(function () {});
   return listen(function (req, res) {
