@@ -39,7 +39,7 @@
  * @property {"server" | "driver"} [side] on whose cores it starts
  */
 
-/** @typedef {Pick<Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
+/** @typedef {Pick<Limits, "startMs" | "stopMs"> & Partial<Pick<Limits, "memoryBytes" | "diskBytes">>} ServerLimits */
 
 /**
  * @typedef {{ keyFile: string, certFile: string }} Certificate one for all apps of a run

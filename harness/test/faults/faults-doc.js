@@ -78,6 +78,6 @@ function toGeneratorRow({ fault, says }) {
 /** @param {[string, typeof LIMIT_NAMES[keyof typeof LIMIT_NAMES]]} limit */
 function toLimitRow([name, key]) {
   const value = DEFAULT_LIMITS[key];
-  const text = key === "memoryBytes" ? `${value / 1024 ** 2} MB` : `${value / 1000} s`;
+  const text = key.endsWith("Bytes") ? `${value / 1024 ** 2} MB` : `${value / 1000} s`;
   return [`\`${name}\``, text];
 }

@@ -29,7 +29,7 @@ const MODES = {
     ],
     stages: { "constant rate": 1, stop: 3 },
   },
-  lull: { args: ["--mode", "external", "--idle-period"], stages: { stop: 4 } },
+  lull: { args: ["--mode", "external", "--idle-period"], stages: { stop: 3 } },
 };
 
 /** @typedef {keyof typeof MODES} BrokenMode */
