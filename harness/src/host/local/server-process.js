@@ -59,9 +59,11 @@ export class ServerProcess {
    * @param {string[]} launchPrefix
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
-   * @throws {TrialFailure} if there is no such command
+   * @throws {TrialFailure} if there is no such command, or the host's servers have been ended
    */
   constructor(subject, launchPrefix, options, limits) {
+    const { ended } = options;
+    if (ended?.aborted) throw new TrialFailure("not-measured", "the run was ended");
     ensureGuard();
     this.#mark = nextServerMark();
     this.subject = subject;
@@ -90,9 +92,12 @@ export class ServerProcess {
       void this.kill();
       throw error;
     }
+    const end = () => void this.kill();
+    ended?.addEventListener("abort", end);
     const watch = setInterval(() => this.#watch(), WATCH_MS).unref();
     this.#death = this.exited.then((how) => {
       clearInterval(watch);
+      ended?.removeEventListener("abort", end);
       this.#family.close();
       const words = this.lastWords();
       const saying = words ? `: ${words}` : "";
