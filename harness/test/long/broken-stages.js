@@ -41,7 +41,7 @@ async function makeHost() {
 
 const skip =
   !process.env.ROUTEBENCH_STAGES &&
-  "test/cli/broken-stages.test.js has some of them; ROUTEBENCH_STAGES=1 asks for all";
+  "test/ends/broken-stages.test.js has some of them; ROUTEBENCH_STAGES=1 asks for all";
 
 for (const mode of MODES) {
   describe(mode, { skip }, () => {
