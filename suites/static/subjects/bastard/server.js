@@ -1,6 +1,4 @@
 require("../../es5/shims/gzip");
-var os = require("os");
-var path = require("path");
 var listen = require("../../es5/listen");
 
 exports.start = function (options) {
@@ -19,7 +17,7 @@ exports.start = function (options) {
     urlPrefix: "/",
     rawURLPrefix: "/raw/",
     // It keeps what it makes; what another run has made must not be served.
-    workingDir: path.join(os.tmpdir(), "bastard-" + process.pid),
+    workingDir: (process.env.TMPDIR || "/tmp") + "/bastard-" + process.pid,
   });
   bastardObj.preload(function () {});
   return listen(function (req, res) {
