@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import major from "semver/functions/major.js";
 import { parse, stringify } from "yaml";
 import { findInstalled } from "../discover/installed.js";
 import { hashFolder } from "../discover/source-hash.js";
+import { makeGuardedFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
 import { runPnpm } from "./pnpm.js";
 
@@ -48,7 +49,7 @@ export async function installAside(subject, version, rootDir) {
 async function makeFolderIn(cacheDir) {
   try {
     await mkdir(cacheDir, { recursive: true });
-    return await mkdtemp(path.join(cacheDir, "copy-"));
+    return makeGuardedFolder(path.join(cacheDir, "copy-"));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(
