@@ -16,8 +16,8 @@ import { counted } from "./words.js";
 /** A table is no wider than this, in a pipe too. */
 const WIDEST = 100;
 
-/** What a column takes besides its text. */
-const MARGINS = { markdown: 3, terminal: 2 };
+/** What a column takes besides its text, and what stands at a line's end. */
+const MARGINS = { markdown: { column: 3, end: 1 }, terminal: { column: 2, end: -2 } };
 
 /**
  * What a run ends with: one screen. What it has no room for is in the documents.
@@ -28,9 +28,10 @@ const MARGINS = { markdown: 3, terminal: 2 };
 export function renderScreen(result, summary, extras, columns) {
   const width = Math.min(WIDEST, columns ?? WIDEST);
   const margin = columns === null ? MARGINS.markdown : MARGINS.terminal;
+  const room = width - margin.end;
   const sections = screenSections(result, summary, extras).map((section) => ({
     ...section,
-    blocks: section.blocks.flatMap((block) => narrowed(block, width, margin)),
+    blocks: section.blocks.flatMap((block) => narrowed(block, room, margin.column)),
   }));
   if (columns !== null) {
     return sections.flatMap((section, place) => [
