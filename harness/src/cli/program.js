@@ -139,13 +139,17 @@ export function createProgram(signal, exitWith, suite) {
     .addArgument(new Argument("<host...>", "as ssh knows them").argParser(collectHosts))
     .action((action, names, options) => run(load.hosts, { ...options, action, names }));
 
-  addCommand("report <file>", "print a result file as tables, or in another format", [
-    new Option(
-      "--format <format>",
-      "output format (default: md); svg is the ranking chart",
-    ).choices(FORMATS),
-    suitesOption(),
-  ])
+  addCommand(
+    "report <file>",
+    "print what a run printed at its end, or its report in another format",
+    [
+      new Option(
+        "--format <format>",
+        "output format (default: one screen, as a run ends with): md is the whole report, svg the ranking chart",
+      ).choices(FORMATS),
+      suitesOption(),
+    ],
+  )
     .option("--json", "the same as --format json", false)
     .action((file, options) => run(load.report, { ...options, file }));
   addCommand("compare <old> <new>", "compare two result files, app by app", [
