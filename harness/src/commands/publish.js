@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
-import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { whyNotPublish } from "../publish/publishable.js";

@@ -18,7 +18,7 @@ export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
   const ties = tiesOf(ranked);
   const isOpen = ranked.length < 2 || isOneTie(ties, ranked);
-  return [...leadOf(mode), ...(isOpen ? [] : tiesIn(ties))];
+  return [...leadOf(mode), ...(isOpen ? [] : tiesIn(ties, ranked))];
 }
 
 /** Which app is ahead, and by how much. @type {(mode: ModeSummary) => Pieces} */
@@ -45,11 +45,15 @@ const tiesOf = (ranked) =>
 /** @type {(ties: Row[][], ranked: Row[]) => boolean} */
 const isOneTie = (ties, ranked) => ties.some(({ length }) => length === ranked.length);
 
-/** @param {Row[][]} ties */
-function tiesIn(ties) {
+/** @param {Row[][]} ties @param {Row[]} ranked */
+function tiesIn(ties, ranked) {
   if (ties.length === 0) return [" No neighbours are tied."];
-  if (ties.length > MOST_NAMED)
-    return [` ${ties.length} groups of neighbours are statistically tied.`];
+  if (ties.length > MOST_NAMED) {
+    const tied = new Set(ties.flat()).size;
+    return [
+      ` ${tied} of ${ranked.length} are statistically tied with a neighbour: their ranks overlap.`,
+    ];
+  }
   return [` Statistical tie${ties.length === 1 ? "" : "s"}: `, ...ties.flatMap(toList), "."];
 }
 
