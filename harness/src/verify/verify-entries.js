@@ -59,9 +59,9 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const verify = async (/** @type {Subject} */ subject, /** @type {Side} */ side) => {
     begun += 1;
     progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
-    const there = { ...conditions, host: endingOn(signal, startingOn(host, side)) };
+    const there = { ...conditions, host: startingOn(host, side) };
     const verdict = await verifySubject(subject, there, inTurn).catch(asVerdict);
-    // What was cut off says nothing of the subject.
+    // Its server was ended with the run: what was cut off says nothing of the subject.
     if (signal.aborted) return;
     verdicts.set(startOf(subject), verdict);
     for (const line of describe(subject, verdict)) progress.note(line);
@@ -86,22 +86,6 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     };
   };
   return Promise.all(entries.map(record));
-}
-
-/**
- * The same host, but an interruption ends its servers: one that never answers would hold it up for long.
- * @type {(signal: AbortSignal, host: Host) => Host}
- */
-function endingOn(signal, host) {
-  return {
-    ...host,
-    startServer: async (...how) => {
-      const server = await host.startServer(...how);
-      if (signal.aborted) await server.kill();
-      signal.addEventListener("abort", () => void server.kill());
-      return server;
-    },
-  };
 }
 
 /** @param {unknown} error @returns {Verdict} */
