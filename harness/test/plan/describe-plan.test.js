@@ -10,10 +10,7 @@ const counts = { apps: 3, entries: 4, more: 0 };
 
 test("a fixed plan says how many rounds and launches, and no time that nobody knows", () => {
   const { config } = madeUpResult({ config: { rounds: 5 } });
-  assert.match(
-    describePlan(config, counts),
-    /^Plan: external, 3 apps: 5 rounds, 20 launches$/,
-  );
+  assert.match(describePlan(config, counts), /^Plan: external, 3 apps: 5 rounds, 20 launches$/);
 });
 
 test("a plan says how many apps it leaves out", () => {
@@ -38,5 +35,8 @@ test("several cases are counted", () => {
 test("a budget for a fixed plan is said before it starts", () => {
   const cases = planCases({}, TARGETS);
   const { config } = madeUpResult({ config: { cases, rounds: 2, budgetMs: 10_000 } });
-  assert.match(describePlan(config, counts), /: 2 rounds, 48 launches, or as many as 10 s allow \(--budget\)$/);
+  assert.match(
+    describePlan(config, counts),
+    /: 2 rounds, 48 launches, or as many as 10 s allow \(--budget\)$/,
+  );
 });

@@ -38,7 +38,7 @@ export function testBothSchemes(modes, bench) {
       const [app] = both.result.apps;
       assert.ok(app?.tls?.status === "ok");
       assert.equal(app.tls.version, "TLSv1.3");
-      assert.match(both.ran.stdout, /TLSv1\.3/);
+      assert.match(both.report, /TLSv1\.3/);
       assert.match(both.ran.stdout, /^## .*TLS/m);
     });
   });

@@ -145,7 +145,7 @@ const figureColumn = (id, heading) => ({
 /** @type {(mode: ModeSummary) => [MetricId, string][]} */
 function shortFigures(mode) {
   /** @type {[MetricId, string]} */
-  const memory = ["rssPeakBytes", "Memory MB"];
+  const memory = ["rssPeakBytes", "RAM MB"];
   if (MODES[mode.mode].generator === "none") {
     return [["cpuNsPerRequest", "CPU ns"], ["allocatedBytesPerRequest", "Allocated bytes"], memory];
   }
