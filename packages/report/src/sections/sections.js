@@ -24,13 +24,15 @@ import { againstSection, versionsSection } from "./versions.js";
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
+  const across = acrossSections(result, summary, sections);
   return [
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
+    ...across.filter(({ leads }) => leads),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
-    ...acrossSections(result, summary, sections),
+    ...across.filter(({ leads }) => !leads),
     agreementSection(summary),
     lullSection(result, summary),
     historySection(result, history),

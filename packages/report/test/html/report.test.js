@@ -138,6 +138,7 @@ test("an empty result still makes a page", () => {
   const none = {
     modes: summary.modes.map((mode) => ({ ...mode, rows: [] })),
     tls: [],
+    growth: [],
     fixedRate: [],
     lull: [],
     against: [],
