@@ -59,6 +59,7 @@ function loadMs(mode, config) {
   const settings = settingsOf(mode, config);
   const { durationMs, requests = 0 } = settings.load;
   const ms = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
+  if ("idleMs" in settings) return 2 * settings.idleMs + ms;
   // After a silence, the same load is measured once more.
   return "silenceMs" in settings ? settings.silenceMs + 2 * ms : ms;
 }

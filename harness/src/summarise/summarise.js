@@ -6,6 +6,7 @@ import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { summariseFixedRate } from "./fixed-rate.js";
+import { summariseFootprint } from "./footprint.js";
 import { summariseGrowth } from "./growth.js";
 import { summariseRanking } from "./ranking.js";
 import { runWarnings } from "./run-warnings.js";
@@ -40,6 +41,7 @@ export function summarise(result) {
     tls: summariseTls(judged),
     growth: summariseGrowth(judged),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
+    footprint: contestsIn("footprint", result).map(summariseFootprint),
     against: main
       .filter(({ contest }) => MODES[contest.mode].hasTwins)
       .flatMap(({ contest, verdict }) => summariseAgainst(contest, verdict)),

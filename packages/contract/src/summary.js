@@ -108,6 +108,13 @@
  * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
  * @property {DidNotFinish[]} didNotFinish
+ * @typedef {object} FootprintSummary what each app takes to start, and of memory and disk
+ * @property {Case} testCase
+ * @property {FootprintRow[]} rows the quickest start first
+ * @property {DidNotFinish[]} didNotFinish
+ * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
+ *   number | null }} FootprintRow installedBytes: null where there is nothing to install
+ *
  * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow cost after over before
  *
  * @typedef {object} Agreement of the modes' orders
@@ -153,6 +160,7 @@
  * @property {TlsRow[]} tls empty unless a case was measured both ways
  * @property {Growth[]} growth
  * @property {FixedRateSummary[]} fixedRate
+ * @property {FootprintSummary[]} footprint empty unless it was measured
  * @property {BaselineRow[]} against
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes

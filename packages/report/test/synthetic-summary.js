@@ -99,6 +99,7 @@ export function summariseSynthetic(result) {
     runtimes: [],
     tls: MODES.flatMap((mode) => tlsRows(mode, result)),
     growth: [],
+    footprint: [],
     fixedRate: fixedRateSummaries(result),
     warnings: ["A core lost 3.1 % of its time to other guests of this machine (steal)."],
   };

@@ -1,6 +1,7 @@
 import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
 import { fixedRateSection } from "./fixed-rate.js";
+import { footprintSection } from "./footprint.js";
 import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
@@ -32,6 +33,7 @@ export function findingSections(result, summary, { sections = [], history = [] }
     ...across.filter(({ leads }) => leads),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
+    footprintSection(result, summary),
     ...across.filter(({ leads }) => !leads),
     agreementSection(summary),
     lullSection(result, summary),

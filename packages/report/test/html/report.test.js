@@ -139,6 +139,7 @@ test("an empty result still makes a page", () => {
     modes: summary.modes.map((mode) => ({ ...mode, rows: [] })),
     tls: [],
     growth: [],
+    footprint: [],
     fixedRate: [],
     lull: [],
     against: [],
