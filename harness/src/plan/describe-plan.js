@@ -1,6 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
 import { casesOnLaunch } from "./shared-launches.js";
 
 /** @import { Config } from "@routebench/contract/config" */
@@ -11,6 +12,11 @@ const LAUNCH_MS = 1000;
 
 /** A typical server's rate, to estimate the length of in-process trials. */
 const IN_PROCESS_PER_SECOND = 20_000;
+
+/** A run that may be longer is worth splitting. */
+const LONG_MS = 30 * 60_000;
+const SPLIT =
+  "Ctrl-C keeps what is measured; the same command with --resume goes on, on another evening too";
 
 /** The fewest rounds if the data decide: fewer give no interval. */
 const FEWEST_ROUNDS = 2;
@@ -43,15 +49,18 @@ export function describePlan(config, counts) {
   const cases = modes.flatMap((mode) =>
     casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
   );
-  const asked = cases.length === modes.length ? modes.join(" and ") : `${cases.length} cases`;
+  const asked =
+    cases.length === modes.length ? `${modes.join(" and ")},` : `${cases.length} cases ×`;
   const more = counts.more > 0 ? ` (${counts.more} more with --all)` : "";
-  const first = `Plan: ${asked}, ${counts.apps} app${counts.apps === 1 ? "" : "s"}${more}`;
+  const first = `Plan: ${asked} ${counted(counts.apps, "app")}${more}`;
   const time = `${launches} launches in about ${formatSeconds(durationMs)}`;
-  if (config.budgetMs === null) return `${first}: ${time}`;
+  const longest = config.budgetMs ?? durationMs;
+  const split = longest < LONG_MS ? "" : `. ${SPLIT}`;
+  if (config.budgetMs === null) return `${first}: ${time}${split}`;
   const budget = formatSeconds(config.budgetMs);
   return durationMs <= config.budgetMs
-    ? `${first}: at least ${time}, then more until the data decide, within ${budget} (--budget)`
-    : `${first}: ${time} would be needed, but --budget is ${budget}; the report lists what was left out`;
+    ? `${first}: at least ${time}, then more until the data decide, within ${budget} (--budget)${split}`
+    : `${first}: ${time} would be needed, but --budget is ${budget}; the report lists what was left out${split}`;
 }
 
 /** @type {(mode: Mode, config: Config) => number} */

@@ -32,7 +32,18 @@ test("an adaptive plan says what is the least, and its budget", () => {
 test("several cases are counted", () => {
   const cases = planCases({ scheme: "both" }, TARGETS);
   const { config } = madeUpResult({ config: { cases, rounds: 1 } });
-  assert.match(describePlan(config, counts), /^Plan: 12 cases, 3 apps: 48 launches/);
+  assert.match(describePlan(config, counts), /^Plan: 12 cases × 3 apps: 48 launches/);
+});
+
+test("the time of three tables is said before it starts, and that it may be split over evenings", () => {
+  const cases = planCases({}, ROUTING.targets({ routes: [10, 100, 1000] }));
+  const all = { apps: 39, entries: 40, more: 0 };
+  const { config } = madeUpResult({ config: { cases, budgetMs: 62 * 60_000 } });
+  const text = describePlan(config, all);
+  assert.match(text, /^Plan: 12 cases × 39 apps: at least \d+ launches in about [\d.]+ min, /);
+  assert.match(text, /within 62 min \(--budget\)\. Ctrl-C keeps .* --resume goes on, on another/);
+  const { config: short } = madeUpResult({ config: { cases, budgetMs: 600_000 } });
+  assert.doesNotMatch(describePlan(short, all), /evening/);
 });
 
 test("a budget that does not hold the plan is said before it starts", () => {
