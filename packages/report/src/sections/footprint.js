@@ -24,6 +24,7 @@ export const footprintSection = ({ config }, { footprint: [footprint] }) => {
     id: "footprint",
     title: "Footprint",
     mode: "footprint",
+    leads: true,
     blocks: [
       { kind: "words", words: startHeadline(rows) },
       text(

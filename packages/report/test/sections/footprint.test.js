@@ -65,7 +65,10 @@ describe("a footprint", () => {
 
   test("begins the page, which says nothing of speeds that were not measured", () => {
     const page = renderHtmlReport(result, summary);
-    assert.match(page, /class="headline"><bdi>a<\/bdi> has the fastest cold start: 100 \(95\.0–105\) ms\./);
+    assert.match(
+      page,
+      /class="headline"><bdi>a<\/bdi> has the fastest cold start: 100 \(95\.0–105\) ms\./,
+    );
     assert.doesNotMatch(page, /No app finished/);
     assert.match(page, /Did not finish:.*gone/s);
   });
