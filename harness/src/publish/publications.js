@@ -38,6 +38,19 @@ export const PUBLICATIONS = [
     ],
   },
   {
+    ...{ id: "routes", title: "Tables of many routes", folder: "results/routes/", as: "routes" },
+    ...{ args: ["--all", "--mode", "external", "--routes", "10,100,1000", "--budget", "60m"] },
+    minutes: 66,
+  },
+  {
+    ...{ id: "https", title: "What TLS costs", folder: "results/https/", as: "https", minutes: 10 },
+    args: ["--mode", "external", "--scheme", "both", "--budget", "8m"],
+  },
+  {
+    ...{ id: "footprint", title: "Cold start, memory and size", folder: "results/footprint/" },
+    ...{ as: "footprint", minutes: 11, args: ["footprint"] },
+  },
+  {
     ...{ id: "static", title: "Static file servers", folder: "results/static/", minutes: 7 },
     args: ["--suite", "static", "--budget", "4m"],
   },
