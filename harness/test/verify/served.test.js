@@ -21,7 +21,7 @@ async function listen(server) {
 }
 
 /** @param {string} origin */
-const measure = (origin) => measureResponses(origin, "/hello", { timeoutMs: 60_000 });
+const measure = (origin) => measureResponses(origin, { path: "/hello" }, { timeoutMs: 60_000 });
 
 test("responses are measured one after another on one connection", async () => {
   let connections = 0;
@@ -107,7 +107,7 @@ test("silence is none, after the time given", async () => {
   const sockets = new Set();
   const server = net.createServer((socket) => void sockets.add(socket.resume()));
   const origin = await listen(server);
-  await assert.rejects(measureResponses(origin, "/hello", { timeoutMs: 50 }), {
+  await assert.rejects(measureResponses(origin, { path: "/hello" }, { timeoutMs: 50 }), {
     message: "no answer within 50 ms",
   });
   for (const socket of sockets) socket.destroy();
