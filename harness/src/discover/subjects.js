@@ -75,8 +75,10 @@ async function readFolder(dir, file) {
     const { package: framework, runsOn, native, node, facts } = manifest;
     const program = manifest.program && toProgram(manifest.program, dir);
     const serverFile = path.join(dir, manifest.program?.config ?? file);
-    const isMissing = !program && file !== SERVER_FILE && !existsSync(serverFile);
-    const isServer = !program && existsSync(path.join(dir, SERVER_FILE));
+    const isOther = !program && file !== SERVER_FILE;
+    const isMissing = isOther && !existsSync(serverFile);
+    // What a suite starts of an app that is a server besides is one too.
+    const isServer = !program && (!isOther || existsSync(path.join(dir, SERVER_FILE)));
     const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
     return {
       id,

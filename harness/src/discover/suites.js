@@ -57,10 +57,10 @@ export const sectionsOf = ({ report: { sections = [] } = {} }) =>
   Promise.all(sections.map((load) => load()));
 
 /**
- * @param {string} suitesDir
+ * @param {string} [suitesDir]
  * @throws {UsageError} where it cannot be read
  */
-export async function suiteIds(suitesDir) {
+export async function suiteIds(suitesDir = SUITES_DIR) {
   const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
   });

@@ -105,8 +105,8 @@ export class Wire {
     const length = body === undefined ? {} : { "Content-Length": `${Buffer.byteLength(body)}` };
     const all = Object.entries({ Host: this.#host, ...headers, ...length });
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    this.write(`${method} ${path} HTTP/${version}\r\n${lines}\r\n`);
-    if (body) this.#socket.write(body);
+    const head = Buffer.from(`${method} ${path} HTTP/${version}\r\n${lines}\r\n`, "latin1");
+    this.#socket.write(Buffer.concat([head, Buffer.from(body ?? "")]));
   }
 
   /** @param {string} text one byte for each character */
