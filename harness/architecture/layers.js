@@ -32,7 +32,7 @@ export const HARNESS_ROWS = [
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
   ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; subjects
   ["judge", "runtimes"], // how speeds compare; what runs subjects
-  ["closers.js", "workspace.js"],
+  ["closers.js", "workspace.js", "checkout.js"],
   [
     "subject.js",
     "limits.js",
