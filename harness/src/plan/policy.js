@@ -92,6 +92,9 @@ export const LOAD = {
 /** An open model only needs enough connections. */
 export const FIXED_RATE = { connections: 100, ms: 3000, quickMs: 1000 };
 
+/** A second is the shortest load of every generator. */
+export const FOOTPRINT = { loadMs: 1000, idleMs: 500 };
+
 /** Between the two loads around an idle period. */
 export const SILENCE_MS = 5000;
 

@@ -4,7 +4,7 @@ import { createShuffle } from "../plan/shuffle.js";
 import { TrialFailure } from "../trial-failure.js";
 import { externalContenders } from "./external-contender.js";
 import { conclude, launch } from "./launch.js";
-import { measureExternal, measureFixedRate, measureLull } from "./load.js";
+import { measureExternal, measureFixedRate, measureFootprint, measureLull } from "./load.js";
 import { runRound } from "./round.js";
 import { measureInProcess } from "./self-load.js";
 import { selfLoadingContenders } from "./self-loading-contender.js";
@@ -37,6 +37,8 @@ const MODES = {
   lull: { inTurn: measureLull, flags: [] },
   external: { sideBySide: externalContenders, inTurn: measureExternal },
   "fixed-rate": { inTurn: measureFixedRate },
+  // As a user starts it.
+  footprint: { inTurn: measureFootprint, flags: [] },
   standalone: { sideBySide: workerContenders },
 };
 

@@ -51,6 +51,11 @@ const modesSchema = z
       cases: z.array(fixedRateCaseSchema).min(1),
       load: loadSchema.describe("without its rate, which the case has"),
     }),
+    footprint: z.strictObject({
+      driver: z.string(),
+      load: loadSchema,
+      idleMs: quantity.describe("of silence before memory is read, both times"),
+    }),
     standalone: z.strictObject({ driver: z.string(), load: loadSchema, slices: timedSlices }),
   })
   .partial();

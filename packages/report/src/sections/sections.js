@@ -1,6 +1,7 @@
 import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
 import { fixedRateSection } from "./fixed-rate.js";
+import { footprintSection } from "./footprint.js";
 import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
@@ -24,13 +25,16 @@ import { againstSection, versionsSection } from "./versions.js";
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
+  const across = acrossSections(result, summary, sections);
   return [
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
+    ...across.filter(({ leads }) => leads),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
-    ...acrossSections(result, summary, sections),
+    footprintSection(result, summary),
+    ...across.filter(({ leads }) => !leads),
     agreementSection(summary),
     lullSection(result, summary),
     historySection(result, history),
@@ -47,6 +51,7 @@ export const askedSections = (result, summary, own) =>
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
+    footprintSection(result, summary),
     ...acrossSections(result, summary, own),
     lullSection(result, summary),
   ].filter((section) => section !== null);
