@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 
 // On Bun it needs no adapter, and on Deno it is a handler for Deno.serve.
 const isOnNode = !globalThis.Bun && !globalThis.Deno;
-const adapter = isOnNode ? (await import("@elysiajs/node")).node() : undefined;
+export const adapter = isOnNode ? (await import("@elysiajs/node")).node() : undefined;
 
 async function onNode(app, { host, port, tls }) {
   const files = tls && { tls: { key: tls.keyFile, cert: tls.certFile } };
@@ -28,7 +28,7 @@ function onDeno(app, { host, port, tls }) {
   return { port: server.addr.port, close: () => server.shutdown() };
 }
 
-const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+export const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ routes = [], ...where }) {

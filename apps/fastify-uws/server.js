@@ -1,8 +1,14 @@
 import Fastify from "fastify";
 import { serverFactory } from "fastify-uws";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  await app.listen({ host, port });
+  return { port: app.server.address().port, close: () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const app = Fastify({ serverFactory });
 
   app.get("/hey", async () => "Hey!");
@@ -23,6 +29,5 @@ export async function start({ host, port, routes = [] }) {
     return "Not Found";
   });
 
-  await app.listen({ host, port });
-  return { port: app.server.address().port, close: () => app.close() };
+  return listen(app, where);
 }

@@ -1,10 +1,20 @@
 import { readFileSync } from "node:fs";
 import Fastify from "fastify";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export function optionsFor({ tls }) {
   const https = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
-  const app = Fastify({ https: https ?? null });
+  return { https: https ?? null };
+}
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  await app.listen({ host, port });
+  return { port: app.server.address().port, close: () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const app = Fastify(optionsFor(where));
 
   app.get("/hey", async () => "Hey!");
   app.get("/hell", async () => "Hell!");
@@ -24,6 +34,5 @@ export async function start({ host, port, tls, routes = [] }) {
     return "Not Found";
   });
 
-  await app.listen({ host, port });
-  return { port: app.server.address().port, close: () => app.close() };
+  return listen(app, where);
 }

@@ -53,7 +53,7 @@ function onDeno(app, { host, port, tls }) {
   return { port: server.addr.port, close: () => server.shutdown() };
 }
 
-const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+export const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ routes = [], ...where }) {

@@ -5,8 +5,18 @@ function notFound(event) {
   return "Not Found";
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port, tls }) {
+  const server = serve(app, {
+    ...{ hostname: host, port, silent: true },
+    tls: tls && { key: tls.keyFile, cert: tls.certFile },
+  });
+  await server.ready();
+  return { port: Number(new URL(server.url).port), close: () => server.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const app = new H3();
 
   app.get("/hey", () => "Hey!");
@@ -25,10 +35,5 @@ export async function start({ host, port, tls, routes = [] }) {
   }
   app.all("/**", notFound);
 
-  const server = serve(app, {
-    ...{ hostname: host, port, silent: true },
-    tls: tls && { key: tls.keyFile, cert: tls.certFile },
-  });
-  await server.ready();
-  return { port: Number(new URL(server.url).port), close: () => server.close() };
+  return listen(app, where);
 }

@@ -1,12 +1,21 @@
 import { readFileSync } from "node:fs";
 import Hapi from "@hapi/hapi";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const server = Hapi.server({
+export const serverFor = ({ host, port, tls }) =>
+  Hapi.server({
     ...{ host, port },
     tls: tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
   });
+
+/** @returns the bound port and a function that stops it */
+export async function listen(server) {
+  await server.start();
+  return { port: server.info.port, close: () => server.stop() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const server = serverFor(where);
 
   server.route({
     method: "GET",
@@ -45,6 +54,5 @@ export async function start({ host, port, tls, routes = [] }) {
     handler: (_request, h) => h.response("Not Found").code(404).type("text/plain"),
   });
 
-  await server.start();
-  return { port: server.info.port, close: () => server.stop() };
+  return listen(server);
 }

@@ -1,8 +1,17 @@
 import { Server } from "hyper-express";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const app = new Server(tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {});
+export const serverFor = ({ tls }) =>
+  new Server(tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {});
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  await app.listen(port, host);
+  return { port: app.port, close: async () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const app = serverFor(where);
 
   app.get("/hey", (request, response) => {
     response.type("text/plain").send("Hey!");
@@ -26,6 +35,5 @@ export async function start({ host, port, tls, routes = [] }) {
     response.status(404).type("text/plain").send("Not Found");
   });
 
-  await app.listen(port, host);
-  return { port: app.port, close: async () => app.close() };
+  return listen(app, where);
 }

@@ -51,9 +51,8 @@ function listenerFor(routes) {
   return (request, response) => answer(request, response, answerOther);
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const listener = routes.length > 0 ? listenerFor(routes) : answer;
+/** @returns the bound port and a function that stops it */
+export async function listen(listener, { host, port, tls }) {
   const server = tls
     ? https.createServer(
         { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
@@ -68,4 +67,9 @@ export async function start({ host, port, tls, routes = [] }) {
     port: server.address().port,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  return listen(routes.length > 0 ? listenerFor(routes) : answer, where);
 }

@@ -7,11 +7,23 @@ function notFound(_request, response) {
   response.send("Not Found", 404);
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const server = tls
+export const serverFor = ({ tls }) =>
+  tls
     ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) })
     : http.createServer();
+
+/** @returns the bound port and a function that stops it */
+export async function listen(service, server, { host, port }) {
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    service.start(port, host).then(resolve, reject);
+  });
+  return { port: server.address().port, close: () => service.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const server = serverFor(where);
   const service = restana({ server, defaultRoute: notFound });
 
   service.get("/hey", (_request, response) => {
@@ -34,9 +46,5 @@ export async function start({ host, port, tls, routes = [] }) {
     });
   }
 
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    service.start(port, host).then(resolve, reject);
-  });
-  return { port: server.address().port, close: () => service.close() };
+  return listen(service, server, where);
 }

@@ -1,11 +1,19 @@
 import uWS from "uWebSockets.js";
 import expressify from "uwebsockets-express";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const uws = tls
-    ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
-    : uWS.App();
+export const uwsFor = ({ tls }) =>
+  tls ? uWS.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile }) : uWS.App();
+
+/** @returns the bound port and a function that stops it */
+export async function listen(uws, { host, port }) {
+  const socket = await new Promise((resolve) => uws.listen(host, port, resolve));
+  if (!socket) throw new Error(`cannot listen on ${host}:${port}`);
+  return { port: uWS.us_socket_local_port(socket), close: async () => uws.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const uws = uwsFor(where);
   const app = expressify(uws);
 
   app.get("/hey", (req, res) => {
@@ -31,7 +39,5 @@ export async function start({ host, port, tls, routes = [] }) {
     res.status(404).set("Content-Type", "text/plain").send("Not Found");
   });
 
-  const socket = await new Promise((resolve) => uws.listen(host, port, resolve));
-  if (!socket) throw new Error(`cannot listen on ${host}:${port}`);
-  return { port: uWS.us_socket_local_port(socket), close: async () => uws.close() };
+  return listen(uws, where);
 }

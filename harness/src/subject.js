@@ -8,6 +8,7 @@
  * @property {string[]} [interpreter] a runtime other than that: an executable's absolute path and its arguments
  * @property {"gzip"} [encoding] that it uses unasked
  * @property {Record<string, string>} [cannot] https or a kind of target that it does not serve: the reason
+ * @property {string} [unwritten] why it cannot be started: the file that its suite wants is not there
  * @property {Program} [program] that is the server; absent: a runtime loads serverFile
  * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself; of the interpreter
  *

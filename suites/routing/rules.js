@@ -19,9 +19,9 @@ const FORBIDDEN = [
  * @param {SubjectFiles} files
  * @returns {string[]} a sentence for each rule that is broken, with its place
  */
-export const brokenRules = ({ source, packageJson }) => [
+export const brokenRules = ({ file, source, packageJson }) => [
   ...unpinned(packageJson.dependencies ?? {}),
-  ...brokenLines(source.split("\n")),
+  ...brokenLines(file, source.split("\n")),
 ];
 
 /** @param {Record<string, string>} dependencies */
@@ -30,11 +30,11 @@ const unpinned = (dependencies) =>
     .filter(([, version]) => !EXACT_VERSION.test(version))
     .map(([name, version]) => `package.json: ${name} is pinned to no exact version: ${version}`);
 
-/** @param {string[]} lines */
-const brokenLines = (lines) =>
+/** @param {string} file @param {string[]} lines */
+const brokenLines = (file, lines) =>
   lines.flatMap((line, place) => {
     if (COMMENT.test(line)) return [];
-    const at = `server.js, line ${place + 1}`;
+    const at = `${file}, line ${place + 1}`;
     const forbidden = FORBIDDEN.flatMap(([pattern, why]) =>
       pattern.test(line) ? [`${at} ${why}`] : [],
     );

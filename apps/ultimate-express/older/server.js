@@ -1,9 +1,18 @@
 import express from "ultimate-express";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const uwsOptions = tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {};
-  const app = express({ uwsOptions });
+export const optionsFor = ({ tls }) => ({
+  uwsOptions: tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {},
+});
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  await new Promise((resolve) => app.listen(port, host, resolve));
+  return { port: app.address().port, close: async () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const app = express(optionsFor(where));
 
   app.get("/hey", (req, res) => {
     res.set("Content-Type", "text/plain").send("Hey!");
@@ -27,6 +36,5 @@ export async function start({ host, port, tls, routes = [] }) {
     res.status(404).set("Content-Type", "text/plain").send("Not Found");
   });
 
-  await new Promise((resolve) => app.listen(port, host, resolve));
-  return { port: app.address().port, close: async () => app.close() };
+  return listen(app, where);
 }

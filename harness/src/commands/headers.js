@@ -9,7 +9,7 @@ import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { printable } from "../printable.js";
 import { appFindings } from "../summarise/findings.js";
-import { askedBy, firstPath } from "../verify/asked.js";
+import { askedBy, firstRequest } from "../verify/asked.js";
 import { inspectServer } from "../verify/inspect-server.js";
 
 /** @import { WhichSubjects } from "../discover/choose-subjects.js" */
@@ -29,7 +29,7 @@ export async function headers({ path, ...which }, signal) {
     if (signal.aborted) break;
     inspected.push(await inspect(app, host, suite, target));
   }
-  process.stdout.write(printable(describe(inspected, firstPath(askedBy(suite, target)))));
+  process.stdout.write(printable(describe(inspected, firstRequest(askedBy(suite, target)).path)));
   return inspected.some(({ missing }) => missing !== "") ? 1 : 0;
 }
 

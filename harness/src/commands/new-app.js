@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import readline from "node:readline/promises";
 import { execa } from "execa";
-import { DEFAULT_SUITE, loadSuite } from "../discover/suites.js";
+import { loadSuite, suiteIds } from "../discover/suites.js";
 import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "../workspace.js";
 
@@ -29,9 +29,10 @@ export async function newApp({ folder, package: givenPackage }) {
     await writeManifest(dir, folder, packageName, `https://www.npmjs.com/package/${packageName}`);
     await install(dir, packageName);
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
-    const template = await readFile(await templateOf(), "utf8");
-    const server = template.replaceAll("{{package}}", packageName);
-    await writeFile(path.join(dir, "server.js"), server);
+    for (const { file, template } of await templates()) {
+      const text = await readFile(template, "utf8");
+      await writeFile(path.join(dir, file), text.replaceAll("{{package}}", packageName));
+    }
   } catch (error) {
     await rm(dir, { recursive: true, force: true });
     throw error;
@@ -40,17 +41,19 @@ export async function newApp({ folder, package: givenPackage }) {
     `Created apps/${folder}. Next:\n` +
       `  1. pnpm verify --filter ${folder}\n` +
       `  2. write apps/${folder}/server.js as the framework's guide does, and verify it again\n` +
+      `     (and requests.js: pnpm verify --suite requests --filter ${folder})\n` +
       "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
       "  4. add its line to docs/frameworks.md\n",
   );
   return 0;
 }
 
-/** @returns {Promise<URL>} what an app's server.js begins with */
-async function templateOf() {
-  const { template } = (await loadSuite(DEFAULT_SUITE)).servers ?? {};
-  if (!template) throw new UsageError("the suite has no template for an app");
-  return template;
+/** What an app's files begin with: one for each suite that has a template. */
+async function templates() {
+  const suites = await Promise.all((await suiteIds()).map((id) => loadSuite(id)));
+  return suites.flatMap(({ servers: { file = "server.js", template } = {} }) =>
+    template ? [{ file, template }] : [],
+  );
 }
 
 /** @param {string} folder */

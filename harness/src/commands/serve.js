@@ -11,7 +11,7 @@ import { openLocalHost } from "../host/local/local-host.js";
 import { openCertificate } from "../session/hosts.js";
 import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
-import { askedBy, firstPath } from "../verify/asked.js";
+import { askedBy, firstRequest } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 
 /** @import { WhichSubjects } from "../discover/choose-subjects.js" */
@@ -65,7 +65,8 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
         const options = { port: firstPort + index, tls, given: asked.given };
         const server = await startVerified(app, host, options, asked.probes);
         servers.push(server);
-        const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), `${server.origin}${firstPath(asked)}`];
+        const url = `${server.origin}${firstRequest(asked).path}`;
+        const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), url];
         rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
 import { chooseSubjects } from "../discover/choose-subjects.js";
-import { targetsOf } from "../discover/suites.js";
+import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { asItIs } from "../entries/entry.js";
 import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
@@ -36,8 +36,8 @@ export async function verify({ runtime, table, ...which }, signal) {
   const apps = entries.map(({ subject }) => subject);
   const keep = table === undefined ? undefined : await openTable(table, runtimes);
   // turbo skips those that are as when they passed.
-  const areTasks =
-    runtime === undefined && !keep && (await Promise.all(apps.map(hasTask))).every(Boolean);
+  const mayBe = suite.id === DEFAULT_SUITE && runtime === undefined && !keep;
+  const areTasks = mayBe && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
     : await verifyHere(entries, suite, signal, keep);

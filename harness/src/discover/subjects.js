@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,7 +39,7 @@ export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
     );
   }
   const read = async (/** @type {string} */ id) => {
-    const subject = await readSubject(path.resolve(subjectsDir, id), worker?.file);
+    const subject = await readSubject(path.resolve(subjectsDir, id), (worker ?? servers)?.file);
     const runtimes = await Promise.all(
       (subject.runtimes ?? []).map((name) => readRuntime(subject.id, name, servers?.runtimes)),
     );
@@ -73,7 +74,11 @@ async function readFolder(dir, file) {
     const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
     const { package: framework, runsOn, native, node, facts } = manifest;
     const program = manifest.program && toProgram(manifest.program, dir);
-    const isServer = file === SERVER_FILE && !program;
+    const serverFile = path.join(dir, manifest.program?.config ?? file);
+    const isOther = !program && file !== SERVER_FILE;
+    const isMissing = isOther && !existsSync(serverFile);
+    // What a suite starts of an app that is a server besides is one too.
+    const isServer = !program && (!isOther || existsSync(path.join(dir, SERVER_FILE)));
     const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
     return {
       id,
@@ -81,7 +86,8 @@ async function readFolder(dir, file) {
       homepage,
       tls: manifest.tls && cannot?.https === undefined,
       dir,
-      serverFile: path.join(dir, manifest.program?.config ?? file),
+      serverFile,
+      ...(isMissing && { unwritten: `its ${file} is not written yet` }),
       ...(encoding && { encoding }),
       ...(control && { control }),
       ...(featured && { featured }),

@@ -16,7 +16,7 @@ const FILE = "suite.js";
 const made = z.custom((value) => typeof value === "function", "must be a function");
 
 /** Fields and groups that a suite may have: what stands in them is looked at where it is used. */
-const MAY_HAVE = ["connections", "checks", "given", "servers", "worker", "cli", "report"];
+const MAY_HAVE = ["connections", "caseMs", "checks", "given", "servers", "worker", "cli", "report"];
 
 /** A field that nobody knows is refused: it would have no effect. */
 const suiteSchema = z.strictObject({
@@ -57,10 +57,10 @@ export const sectionsOf = ({ report: { sections = [] } = {} }) =>
   Promise.all(sections.map((load) => load()));
 
 /**
- * @param {string} suitesDir
+ * @param {string} [suitesDir]
  * @throws {UsageError} where it cannot be read
  */
-export async function suiteIds(suitesDir) {
+export async function suiteIds(suitesDir = SUITES_DIR) {
   const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
   });

@@ -42,7 +42,7 @@ import { sharedCases } from "./shared-launches.js";
  * @typedef {CaseChoices & OwnChoices} BenchChoices
  *
  * @typedef {object} Circumstances what was found rather than chosen
- * @property {Pick<Suite, "id" | "modes" | "connections" | "given">} suite
+ * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed

@@ -127,12 +127,12 @@ export const EACH_APP_AND_MODE_MS = LEAST_MS.run / USUAL;
 
 /** @typedef {{ apps: number, modes: number }} Compared how many are compared, in how many ranked modes */
 
-/** @type {(suite: Pick<Suite, "modes">, compared: Compared, cases: number) => number} */
-export function defaultBudgetMs({ modes }, compared, cases) {
+/** @type {(suite: Pick<Suite, "modes" | "caseMs">, compared: Compared, cases: number) => number} */
+export function defaultBudgetMs({ modes, caseMs }, compared, cases) {
   const isStandalone = modes.every((mode) => MODES[mode].generator === "none");
   const leastMs = isStandalone
     ? LEAST_MS.standalone
-    : Math.max(LEAST_MS.run, cases * LEAST_MS.ofCase);
+    : Math.max(caseMs ? 0 : LEAST_MS.run, cases * (caseMs ?? LEAST_MS.ofCase));
   return Math.round(leastMs * growthOf(compared));
 }
 

@@ -41,7 +41,7 @@ const MOST_FAULTS = 20;
 const LONGEST_WORDS = 1000;
 
 /** What a subject's server or worker is started from. */
-const SOURCES = ["server.js", "parser.js"];
+const SOURCES = ["server.js", "requests.js", "parser.js"];
 
 /**
  * Verifies and measures what a pull request touches, one subject after the other, within one

@@ -43,8 +43,12 @@ const HOW_TO_GET_WRK = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew i
  */
 export async function chooseDrivers(wishes) {
   const { mode, rates = [], suite, asked } = wishes;
+  const only = suite.servers?.driver;
+  if (only && wishes.driver !== "auto" && wishes.driver !== only) {
+    throw new UsageError(`the suite "${suite.id}" is loaded by ${only} alone; leave out --driver`);
+  }
   // Resident on each load host: nothing else can be called for slices there.
-  const wanted = wishes.loadFrom ? "closed-loop" : wishes.driver;
+  const wanted = wishes.loadFrom ? "closed-loop" : (only ?? wishes.driver);
   const { driver, label, notice } = await chooseDriver(wanted, wishes);
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   // Where no rate is asked for, nothing has to be there for it.

@@ -1,7 +1,7 @@
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "../verify/ask.js";
-import { firstPath } from "../verify/asked.js";
+import { firstRequest } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
 import { assertAnswered, assertKept, requestsIn } from "./assert-answered.js";
@@ -52,10 +52,11 @@ export async function launch(lab, plan, own = {}, running) {
   };
   const server = running?.server ?? (await serverHost.startServer(entry.subject, options, limits));
   try {
-    const path = firstPath(plan.asked);
+    const request = firstRequest(plan.asked);
     await server.whileAlive(
-      ask(server.origin, { method: "GET", path }, { timeoutMs: limits.answerMs }).catch((error) => {
-        throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
+      ask(server.origin, request, { timeoutMs: limits.answerMs }).catch((error) => {
+        const { method = "GET", path } = request;
+        throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
       }),
     );
     const startupMs = running?.startupMs ?? performance.now() - launchedAt;

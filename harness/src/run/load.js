@@ -13,7 +13,7 @@ import { aroundLoad } from "./meter.js";
  * @import { Measurement } from "./launch.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
- * @import { DriverRequest, DriverResult } from "@routebench/drivers/driver"
+ * @import { DriverResult, ExactRequest } from "@routebench/drivers/driver"
  *
  * Loads of a server without interruption, from another process.
  *
@@ -22,11 +22,12 @@ import { aroundLoad } from "./meter.js";
  * @typedef {(server: Server, plan: AskedPlan, lab: LoadLab) => Promise<Measurement>} Measure
  */
 
-/** What a load asks in turn. @type {(asked: Asked) => DriverRequest[]} */
+/** What a load asks in turn. @type {(asked: Asked) => ExactRequest[]} */
 export function requestSequence({ requests }) {
-  return requests.map(({ path, response: { status, body, encoding } }) => ({
-    path,
+  return requests.map(({ response: { status, body, encoding }, body: payload, ...request }) => ({
+    ...request,
     status,
+    ...(payload !== undefined && { payload }),
     ...(body !== undefined && { body }),
     ...(encoding && { encoding }),
   }));

@@ -57,7 +57,8 @@ async function* runRounds(begun, lab, servers, progress) {
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
     const show = reporter(isSideBySide(next.mode, config), progress);
     const plans = next.plans.map((plan) => {
-      const asked = askedBy(suite, plan.target, lab.entries.get(plan.appId)?.subject);
+      const { subject } = lab.entries.get(plan.appId) ?? {};
+      const asked = askedBy(suite, plan.target, subject, config.seed);
       return { ...plan, asked };
     });
     const round = { ...next, plans };

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { Wire } from "@routebench/drivers/connections/wire";
 
 /** @import { ReceivedResponse } from "@routebench/contract/conformance" */
+/** @import { Request } from "@routebench/contract/requests" */
 /** @import { Reply } from "@routebench/drivers/connections/wire" */
 
 /** What is packed and longer does not end, as far as one waits for it. */
@@ -10,7 +11,7 @@ const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
 /**
  * Sends one request exactly as written, without the normalization of paths that URL parsers do.
  * @param {string} origin
- * @param {{ method: string, path: string }} request
+ * @param {Request} request
  * @param {{ timeoutMs: number }} limits
  * @returns {Promise<ReceivedResponse>}
  * @throws {Error} if no whole answer comes in time
@@ -18,7 +19,7 @@ const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
 export async function ask(origin, request, { timeoutMs }) {
   const wire = new Wire(origin);
   try {
-    const headers = { Connection: "close" };
+    const headers = { ...request.headers, Connection: "close" };
     return toResponse(await wire.ask({ ...request, headers }, { timeoutMs }));
   } finally {
     wire.close();
@@ -37,7 +38,7 @@ export class Asker {
   }
 
   /**
-   * @param {{ method: string, path: string }} request
+   * @param {Request} request
    * @param {{ timeoutMs: number }} limits
    * @returns {Promise<ReceivedResponse>}
    * @throws {Error} as ask
@@ -45,7 +46,7 @@ export class Asker {
   async ask(request, { timeoutMs }) {
     if (this.#wire?.isClosed) this.close();
     this.#wire ??= new Wire(this.#origin);
-    const headers = { Connection: "keep-alive" };
+    const headers = { ...request.headers, Connection: "keep-alive" };
     const reply = await this.#wire.ask({ ...request, headers }, { timeoutMs });
     if (reply.ending !== "whole" || reply.closes) this.close();
     return toResponse(reply);

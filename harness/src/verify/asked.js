@@ -1,5 +1,5 @@
 /** @import { Manifest } from "@routebench/contract/manifest" */
-/** @import { ExpectedResponse, Scenario, TargetRequest } from "@routebench/contract/requests" */
+/** @import { ExpectedResponse, Request, Scenario, TargetRequest } from "@routebench/contract/requests" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { TrialPlan } from "@routebench/contract/trial" */
@@ -19,13 +19,14 @@
  * @param {Suite} suite
  * @param {Target} target
  * @param {Pick<Manifest, "encoding">} [app]
+ * @param {number} [seed] of the run, where there is one
  * @returns {Asked}
  */
-export function askedBy(suite, target, { encoding } = {}) {
+export function askedBy(suite, target, { encoding } = {}, seed = 0) {
   /** @type {<T extends { response: ExpectedResponse }>(asked: T) => T} */
   const toApp = (asked) =>
     encoding === undefined ? asked : { ...asked, response: { ...asked.response, encoding } };
-  const requests = suite.requestsOf(target).map(toApp);
+  const requests = suite.requestsOf(target, seed).map(toApp);
   const own = () => requests.map(toScenario);
   return {
     ...{ requests, given: suite.given?.(target) },
@@ -35,9 +36,9 @@ export function askedBy(suite, target, { encoding } = {}) {
 }
 
 /** @type {(request: TargetRequest) => Scenario} */
-const toScenario = ({ path, response }) => ({
-  ...{ id: `load ${path}`, request: { method: "GET", path }, response },
+const toScenario = ({ response, ...request }) => ({
+  ...{ id: `load ${request.path}`, request: { method: "GET", ...request }, response },
 });
 
-/** @param {Asked} asked */
-export const firstPath = ({ requests: [first] }) => first?.path ?? "/";
+/** @param {Asked} asked @returns {Request} */
+export const firstRequest = ({ requests: [first] }) => first ?? { path: "/" };

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
-import { askedBy, firstPath } from "./asked.js";
+import { askedBy, firstRequest } from "./asked.js";
 import { compareRandomQueries } from "./random-queries.js";
 import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
@@ -36,7 +36,8 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
   const { limits = DEFAULT_LIMITS, kept, inTurn = (work) => work() } = options;
   const asked = askedBy(suite, target, subject);
   const { given } = asked;
-  const path = firstPath(asked);
+  const request = firstRequest(asked);
+  const { path } = request;
   const { inspections = [], inspect } = suite.servers ?? {};
   /** @type {Served | null} */
   let served = null;
@@ -44,7 +45,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
     asked,
     limits,
     inspect: async (server) => {
-      served = (await inspectServed(server, path, limits.answerMs)).served;
+      served = (await inspectServed(server, request, limits.answerMs)).served;
       if (inspections.includes("http-1.0")) {
         served.http10 = await inspectHttp10(server, path, limits.answerMs);
       }

@@ -1,3 +1,4 @@
+import { bytesOf } from "@routebench/contract/conformance";
 import { Wire } from "@routebench/drivers/connections/wire";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
@@ -5,6 +6,7 @@ import { TrialFailure } from "../trial-failure.js";
 /** @import { Server } from "../host/host.js" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
+/** @import { Request, TargetRequest } from "@routebench/contract/requests" */
 /** @import { Reply } from "@routebench/drivers/connections/wire" */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
@@ -16,18 +18,23 @@ const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
 const AB_HEADERS = { "User-Agent": "ApacheBench/2.3", Accept: "*/*" };
 
 /**
- * What a server puts on the wire for one path.
+ * What a server puts on the wire for one request.
  * @param {Server} server
- * @param {string} path
+ * @param {Request} request
  * @param {number} [answerMs]
  * @returns {Promise<{ served: Served, responseBytes: { least: number, most: number }}>}
  * @throws {TrialFailure} "no-answer"
  */
-export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answerMs) {
+export async function inspectServed(server, request, answerMs = DEFAULT_LIMITS.answerMs) {
   const limits = { timeoutMs: answerMs };
-  const measured = await answered(server, path, measureResponses(server.origin, path, limits));
+  const measured = await answered(
+    server,
+    request,
+    measureResponses(server.origin, request, limits),
+  );
+  const { method = "GET", path } = request;
   const [first] = measured.responses;
-  if (!first) throw new TrialFailure("no-answer", `GET ${path}: nothing was measured`);
+  if (!first) throw new TrialFailure("no-answer", `${method} ${path}: nothing was measured`);
   return {
     served: { path, ...first, keepAlive: measured.keepAlive },
     responseBytes: responseRange(measured),
@@ -43,36 +50,35 @@ export async function inspectServed(server, path, answerMs = DEFAULT_LIMITS.answ
  * @throws {TrialFailure} "no-answer"
  */
 export const inspectHttp10 = (server, path, answerMs) =>
-  answered(server, path, measureHttp10(server.origin, path, { timeoutMs: answerMs }));
+  answered(server, { path }, measureHttp10(server.origin, path, { timeoutMs: answerMs }));
 
 /**
  * @template T
  * @param {Server} server
- * @param {string} path
+ * @param {Request} request
  * @param {Promise<T>} asking
  * @throws {TrialFailure} "no-answer"
  */
-const answered = (server, path, asking) =>
+const answered = (server, { method = "GET", path }, asking) =>
   server.whileAlive(
     asking.catch((error) => {
-      throw new TrialFailure("no-answer", `GET ${path}: ${error.message}`);
+      throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
     }),
   );
 
 /**
- * The size of a response: the mean over all requests, where several paths are asked.
+ * The size of a response: the mean over all requests, where several are asked.
  * @param {Server} server
  * @param {Asked} asked
  * @param {number} answerMs
  * @throws {TrialFailure} "no-answer"
  */
 export async function measureResponseBytes(server, { requests }, answerMs) {
-  const paths = requests.map(({ path }) => path);
   let [least, most] = [0, 0];
-  // Some paths may be asked more often than others; each is measured once.
-  for (const path of new Set(paths)) {
-    const share = paths.filter((one) => one === path).length / paths.length;
-    const { responseBytes } = await inspectServed(server, path, answerMs);
+  // Some kinds may be asked more often than others; each is measured once.
+  for (const [request, count] of kindsOf(requests)) {
+    const share = count / requests.length;
+    const { responseBytes } = await inspectServed(server, request, answerMs);
     least += share * responseBytes.least;
     most += share * responseBytes.most;
   }
@@ -80,26 +86,46 @@ export async function measureResponseBytes(server, { requests }, answerMs) {
 }
 
 /**
+ * One of each kind, with how many there are: what is answered with as many bytes of one type has one size, packed or
+ * unknown answers each their own.
+ * @param {TargetRequest[]} requests
+ * @returns {Iterable<[TargetRequest, number]>}
+ */
+function kindsOf(requests) {
+  /** @type {Map<string, [TargetRequest, number]>} */
+  const kinds = new Map();
+  for (const request of requests) {
+    const { status, mediaType, body, encoding } = request.response;
+    const isOwn = body === undefined || encoding !== undefined;
+    const kind = isOwn ? request.path : `${status} ${mediaType} ${bytesOf(body).length}`;
+    const [first, count] = kinds.get(kind) ?? [request, 0];
+    kinds.set(kind, [first, count + 1]);
+  }
+  return kinds.values();
+}
+
+/**
  * Measures responses in the form in which the load generators get them: one after another on a
  * connection that is kept alive, where the server keeps it.
  * @param {string} origin
- * @param {string} path
+ * @param {Request} request
  * @param {{ timeoutMs: number }} limits
  * @throws {Error} if no whole answer comes in time
  */
-export async function measureResponses(origin, path, limits) {
+export async function measureResponses(origin, request, limits) {
   /** @type {WireResponse[]} */
   const responses = [];
   let keepAlive = true;
   let wire = new Wire(origin);
   try {
     for (const headers of REQUEST_HEADERS) {
-      let reply = await wire.ask({ path, headers }, limits);
+      const asked = { ...request, headers: { ...request.headers, ...headers } };
+      let reply = await wire.ask(asked, limits);
       if (reply.ending === "closed" && reply.headerBytes + reply.bodyBytes === 0) {
         keepAlive = false;
         wire.close();
         wire = new Wire(origin);
-        reply = await wire.ask({ path, headers }, limits);
+        reply = await wire.ask(asked, limits);
       }
       responses.push(toResponse(reply));
     }

@@ -65,10 +65,11 @@ export async function verifyFully(subject, host, suite) {
 }
 
 /** @type {(subject: Subject, suite: Suite) => Promise<string[]>} */
-async function faultsInFiles({ dir, serverFile }, { servers: { brokenRules } = {} }) {
-  if (!brokenRules) return [];
+async function faultsInFiles({ dir, serverFile, unwritten }, { servers: { brokenRules } = {} }) {
+  if (!brokenRules || unwritten) return [];
   const [source, manifest] = await Promise.all(
     [serverFile, path.join(dir, "package.json")].map((file) => readFile(file, "utf8")),
   );
-  return brokenRules({ source: source ?? "", packageJson: JSON.parse(manifest ?? "{}") });
+  const packageJson = JSON.parse(manifest ?? "{}");
+  return brokenRules({ file: path.basename(serverFile), source: source ?? "", packageJson });
 }

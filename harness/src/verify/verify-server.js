@@ -38,6 +38,7 @@ export async function verifyServer(subject, host, options) {
   /** @type {Verification["runtime"]} */
   let runtime = null;
   try {
+    if (subject.unwritten) throw new TrialFailure("does-not-apply", subject.unwritten);
     const server = await host.startServer(subject, { tls, given: asked.given }, limits);
     runtime = server.runtime;
     try {

@@ -24,10 +24,12 @@ for (const app of apps) {
       for (const folder of [".", "older", ...majors.map((major) => `versions/${major}`)]) {
         const read = (/** @type {string} */ file) =>
           readFile(path.join(newest.dir, folder, file), "utf8").catch(() => null);
-        const [source, manifest] = [await read("server.js"), await read("package.json")];
-        const files = { source: source ?? "", packageJson: JSON.parse(manifest ?? "{}") };
-        assert.ok(source !== null || folder !== ".");
-        assert.deepEqual(brokenRules(files), [], folder);
+        const packageJson = JSON.parse((await read("package.json")) ?? "{}");
+        assert.ok((await read("server.js")) !== null || folder !== ".");
+        for (const file of ["server.js", "requests.js"]) {
+          const source = (await read(file)) ?? "";
+          assert.deepEqual(brokenRules({ file, source, packageJson }), [], folder);
+        }
       }
     });
 

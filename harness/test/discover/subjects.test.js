@@ -127,6 +127,22 @@ test("the engine is what the manifest names, else node:http; a program's is not 
   assert.equal(parsers[1]?.engine, undefined);
 });
 
+test("a suite may name another file, and who has none is a subject that says so", async () => {
+  await writeApp("a", { routebench: manifest });
+  await writeApp("b", { routebench: manifest });
+  for (const file of ["a/server.js", "b/server.js", "b/other.js"]) {
+    await writeFile(path.join(folder, file), "");
+  }
+  const apps = await discoverSubjects(folder, { servers: { file: "other.js" } });
+  assert.deepEqual(
+    apps.map(({ serverFile, engine, unwritten }) => [path.basename(serverFile), engine, unwritten]),
+    [
+      ["other.js", "node:http", "its other.js is not written yet"],
+      ["other.js", "node:http", undefined],
+    ],
+  );
+});
+
 test("where a manifest says which Node an app needs, an older one gets what stands in its folder older/", async () => {
   const newest = { ...manifest, name: "a", version: "2.0.0", node: ">=999" };
   await writeApp("a", { routebench: newest });

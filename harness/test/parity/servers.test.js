@@ -87,7 +87,7 @@ async function askAnswers(id) {
   const server = await start(id);
   try {
     const { origin } = server;
-    const { responses } = await measureResponses(origin, "/", patient);
+    const { responses } = await measureResponses(origin, { path: "/" }, patient);
     const [form] = responses;
     assert.ok(form);
     const asked = {

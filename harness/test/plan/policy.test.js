@@ -71,6 +71,12 @@ describe("the budget where none was given", () => {
     assert.equal(defaultBudgetMs(SERVERS, { apps: 9, modes: 1 }, 1), 180_000);
   });
 
+  test("is what its suite says of each case, where it says so", () => {
+    const suite = { modes: /** @type {const} */ (["external"]), caseMs: 33_000 };
+    assert.equal(defaultBudgetMs(suite, { apps: 10, modes: 1 }, 6), 198_000);
+    assert.equal(defaultBudgetMs(suite, { apps: 30, modes: 1 }, 1), 66_000);
+  });
+
   test("grows in proportion to the apps and the modes", () => {
     assert.equal(defaultBudgetMs(SERVERS, { apps: 15, modes: 2 }, 1), 360_000);
     assert.equal(defaultBudgetMs(SERVERS, { apps: 30, modes: 2 }, 1), 720_000);

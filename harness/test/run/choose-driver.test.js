@@ -12,6 +12,28 @@ const WISHES = {
   ...{ asked: [], loadFrom: ["load1", "load2"] },
 };
 
+describe("a suite that one generator alone can load", () => {
+  const suite = { ...ROUTING, servers: { driver: /** @type {const} */ ("closed-loop") } };
+  const { loadFrom: _, ...wishes } = { ...WISHES, suite };
+
+  test("has that one, wrk or not", async () => {
+    const { driver, notices } = await chooseDrivers(wishes);
+    assert.equal(driver.id, "closed-loop");
+    assert.deepEqual(notices, []);
+    assert.equal(
+      (await chooseDrivers({ ...wishes, driver: "closed-loop" })).driver.id,
+      "closed-loop",
+    );
+  });
+
+  test("is refused another", async () => {
+    await assert.rejects(chooseDrivers({ ...wishes, driver: "wrk" }), {
+      name: "UsageError",
+      message: 'the suite "routing" is loaded by closed-loop alone; leave out --driver',
+    });
+  });
+});
+
 describe("where the load comes from other machines, and neither pdsh nor vegeta is there", () => {
   const { PATH } = process.env;
   before(() => {

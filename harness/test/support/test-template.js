@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import requests from "../../../suites/requests/suite.js";
 import { readSubject } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
@@ -11,7 +12,7 @@ import { ROUTING } from "./routing.js";
 
 /** @param {string} id of an app whose package gets the server that `pnpm new-app` writes */
 export function testTemplate(id) {
-  test(`the template keeps the contract with ${id}, over both schemes and with tables of routes`, async () => {
+  test(`the template keeps the contract with ${id}, over both schemes, with tables of routes, and reads requests`, async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     try {
       const template = await readFile(/** @type {URL} */ (ROUTING.servers?.template), "utf8");
@@ -20,8 +21,16 @@ export function testTemplate(id) {
       await writeFile(serverFile, template.replaceAll("{{package}}", id));
       await symlink(path.join(APPS_DIR, id, "node_modules"), path.join(dir, "node_modules"));
       const app = { ...(await readSubject(path.join(APPS_DIR, id))), serverFile };
-      const { failure, faults } = await verifyFully(app, await openLocalHost(), ROUTING);
+      const host = await openLocalHost();
+      const { failure, faults } = await verifyFully(app, host, ROUTING);
       assert.deepEqual({ failure, faults }, { failure: null, faults: [] });
+      // The template of requests.js listens as server.js does.
+      const other = await readFile(/** @type {URL} */ (requests.servers?.template), "utf8");
+      const requestsFile = path.join(dir, "requests.js");
+      await writeFile(requestsFile, other.replaceAll("{{package}}", id));
+      const read = await verifyFully({ ...app, serverFile: requestsFile }, host, requests);
+      assert.deepEqual(read.faults, []);
+      assert.equal(read.failure, null);
     } finally {
       await rm(dir, { recursive: true });
     }

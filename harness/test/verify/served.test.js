@@ -4,7 +4,12 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
-import { measureHttp10, measureResponses, responseRange } from "../../src/verify/served.js";
+import {
+  measureHttp10,
+  measureResponseBytes,
+  measureResponses,
+  responseRange,
+} from "../../src/verify/served.js";
 import { withCertificate } from "../support/with-certificate.js";
 
 /** @type {net.Server[]} */
@@ -21,7 +26,7 @@ async function listen(server) {
 }
 
 /** @param {string} origin */
-const measure = (origin) => measureResponses(origin, "/hello", { timeoutMs: 60_000 });
+const measure = (origin) => measureResponses(origin, { path: "/hello" }, { timeoutMs: 60_000 });
 
 test("responses are measured one after another on one connection", async () => {
   let connections = 0;
@@ -37,6 +42,27 @@ test("responses are measured one after another on one connection", async () => {
     [12, 12, 12],
   );
   assert.equal(responses[0]?.head[0], "HTTP/1.1 200 OK");
+});
+
+test("of many requests one of each size is measured, and counts as often as it is asked", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end(request.url);
+  });
+  const origin = await listen(server);
+  const requests = ["/aa", "/bb", "/cc", "/four"].map((path) => ({
+    ...{ path, method: "POST", body: "{}", response: { status: 200, body: path } },
+  }));
+  const here = /** @type {any} */ ({ origin, whileAlive: (/** @type {any} */ work) => work });
+  const given = /** @type {any} */ ({ requests });
+  const { most } = await measureResponseBytes(here, given, 60_000);
+  const [short = 0] = (
+    await measureResponses(origin, { path: "/aa" }, { timeoutMs: 60_000 })
+  ).responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
+  assert.deepEqual([...new Set(asked)], ["POST /aa", "POST /four", "GET /aa"]);
+  assert.equal(most, short + 0.5);
 });
 
 test("over HTTP/1.0 a body without a length ends with its connection, and has no chunks", async () => {
@@ -107,7 +133,7 @@ test("silence is none, after the time given", async () => {
   const sockets = new Set();
   const server = net.createServer((socket) => void sockets.add(socket.resume()));
   const origin = await listen(server);
-  await assert.rejects(measureResponses(origin, "/hello", { timeoutMs: 50 }), {
+  await assert.rejects(measureResponses(origin, { path: "/hello" }, { timeoutMs: 50 }), {
     message: "no answer within 50 ms",
   });
   for (const socket of sockets) socket.destroy();

@@ -34,6 +34,16 @@ test("an app that ignores its table of routes fails, with the first request that
   );
 });
 
+test("an app that its suite has no file of is no fault, and says so", async () => {
+  const unwritten = { ...app, unwritten: "its other.js is not written yet" };
+  const verification = await verifyFully(unwritten, host, ROUTING);
+  assert.equal(verification.failure?.code, "does-not-apply");
+  assert.equal(
+    describeVerdict(unwritten, verification),
+    "– node:http: its other.js is not written yet\n",
+  );
+});
+
 test("what a manifest rules out is not asked, and its reason stands in the verdict", async () => {
   const reason = "its router has no params";
   const limited = { ...app, serverFile, tls: false, cannot: { table: reason, https: "it is old" } };

@@ -5,11 +5,17 @@
  * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything
  * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
  * @property {"gzip"} [encoding] that its manifest allows; the body is what it unpacks to
- * @typedef {{ path: string, response: ExpectedResponse }} TargetRequest always a GET
+ *
+ * @typedef {object} Request
+ * @property {string} path
+ * @property {string} [method] absent: GET
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body] sent with its length
+ * @typedef {Request & { response: ExpectedResponse }} TargetRequest
  *
  * @typedef {object} Scenario
  * @property {string} id
- * @property {{ method: string, path: string }} request
+ * @property {Request & { method: string }} request
  * @property {ExpectedResponse} response
  */
 export {};

@@ -15,8 +15,10 @@
  * @property {URL} subjects the folder that holds theirs
  * @property {readonly Mode[]} modes
  * @property {number} [connections] where the command line does not say; absent: those of its modes
+ * @property {number} [caseMs] of a run's time, for each case, where the command line does not say
  * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main one first
- * @property {(target: Target) => TargetRequest[]} requestsOf in order; none of a worker
+ * @property {(target: Target, seed: number) => TargetRequest[]} requestsOf in order, the run's seed
+ *   for values that none can have prepared for; none of a worker
  * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] what a server must
  *   answer rightly before and after a load of the target, near misses among it; without a target,
  *   when it is verified and during every load. `randomSegment`: hex digits that no one can have
@@ -29,6 +31,8 @@
  * @typedef {Record<string, any>} Choices of the command line, the suite's own options among them
  *
  * @typedef {object} OfServers
+ * @property {string} [file] of a subject's folder, in place of server.js; who has none is listed
+ * @property {"closed-loop"} [driver] the only one that can ask its requests and compare each answer
  * @property {boolean} [unprivileged] they run as nobody where the harness is root
  * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
  * @property {URL} [runtimes] the folder of further ones that manifests name, a folder each
@@ -39,7 +43,8 @@
  * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
  *
  * @typedef {object} SubjectFiles
- * @property {string} source of its server.js
+ * @property {string} file its server.js, by name
+ * @property {string} source of that
  * @property {Record<string, any>} packageJson
  *
  * @typedef {object} OfWorkers

@@ -4,7 +4,7 @@ import { brokenRules } from "../rules.js";
 
 /** @type {(source: string, dependencies?: Record<string, string>) => string[]} */
 const broken = (source, dependencies = {}) =>
-  brokenRules({ source, packageJson: { dependencies } });
+  brokenRules({ file: "server.js", source, packageJson: { dependencies } });
 
 test("an app that answers at the request, by its framework's defaults, breaks none", () => {
   const source = `const app = framework({ https: tls ?? null });

@@ -43,9 +43,10 @@ export class Question {
   #expected;
 
   /** @param {string} origin @param {ExactRequest} request */
-  constructor(origin, { method = "GET", path, headers = {}, status, type, body, encoding }) {
+  constructor(origin, request) {
+    const { method = "GET", path, status, type, body, encoding } = request;
     this.label = `${method} ${path}`;
-    this.bytes = requestBytes(new URL(origin).host, method, path, headers);
+    this.bytes = requestBytes(new URL(origin).host, { ...request, method });
     this.#status = status;
     this.#type = type?.toLowerCase();
     this.#body = typeof body === "string" ? Buffer.from(body) : body && Buffer.from(body.slice());
@@ -156,8 +157,8 @@ export class Question {
   }
 }
 
-/** @type {(host: string, method: string, path: string, headers: object) => Buffer} */
-function requestBytes(host, method, path, headers) {
+/** @type {(host: string, request: ExactRequest & { method: string }) => Buffer} */
+function requestBytes(host, { method, path, headers = {}, payload }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const parts = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...lines];
   const unsafe = [method, path, ...lines].find((part) => /[\r\n\0]/.test(part));
@@ -166,7 +167,9 @@ function requestBytes(host, method, path, headers) {
       `${JSON.stringify(unsafe ?? `${method} ${path}`)} cannot be sent in a request`,
     );
   }
-  return Buffer.from(`${parts.join("\r\n")}\r\n\r\n`, "latin1");
+  if (payload !== undefined) parts.push(`Content-Length: ${Buffer.byteLength(payload)}`);
+  const head = Buffer.from(`${parts.join("\r\n")}\r\n\r\n`, "latin1");
+  return Buffer.concat([head, Buffer.from(payload ?? "")]);
 }
 
 /** @param {Answer["fields"]} fields */

@@ -10,6 +10,7 @@ import { Remainder } from "./remainder.js";
  * @property {string} [method]
  * @property {"1.0" | "1.1"} [version]
  * @property {Record<string, string>} [headers] sent after Host
+ * @property {string} [body] sent with its length
  *
  * untilClosed: reads on after the answer, to see what else comes; all within the same time as connecting.
  * @typedef {{ timeoutMs?: number, untilClosed?: boolean }} Patience
@@ -100,10 +101,12 @@ export class Wire {
   }
 
   /** @param {WireRequest} request */
-  send({ path, method = "GET", version = "1.1", headers = {} }) {
-    const all = Object.entries({ Host: this.#host, ...headers });
+  send({ path, method = "GET", version = "1.1", headers = {}, body }) {
+    const length = body === undefined ? {} : { "Content-Length": `${Buffer.byteLength(body)}` };
+    const all = Object.entries({ Host: this.#host, ...headers, ...length });
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    this.write(`${method} ${path} HTTP/${version}\r\n${lines}\r\n`);
+    const head = Buffer.from(`${method} ${path} HTTP/${version}\r\n${lines}\r\n`, "latin1");
+    this.#socket.write(Buffer.concat([head, Buffer.from(body ?? "")]));
   }
 
   /** @param {string} text one byte for each character */

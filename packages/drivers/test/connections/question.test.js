@@ -60,6 +60,14 @@ describe("the request", () => {
     );
   });
 
+  test("carries a payload with its length in bytes", () => {
+    assert.equal(
+      sent({ method: "POST", headers: { "Content-Type": "text/plain" }, payload: "né" }),
+      "POST /hello HTTP/1.1\r\nHost: 127.0.0.1:3000\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nné",
+    );
+    assert.match(sent({ method: "POST", payload: "" }), /Content-Length: 0\r\n\r\n$/);
+  });
+
   for (const changes of /** @type {Parameters<typeof ask>[0][]} */ ([
     { path: "/a b" },
     { path: "/a\r\nX: y" },

@@ -74,6 +74,14 @@ describe("a request", () => {
     );
   });
 
+  test("has a body with its length in bytes", async () => {
+    const { body } = await ask(await echo(), { path: "/", method: "POST", body: "né" });
+    const [head, sent] = body.toString().split("\r\n\r\n");
+    assert.match(String(head), /^POST \/ HTTP\/1\.1\r\n.*\r\nContent-Length: 3$/);
+    // What it answers with was read as one character for each byte.
+    assert.equal(Buffer.from(String(sent), "latin1").toString(), "né");
+  });
+
   test("may be of HTTP/1.0", async () => {
     const { body } = await ask(await echo(), { path: "/", version: "1.0" });
     assert.match(body.toString(), /^GET \/ HTTP\/1\.0\r\nHost: /);

@@ -1,0 +1,51 @@
+import Fastify from "fastify";
+import { serverFactory } from "fastify-uws";
+import { listen } from "./server.js";
+
+const string = { type: "string" };
+const integer = { type: "integer" };
+
+const POST = {
+  type: "object",
+  properties: { id: string, post: string, fields: { type: "array", items: string } },
+};
+const ORDER = {
+  type: "object",
+  required: ["items"],
+  properties: {
+    items: {
+      type: "array",
+      items: { type: "object", required: ["quantity"], properties: { quantity: integer } },
+    },
+  },
+};
+const TOTAL = { type: "object", properties: { total: integer } };
+
+function addOne(request, reply, done) {
+  request.added += 1;
+  done();
+}
+
+/** Starts the server. */
+export function start({ counts, ...where }) {
+  const app = Fastify({ serverFactory });
+  app.decorateRequest("added", 0);
+
+  app.get("/users/:id/posts/:post", { schema: { response: { 200: POST } } }, async (request) => {
+    const { id, post } = request.params;
+    return { id, post, fields: request.query.fields.split(",") };
+  });
+  const schema = { body: ORDER, response: { 201: TOTAL } };
+  app.post("/orders", { schema }, async (request, reply) => {
+    reply.code(201);
+    return { total: request.body.items.reduce((sum, { quantity }) => sum + quantity, 0) };
+  });
+  for (const count of counts) {
+    const preHandler = Array(count).fill(addOne);
+    app.get(`/add/${count}`, { preHandler }, async (request) => {
+      return `${Number(request.query.from) + request.added}`;
+    });
+  }
+
+  return listen(app, where);
+}

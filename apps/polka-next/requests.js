@@ -1,0 +1,43 @@
+import bodyParser from "body-parser";
+import polka from "polka";
+import { listen, serverFor } from "./server.js";
+
+const areItems = (items) =>
+  Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
+
+function send(response, status, type, body) {
+  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+}
+
+const sendJson = (response, status, value) =>
+  send(response, status, "application/json", JSON.stringify(value));
+
+function addOne(request, _response, next) {
+  request.added = (request.added ?? 0) + 1;
+  next();
+}
+
+/** Starts the server. */
+export function start({ counts, ...where }) {
+  const server = serverFor(where);
+  const app = polka({ server });
+
+  app.get("/users/:id/posts/:post", (request, response) => {
+    const { id, post } = request.params;
+    sendJson(response, 200, { id, post, fields: request.query.fields.split(",") });
+  });
+  app.post("/orders", bodyParser.json(), (request, response) => {
+    const { items } = request.body ?? {};
+    if (!areItems(items)) return sendJson(response, 400, { error: "no order" });
+    sendJson(response, 201, { total: items.reduce((sum, { quantity }) => sum + quantity, 0) });
+  });
+  for (const count of counts) {
+    app.get(`/add/${count}`, ...Array(count).fill(addOne), (request, response) => {
+      const sum = Number(request.query.from) + (request.added ?? 0);
+      send(response, 200, "text/plain", String(sum));
+    });
+  }
+
+  return listen(app, server, where);
+}

@@ -1,0 +1,44 @@
+import { App } from "@tinyhttp/app";
+import { json } from "milliparsec";
+import { listen } from "./server.js";
+
+const areItems = (items) =>
+  Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
+
+function addOne(request, _response, next) {
+  request.added = (request.added ?? 0) + 1;
+  next();
+}
+
+// Its own json() indents what it sends.
+function sendJson(response, value) {
+  response.type("application/json").send(JSON.stringify(value));
+}
+
+/** Starts the server. */
+export function start({ counts, ...where }) {
+  const app = new App({
+    // Its own handler answers 500 to a body that is no JSON.
+    onError: (error, _request, response) =>
+      response.sendStatus(error instanceof SyntaxError ? 400 : 500),
+  });
+
+  app.get("/users/:id/posts/:post", (request, response) => {
+    const { id, post } = request.params;
+    sendJson(response, { id, post, fields: request.query.fields.split(",") });
+  });
+  app.post("/orders", json(), (request, response) => {
+    const { items } = request.body ?? {};
+    if (!areItems(items)) return response.sendStatus(400);
+    sendJson(response.status(201), {
+      total: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    });
+  });
+  for (const count of counts) {
+    app.get(`/add/${count}`, ...Array(count).fill(addOne), (request, response) => {
+      response.type("text/plain").send(`${Number(request.query.from) + (request.added ?? 0)}`);
+    });
+  }
+
+  return listen(app.attach, where);
+}

@@ -1,0 +1,9 @@
+/** The featured apps in the suite of requests; test/long/requests.js has the others, and a whole run. */
+
+import suite from "../../../suites/requests/suite.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR } from "../../src/workspace.js";
+import { testRequests } from "../support/test-requests.js";
+
+const apps = await discoverSubjects(APPS_DIR, suite);
+testRequests(apps.filter(({ featured, runsOn }) => featured && !runsOn));

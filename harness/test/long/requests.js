@@ -1,0 +1,41 @@
+/** Every app that has a requests.js, and a whole run of the suite, which names those that have none. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import suite from "../../../suites/requests/suite.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { APPS_DIR } from "../../src/workspace.js";
+import { runCommand, UNSETTLED } from "../support/command.js";
+import { readSavedResult } from "../support/saved-result.js";
+import { testRequests } from "../support/test-requests.js";
+
+const apps = await discoverSubjects(APPS_DIR, suite);
+testRequests(apps.filter(({ featured, unwritten, runsOn }) => !featured && !unwritten && !runsOn));
+
+test("a run ranks each kind of request, tells what a middleware costs, and names who is not written yet", async () => {
+  const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  try {
+    const { exitCode, stdout, stderr } = await runCommand([
+      ...["--suite", "requests", "--filter", "fastify", "--filter", "koa", "--filter", "micro"],
+      ...["--quick", "--rounds", "3", "--connections", "4", ...UNSETTLED, "--output", output],
+    ]);
+    assert.equal(exitCode, 0, stderr);
+    const { config, trials } = await readSavedResult(output);
+    assert.match(String(config.modes.external?.driver), /^closed-loop /);
+    assert.deepEqual(
+      config.cases.map(({ id }) => id),
+      ["params", "body", ...[0, 1, 10, 50].map((count) => `middleware-${count}`)].map(
+        (target) => `http, ${target}, 4 connections`,
+      ),
+    );
+    const { length } = trials.filter(({ status }) => status !== "failed");
+    assert.equal(length, 2 * 3 * config.cases.length);
+    assert.match(stdout, /Not written yet: micro\./);
+    assert.match(stdout, /^## The cost of a middleware$/m);
+    assert.match(stdout, /^\| fastify +\|.*rank 1.*its own, by JSON Schema \(Ajv\) *\|$/m);
+  } finally {
+    await rm(output, { recursive: true });
+  }
+});

@@ -1,0 +1,192 @@
+/** Apps that answer as if they had read a request are named: when they are verified, or under a load. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import http from "node:http";
+import { json } from "node:stream/consumers";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
+import suite from "../../../suites/requests/suite.js";
+import { requestSequence } from "../../src/run/load.js";
+import { askedBy } from "../../src/verify/asked.js";
+import { findFaults } from "../../src/verify/conform.js";
+
+/** @import { Target } from "@routebench/contract/targets" */
+
+/**
+ * @typedef {{ path: string, query: URLSearchParams, order: any }} Asked
+ * @typedef {{ status: number, type: string, text: string }} Answer
+ * @typedef {(asked: Asked) => Answer | Promise<Answer>} App
+ */
+
+const [PARAMS, BODY, , MIDDLEWARE] = /** @type {[Target, Target, Target, Target]} */ (
+  suite.targets({})
+);
+
+/** @type {(status: number, value: unknown) => Answer} */
+const inJson = (status, value) => ({
+  ...{ status, type: "application/json", text: JSON.stringify(value) },
+});
+
+/** @param {any[]} items */
+const areItems = (items) =>
+  Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
+
+/** @param {Asked} asked */
+function right({ path, query, order }) {
+  const [, area, id, , post] = path.split("/");
+  if (area === "users") return inJson(200, { id, post, fields: query.get("fields")?.split(",") });
+  if (area === "add") {
+    return {
+      status: 200,
+      type: "text/plain",
+      text: String(Number(query.get("from")) + Number(id)),
+    };
+  }
+  if (!areItems(order?.items)) return inJson(400, {});
+  let total = 0;
+  for (const { quantity } of order.items) total += quantity;
+  return inJson(201, { total });
+}
+
+/** named: what is said when it is verified; null: only a load shows it. @type {Record<string, { make: () => App, target: Target, named: RegExp | null, onlyChecked?: boolean }>} */
+const DOUBLES = {
+  "answers with the values of the request before": {
+    target: PARAMS,
+    named: /^GET \/users\/\d+\/posts\/\d+\?fields=\w+,\w+: body expected ".*", received ".*"$/,
+    make() {
+      let last = inJson(200, {});
+      return (asked) => {
+        const answer = last;
+        last = right(asked);
+        return answer;
+      };
+    },
+  },
+  "answers with the values of another request, of those that are under way together": {
+    target: PARAMS,
+    named: null,
+    make() {
+      /** @type {Asked} */
+      let latest;
+      return async (asked) => {
+        latest = asked;
+        await sleep(1);
+        return right(latest);
+      };
+    },
+  },
+  "keeps answers by the path without the query": {
+    target: PARAMS,
+    named: /^GET \/users\/.*: body expected/,
+    make() {
+      /** @type {Map<string, Answer>} */
+      const kept = new Map();
+      return (asked) => {
+        const answer = kept.get(asked.path) ?? right(asked);
+        kept.set(asked.path, answer);
+        return answer;
+      };
+    },
+  },
+  "ignores the body": {
+    target: BODY,
+    named: /^POST \/orders: (body|status) expected/,
+    make: () => () => inJson(201, { total: 630 }),
+  },
+  "answers 201 to a wrong body": {
+    target: BODY,
+    named: /^POST \/orders: status expected "400", received "201"$/,
+    onlyChecked: true,
+    make: () => (asked) => {
+      const answer = right(asked);
+      return answer.status === 400 ? inJson(201, { total: 0 }) : answer;
+    },
+  },
+  "has middlewares that do not run": {
+    target: MIDDLEWARE,
+    named: /^GET \/add\/\d+\?from=\d+: body expected "\d+", received "\d+"$/,
+    make: () => (asked) =>
+      asked.path.startsWith("/add/")
+        ? { status: 200, type: "text/plain", text: String(asked.query.get("from")) }
+        : right(asked),
+  },
+};
+
+/** @param {App} app */
+async function serve(app) {
+  const server = http.createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(String(request.url), "http://localhost");
+    const order = request.method === "POST" ? await json(request).catch(() => null) : null;
+    const { status, type, text } = await app({ path: pathname, query: searchParams, order });
+    const length = Buffer.byteLength(text);
+    response.writeHead(status, { "Content-Type": type, "Content-Length": length }).end(text);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, close };
+}
+
+/** @type {(app: App, target: Target) => Promise<string[]>} */
+async function faultsOf(app, target) {
+  const { origin, close } = await serve(app);
+  const server = /** @type {any} */ ({ origin, whileAlive: (/** @type {any} */ work) => work });
+  return findFaults(server, askedBy(suite, target).checks).finally(close);
+}
+
+/** @type {ClosedLoop} */
+let generator;
+before(async () => {
+  generator = await ClosedLoop.start({ launchPrefix: [], signal: new AbortController().signal });
+});
+after(() => generator.close());
+
+/** What a load of some connections says. @type {(app: App, target: Target) => Promise<string | null>} */
+async function firstErrorOf(app, target) {
+  const { origin, close } = await serve(app);
+  const requests = requestSequence(askedBy(suite, target, {}, 7));
+  try {
+    const shape = { connections: 4, pipelining: 1, timeoutMs: 10_000 };
+    const loaded = await generator.connect({ origin, requests, ...shape });
+    const { firstError, requests: answered } = await loaded.measure({ requests: 600 });
+    assert.equal(answered, 600);
+    return firstError;
+  } catch (error) {
+    const { code, message } = /** @type {any} */ (error);
+    assert.equal(code, "wrong-answer", message);
+    return message;
+  } finally {
+    close();
+  }
+}
+
+for (const target of [PARAMS, BODY, MIDDLEWARE]) {
+  test(`an app that reads each request has no fault, asked for ${target.kind}`, async () => {
+    assert.deepEqual(await faultsOf(right, target), []);
+    assert.equal(await firstErrorOf(right, target), null);
+  });
+}
+
+for (const [what, { make, target, named, onlyChecked }] of Object.entries(DOUBLES)) {
+  describe(`an app that ${what}`, () => {
+    if (named === null) {
+      test("is right as long as it is asked one at a time", async () => {
+        assert.deepEqual(await faultsOf(make(), target), []);
+      });
+    } else {
+      test("is named when it is verified", async () => {
+        const [fault = "none"] = await faultsOf(make(), target);
+        assert.match(fault, named);
+      });
+    }
+    if (onlyChecked) return;
+    test("is named under a load", async () => {
+      const error = (await firstErrorOf(make(), target)) ?? "none";
+      assert.match(error, /: expected .*, received /);
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { metricOf } from "@routebench/contract/metrics";
+import { headingOf, writingOf } from "@routebench/report/format";
+import { acrossPart, groupsAlong } from "@routebench/report/sections/across";
+import { estimateCell, MISSING, text } from "@routebench/report/sections/cells";
+import { tInterval } from "@routebench/stats/estimate";
+
+/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { CaseGroup } from "@routebench/report/sections/across" */
+/** @import { Cell, Column, Part, SectionMaker } from "@routebench/report/sections/section" */
+
+const TITLE = "The cost of a middleware";
+const METRIC = metricOf("ownUsPerRequest");
+const LEVEL = 0.95;
+
+/** What one more middleware costs each app. @type {SectionMaker} */
+export const middlewareSection = (_result, { modes }) => {
+  const cases = modes.filter(({ testCase }) => testCase.target.kind === "middleware");
+  const groups = groupsAlong(cases, "target");
+  if (groups.length === 0) return null;
+  const [fewest, most] = endsOf(/** @type {CaseGroup} */ (groups[0]).members).map(countOf);
+  return {
+    id: "middleware",
+    title: TITLE,
+    blocks: [
+      text(
+        `The difference between ${most} and ${fewest} middlewares over ${Number(most) - Number(fewest)}, for launches paired by round. An interval that holds 0 shows no cost.`,
+      ),
+      ...groups.map(toPart),
+    ],
+  };
+};
+
+/** @param {ModeSummary} member */
+const countOf = ({ testCase }) => Number(testCase.target.count);
+
+/** Behind the fewest and the most. @param {ModeSummary[]} members @returns {[ModeSummary, ModeSummary]} */
+function endsOf(members) {
+  const sorted = members.toSorted((a, b) => countOf(a) - countOf(b));
+  return /** @type {[ModeSummary, ModeSummary]} */ ([sorted.at(0), sorted.at(-1)]);
+}
+
+/** The cheapest first. @param {CaseGroup} group @returns {Part} */
+function toPart({ title, mode, members }) {
+  const ends = endsOf(members);
+  const [few, many] = ends;
+  const between = countOf(many) - countOf(few);
+  const rows = many.rows
+    .filter(({ role }) => role !== "control")
+    .map((after) => {
+      const before = few.rows.find(({ appId }) => appId === after.appId) ?? null;
+      return { ...after, before, after, cost: before && costOf(before, after, between) };
+    })
+    .toSorted((a, b) => (a.cost?.point ?? Infinity) - (b.cost?.point ?? Infinity))
+    .map(({ appId, name, before, after, cost }) => ({
+      ...{ appId, name },
+      cells: [
+        cost ? { estimate: cost, mark: "" } : MISSING,
+        ...[before, after].map((row) => estimateCell(row, METRIC.id)),
+      ],
+    }));
+  const heading = headingOf(METRIC);
+  return acrossPart({
+    ...{ section: TITLE, title, mode, rows, notes: [], chart: null },
+    columns: [
+      "One middleware",
+      ...ends.map((end) => `${heading}, ${countOf(end)} middlewares`),
+    ].map((words) => ({ heading: words, unit: METRIC.unit, writing: writingOf(METRIC) })),
+    didNotFinish: many.didNotFinish,
+  });
+}
+
+/**
+ * Null where a launch of either has no speed, for then its pair is not known.
+ * @type {(before: Row, after: Row, between: number) => Estimate | null}
+ */
+function costOf(before, after, between) {
+  const [few, many] = [before, after].map(({ figures, launches }) => {
+    const values = figures[METRIC.id]?.values ?? [];
+    return values.length === launches ? values : [];
+  });
+  // The last round may have ended between the two.
+  const costs = (few ?? []).flatMap((us, at) => {
+    const other = many?.[at];
+    return other === undefined ? [] : [(other - us) / between];
+  });
+  if (costs.length === 0) return null;
+  return { ...tInterval(costs, LEVEL), method: "paired differences, t interval" };
+}

@@ -1,0 +1,85 @@
+import { targetLabel } from "@routebench/contract/targets";
+import { writingOf } from "@routebench/report/format";
+import { acrossPart, appsAcross, groupsAlong } from "@routebench/report/sections/across";
+import {
+  boundNote,
+  DID_NOT_FINISH,
+  estimateCell,
+  text,
+  wordCell,
+} from "@routebench/report/sections/cells";
+import { rateOf } from "@routebench/report/standings/row-standing";
+
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { CaseGroup } from "@routebench/report/sections/across" */
+/** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
+
+const RANKS =
+  "Requests/s of each kind of request, with the rank in its case; the tables of the cases have the intervals.";
+const TITLE = "Every kind of request";
+
+/** What a manifest's fact of an app's own validation is called. */
+const VALIDATION = "Validation";
+
+/** Every case side by side, with who stands where in each. @type {SectionMaker} */
+export const overviewSection = (result, { modes }) => {
+  const groups = groupsAlong(modes, "target");
+  return {
+    id: "requests",
+    title: TITLE,
+    blocks: [
+      text(
+        ...(groups.length > 0 ? [RANKS] : []),
+        "There is no table of wrk’s: wrk cannot compare answers that differ from request to request, so closed-loop, routebench’s own generator, makes all loads and compares every byte of every answer.",
+        ...notWritten(result),
+      ),
+      ...groups.map((group) => toPart(group, result)),
+    ],
+  };
+};
+
+/** @type {(group: CaseGroup, result: ResultFile) => Part} */
+function toPart(group, result) {
+  const { title, mode, members } = group;
+  const hasBody = members.some(({ testCase }) => testCase.target.kind === "body");
+  const rows = appsAcross(group, result).map(({ appId, name, rows }) => ({
+    appId,
+    name,
+    cells: [
+      ...members.map((member, place) => toCell(appId, rows[place] ?? null, member)),
+      ...(hasBody ? [wordCell(validationOf(result.apps.find(({ id }) => id === appId)))] : []),
+    ],
+  }));
+  const columns = members.map((member) => {
+    const metric = rateOf(member);
+    return {
+      heading: targetLabel(member.testCase.target),
+      unit: metric.name,
+      writing: writingOf(metric),
+    };
+  });
+  return acrossPart({
+    ...{ section: TITLE, title, mode, rows, notes: boundNote(rows), chart: null },
+    columns: [...columns, ...(hasBody ? [{ heading: "Validates a body", isText: true }] : [])],
+  });
+}
+
+/** @type {(appId: string, row: Row | null, member: ModeSummary) => Cell} */
+function toCell(appId, row, member) {
+  if (row) return { ...estimateCell(row, rateOf(member).id), rank: row.rank };
+  const none = member.doesNotApply?.find((app) => app.appId === appId);
+  return none ? wordCell(none.reason, "missing") : DID_NOT_FINISH;
+}
+
+/** @param {AppRecord} [app] */
+const validationOf = (app) => app?.facts?.[VALIDATION] ?? "by hand";
+
+/** Nobody is left out without a word. @param {ResultFile} result */
+function notWritten({ apps }) {
+  const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
+    status === "failed" && "code" in why && why.code === "does-not-apply" ? [name] : [],
+  );
+  return names.length > 0 ? [`Not written yet: ${names.join(", ")}.`] : [];
+}

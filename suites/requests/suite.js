@@ -1,0 +1,74 @@
+import { brokenRules } from "../routing/rules.js";
+import { COUNTS, checksOf, requestsOf } from "./requests.js";
+
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
+
+/** What a router does for a living. @type {Target[]} */
+const TARGETS = [
+  { kind: "params" },
+  { kind: "body" },
+  ...COUNTS.map((count) => ({ kind: "middleware", count })),
+];
+
+const [MAIN] = /** @type {[Target]} */ (TARGETS);
+
+/** @type {Record<string, string>} */
+const LABELS = { params: "parameters and a query", body: "a JSON body" };
+
+const KINDS = [...new Set(TARGETS.map(({ kind }) => kind))];
+
+/** The apps of the routing suite, each by a file of its own. @type {Suite} */
+export default {
+  id: "requests",
+  title: "HTTP frameworks for Node.js on parameters, JSON bodies and middlewares",
+  subjects: new URL("../../apps/", import.meta.url),
+  modes: ["external"],
+  caseMs: 33_000,
+  targets: ({ ask = KINDS }) => TARGETS.filter(({ kind }) => ask.includes(kind)),
+  requestsOf,
+  given: () => ({ counts: COUNTS }),
+  checks: (randomSegment, target = MAIN) => checksOf(randomSegment, target),
+  servers: {
+    file: "requests.js",
+    driver: "closed-loop",
+    // Each check of middlewares asks all counts.
+    alsoVerified: [1, -1].map((place) => /** @type {Target} */ (TARGETS.at(place))),
+    brokenRules,
+    template: new URL("template-requests.js.txt", import.meta.url),
+  },
+  cli: {
+    options: [
+      {
+        flags: "--ask <kind,...>",
+        description: `what is asked: ${KINDS.join(", ")} (default: all)`,
+        parse: parseKinds,
+      },
+    ],
+    examples: ["pnpm bench --suite requests                  parameters, JSON bodies, middlewares"],
+  },
+  report: {
+    wordsOf,
+    sections: [
+      async () => (await import("./sections/overview.js")).overviewSection,
+      async () => (await import("./sections/middleware.js")).middlewareSection,
+    ],
+  },
+};
+
+/** @param {string} text @throws {Error} */
+function parseKinds(text) {
+  const kinds = text.split(",");
+  const unknown = kinds.find((kind) => !KINDS.includes(kind));
+  if (unknown === undefined) return kinds;
+  throw new Error(`There is no ${JSON.stringify(unknown)}; there are: ${KINDS.join(", ")}.`);
+}
+
+/** @param {Target} target */
+function wordsOf({ kind, count }) {
+  const middlewares = `${count || "no"} middleware${count === 1 ? "" : "s"}`;
+  return {
+    label: LABELS[kind] ?? middlewares,
+    asked: `asking for ${LABELS[kind] ?? `a sum behind ${middlewares}`}`,
+  };
+}

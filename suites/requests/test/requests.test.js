@@ -1,0 +1,90 @@
+/** What the suite asks: no two alike, none known before, all the same work. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import suite from "../suite.js";
+
+/** @import { TargetRequest } from "@routebench/contract/requests" */
+
+const targets = suite.targets({});
+const [params, body, ...middlewares] = targets;
+
+/** @param {TargetRequest[]} requests */
+const sent = (requests) => requests.map(({ path, body }) => JSON.stringify([path, body]));
+
+/** @param {TargetRequest} request */
+const sizeOf = (request) => sent([request]).map(({ length }) => length);
+
+for (const target of targets) {
+  describe(suite.report?.wordsOf?.(target).label ?? target.kind, () => {
+    const pool = suite.requestsOf(target, 1);
+
+    test("no two requests of a load are alike", () => {
+      assert.equal(new Set(sent(pool)).size, pool.length);
+      assert.ok(pool.length >= 200);
+    });
+
+    test("all are of one length, and so are their answers", () => {
+      const bodies = pool.map(({ response }) => String(response.body));
+      assert.equal(new Set(pool.flatMap(sizeOf)).size, 1);
+      assert.equal(new Set(bodies.map(({ length }) => length)).size, 1);
+      assert.equal(new Set(pool.map(({ response }) => response.status)).size, 1);
+    });
+
+    test("a seed gives the same requests again, and another one others", () => {
+      assert.deepEqual(suite.requestsOf(target, 1), pool);
+      const others = new Set(sent(suite.requestsOf(target, 2)));
+      assert.ok(sent(pool).filter((one) => others.has(one)).length < pool.length / 10);
+    });
+
+    test("a check asks values that are new each time", () => {
+      const [one, other] = ["0123456789ab", "fedcba987654"].map((segment) =>
+        suite.checks?.(segment, target).map(({ request }) => request),
+      );
+      assert.notDeepEqual(one, other);
+    });
+  });
+}
+
+test("who keeps answers by their path is asked the same path with other fields", () => {
+  const paths = suite
+    .requestsOf(/** @type {any} */ (params), 1)
+    .map(({ path }) => path.split("?")[0]);
+  assert.equal(new Set(paths).size, paths.length / 2);
+});
+
+test("a right order is about 1 kB, and its total that of its items", () => {
+  const [order] = suite.requestsOf(/** @type {any} */ (body), 1);
+  const text = String(order?.body);
+  assert.ok(text.length > 800 && text.length < 1200, `${text.length}`);
+  let total = 0;
+  for (const { quantity } of JSON.parse(text).items) total += quantity;
+  assert.deepEqual(order?.response.body, JSON.stringify({ total }));
+  assert.equal(order?.response.status, 201);
+});
+
+test("a check of bodies asks for 400 where it is no JSON, has no items, and has a quantity of no number", () => {
+  const wrong = (suite.checks?.("0123456789ab", body) ?? []).filter(
+    ({ response }) => response.status === 400,
+  );
+  const [cutOff, without, unnumbered] = wrong.map(({ request }) => String(request.body));
+  assert.throws(() => JSON.parse(String(cutOff)), SyntaxError);
+  assert.equal(JSON.parse(String(without)).items, undefined);
+  assert.equal(JSON.parse(String(unnumbered)).items.at(-1).quantity, "x");
+});
+
+test("a check of middlewares asks for each number of them", () => {
+  const [first] = middlewares;
+  const asked = suite.checks?.("0123456789ab", first).map(({ request }) => request.path) ?? [];
+  for (const { count } of middlewares) {
+    assert.ok(asked.some((path) => path.startsWith(`/add/${count}?`)));
+  }
+});
+
+test("an unknown kind is refused by name", () => {
+  const option = suite.cli?.options?.find(({ flags }) => flags.startsWith("--ask"));
+  assert.throws(
+    () => option?.parse?.("body,bodies"),
+    /There is no "bodies"; there are: params, body, middleware/,
+  );
+  assert.deepEqual(suite.targets({ ask: option?.parse?.("body") }), [body]);
+});
