@@ -91,6 +91,16 @@ export function createProgram(signal, exitWith, suite) {
     return command;
   };
 
+  addBenchOptions(
+    addCommand(
+      "explain",
+      "say what the CPU time per request of apps is made of, and how they differ",
+    ),
+    suite,
+  ).action((options) => {
+    const control = options.control ?? false;
+    return run(load.bench, { ...options, control, rates: [], mode: "external", explain: true });
+  });
   addCommand("list", "list all apps and their installed versions", appsOptions()).action(
     (options) => run(load.list, options),
   );

@@ -8,6 +8,7 @@ import {
   FIXED_RATE,
   growthOf,
   LOAD,
+  PROFILE,
   QUICK_ROUNDS,
   SERVER_NODE_FLAGS,
   SILENCE_MS,
@@ -36,6 +37,7 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
  * @property {boolean} idlePeriod
  * @property {boolean} slices
+ * @property {boolean} [explain]
  * @property {boolean} quick
  *
  * @typedef {CaseChoices & OwnChoices} BenchChoices
@@ -161,6 +163,13 @@ export function configure(choices, circumstances) {
                   durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),
                 },
               },
+        profile: choices.explain
+          ? {
+              driver: drivers.slices,
+              load: { ...externalLoad, durationMs: quick ? PROFILE.quickMs : PROFILE.ms },
+              intervalUs: PROFILE.intervalUs,
+            }
+          : undefined,
         standalone: {
           driver: "none",
           load: closed({ connections: 1 }),

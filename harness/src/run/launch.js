@@ -15,7 +15,7 @@ import { addErrors, assertAnswered, assertKept, NO_ERRORS, requestsIn } from "./
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull">
+ * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull" | "profile">
  * & { result: DriverResult, probes: Probes }} Measurement
  */
 

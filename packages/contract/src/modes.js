@@ -7,7 +7,7 @@ import { mainCase } from "./cases.js";
 
 /**
  * The modes as data: code asks for a trait of a mode, not for its id.
- * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "standalone"} Mode
+ * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "profile" | "standalone"} Mode
  * @typedef {"in-process" | "external" | "standalone"} RankedMode
  * @typedef {object} ModeTraits
  * @property {string} title
@@ -65,6 +65,12 @@ export const MODES = {
     ...{ loadModel: "open", generator: "own process", cases: "own" },
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
+  },
+  profile: {
+    title: "Under a profiler",
+    ...{ loadModel: "closed", generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: true, tellsCapacity: false },
+    ...{ rounds: 5, budgetShare: 3, metrics: [] },
   },
   standalone: {
     title: "Standalone",

@@ -1,5 +1,6 @@
 import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
+import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
@@ -28,6 +29,7 @@ export function findingSections(result, summary, { sections = [], history = [] }
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
+    explainSection(result, summary),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
     ...acrossSections(result, summary, sections),

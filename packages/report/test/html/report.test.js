@@ -140,6 +140,7 @@ test("an empty result still makes a page", () => {
     tls: [],
     fixedRate: [],
     lull: [],
+    explained: null,
     against: [],
     versions: [],
     runtimes: [],
