@@ -10,7 +10,7 @@ export default {
   id: "routing",
   title: "HTTP frameworks for Node.js on one route table",
   subjects: new URL("../../apps/", import.meta.url),
-  modes: ["in-process", "lull", "external", "fixed-rate"],
+  modes: ["in-process", "lull", "external", "fixed-rate", "profile"],
   targets: chosenTargets,
   requestsOf,
   checks,

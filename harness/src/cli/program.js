@@ -50,7 +50,7 @@ const load = {
 const FORMATS = ["md", "html", "svg", "csv", "json"];
 
 /** @type {Experiment[]} */
-const EXPERIMENTS = ["aa", "truth", "ranks", "slices", "generators"];
+const EXPERIMENTS = ["aa", "truth", "ranks", "slices", "explain", "generators"];
 
 const LAST_RUN = "results/latest";
 
@@ -205,7 +205,7 @@ export function createProgram(signal, exitWith, suite) {
     .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))
     .option(
       "--repeats <n>",
-      "number of repeats (default: 10; slices 20, ranks 5, truth 3)",
+      "number of repeats (default: 10; slices 20, ranks 5, explain 5, truth 3)",
       parsePositiveInteger,
     )
     .option(

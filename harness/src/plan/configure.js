@@ -57,13 +57,24 @@ import { sharedCases } from "./shared-launches.js";
 
 /**
  * @param {Suite} suite
- * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections">} choices
+ * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections" | "explain">} choices
  */
-export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connections = [] }) {
+export function assertLoadsMakeSense(suite, choices) {
+  const { rates = [], mode, requests, connections = [], explain } = choices;
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   if (chosen.length === 0) {
     throw new UsageError(
       `the suite "${suite.id}" is not measured in the ${mode} mode; its modes are: ${suite.modes.join(", ")}`,
+    );
+  }
+  if (explain && !suite.modes.includes("profile")) {
+    throw new UsageError(
+      `the suite "${suite.id}" has no servers that load from outside could explain; leave out --explain`,
+    );
+  }
+  if (explain && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
+    throw new UsageError(
+      "--explain is put on the CPU time that the external mode measures; leave out --mode in-process",
     );
   }
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
@@ -166,7 +177,11 @@ export function configure(choices, circumstances) {
         profile: choices.explain
           ? {
               driver: drivers.slices,
-              load: { ...externalLoad, durationMs: quick ? PROFILE.quickMs : PROFILE.ms },
+              load: {
+                ...externalLoad,
+                warmupMs: PROFILE.warmupMs,
+                durationMs: quick ? PROFILE.quickMs : PROFILE.ms,
+              },
               intervalUs: PROFILE.intervalUs,
             }
           : undefined,

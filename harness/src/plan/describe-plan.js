@@ -59,8 +59,8 @@ function loadMs(mode, config) {
   const settings = settingsOf(mode, config);
   const { durationMs, requests = 0 } = settings.load;
   const ms = durationMs ?? (requests / IN_PROCESS_PER_SECOND) * 1000;
-  // Before the load under the profiler, one half as long without it.
-  if ("intervalUs" in settings) return 1.5 * ms;
+  // Before the load under the profiler, the same without it.
+  if ("intervalUs" in settings) return 2 * ms;
   // After a silence, the same load is measured once more.
   return "silenceMs" in settings ? settings.silenceMs + 2 * ms : ms;
 }

@@ -93,7 +93,7 @@ export const LOAD = {
 export const FIXED_RATE = { connections: 100, ms: 3000, quickMs: 1000 };
 
 /** Of a load under the profiler; a sample takes 10 to 50 us of its server's core. */
-export const PROFILE = { ms: 4000, quickMs: 1500, intervalUs: 1000 };
+export const PROFILE = { warmupMs: 3000, ms: 4000, quickMs: 1500, intervalUs: 1000 };
 
 /** Between the two loads around an idle period. */
 export const SILENCE_MS = 5000;

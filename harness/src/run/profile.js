@@ -35,7 +35,8 @@ export async function measureProfile(server, plan, lab, config) {
   const whyNot = await whyNotProfiled(server);
   const { probes } = await whileProbing(server.origin, asked.probes, () => ask(load.warmupMs));
   const durationMs = Number(load.durationMs);
-  const plain = await threadsDuring(server, () => ask(durationMs / 2));
+  // As long: the kernel's part is known by ticks of some milliseconds.
+  const plain = await threadsDuring(server, () => ask(durationMs));
   const { result, other, thread } = plain;
   const { systemMs, ...unprofiled } = thread;
   /** @type {Profile} */

@@ -53,7 +53,7 @@ const modesSchema = z
     }),
     profile: z.strictObject({
       driver: z.string(),
-      load: loadSchema.describe("under the profiler, and before it for half as long without"),
+      load: loadSchema.describe("under the profiler, and the same before it without"),
       intervalUs: positive.describe("between two samples"),
     }),
     standalone: z.strictObject({ driver: z.string(), load: loadSchema, slices: timedSlices }),
