@@ -28,7 +28,9 @@ const inUs = (/** @type {number} */ us) => `${formatNumber(us)} µs`;
 function sentenceOfApp({ name, us, groups }) {
   const dearest = groups
     .slice(0, NAMED)
-    .map((group) => `${group.name} ${inUs(group.us.point)} (${formatPercent(group.us.point / us)})`);
+    .map(
+      (group) => `${group.name} ${inUs(group.us.point)} (${formatPercent(group.us.point / us)})`,
+    );
   return `Of the ${inUs(us)} that ${name} takes for a request, the most are: ${dearest.join(", ")}.`;
 }
 
