@@ -1,6 +1,6 @@
 /** @typedef {typeof DEFAULT_LIMITS} Limits */
 
-/** How long each step may take before it counts as failed, and how much memory a server may hold. */
+/** How long each step may take before it counts as failed, and how much a server may hold and write. */
 export const DEFAULT_LIMITS = {
   startMs: 10_000, // from launch until the server listens
   answerMs: 3000, // of one request of the conformance check
@@ -13,6 +13,7 @@ export const DEFAULT_LIMITS = {
   stopMs: 3000, // from asking a server to close until it has ended
   runMs: 12 * 3600_000,
   memoryBytes: 1024 ** 3, // resident set of one server
+  diskBytes: 1024 ** 3, // that one server writes to files
 };
 
 /** Their names in `--limit <name>=…`. */
@@ -28,6 +29,7 @@ export const LIMIT_NAMES = /** @type {const} */ ({
   stop: "stopMs",
   run: "runMs",
   memory: "memoryBytes",
+  disk: "diskBytes",
 });
 
 /** The longest time a timer can wait: 24 days. */
@@ -35,15 +37,18 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3600_000, MB: 1024 ** 2, GB: 1024 ** 3 };
 
+/** @param {string} key */
+const isSize = (key) => key.endsWith("Bytes");
+
 /** @type {(text: string) => Partial<Limits> | null} e.g. of "start=10s" or "memory=2GB" */
 export function parseLimit(text) {
   const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
   const key = Object.hasOwn(LIMIT_NAMES, name ?? "")
     ? LIMIT_NAMES[/** @type {keyof typeof LIMIT_NAMES} */ (name)]
     : undefined;
-  if (key === undefined || (key === "memoryBytes") !== /B$/.test(unit ?? "")) return null;
+  if (key === undefined || isSize(key) !== /B$/.test(unit ?? "")) return null;
   const value = Number(amount) * UNITS[/** @type {keyof typeof UNITS} */ (unit)];
-  return key === "memoryBytes" || value <= LONGEST_MS ? { [key]: value } : null;
+  return isSize(key) || value <= LONGEST_MS ? { [key]: value } : null;
 }
 
 /**

@@ -5,6 +5,12 @@ import { fileURLToPath } from "node:url";
 export const ROOT_DIR = fileURLToPath(new URL("../../", import.meta.url));
 export const APPS_DIR = fileURLToPath(new URL("../../apps/", import.meta.url));
 
+/** What `pnpm bench` gives to Node. */
+export const BENCH = [
+  "--optimize-for-size",
+  fileURLToPath(new URL("../bin/routebench.js", import.meta.url)),
+];
+
 /** @type {string} */
 export const ROUTEBENCH_VERSION = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

@@ -12,7 +12,6 @@ import { DEFAULT_SUITE, targetsOf } from "../src/discover/suites.js";
 import { asItIs } from "../src/entries/entry.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { drainedSpeeds } from "../src/judge/drained-speed.js";
-import { placeEffect } from "../src/judge/place-effect.js";
 import { DEFAULT_LIMITS } from "../src/limits.js";
 import { balancedOrder } from "../src/plan/balanced-order.js";
 import { SERVER_NODE_FLAGS } from "../src/plan/policy.js";
@@ -24,8 +23,9 @@ import { runRound } from "../src/run/round.js";
 import { Servers } from "../src/run/servers.js";
 import { findRuntimes } from "../src/runtimes/find-runtimes.js";
 import { askedBy } from "../src/verify/asked.js";
+import { placeEffect } from "./place-effect.js";
 
-/** @import { Placed } from "../src/judge/place-effect.js" */
+/** @import { Placed } from "./place-effect.js" */
 
 const SEED = 20;
 const SLICE_MS = 50;

@@ -2,14 +2,13 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { execa } from "execa";
 import { chooseSubjects } from "../src/discover/choose-subjects.js";
 import { DEFAULT_SUITE } from "../src/discover/suites.js";
+import { BENCH } from "../src/workspace.js";
 
 /** @import { Subject } from "../src/subject.js" */
-
-const ROUTEBENCH = fileURLToPath(new URL("../bin/routebench.js", import.meta.url));
 
 /**
  * @typedef {object} Twin
@@ -40,7 +39,7 @@ export async function measure(twins, options) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-twins-"));
   try {
     for (const twin of twins) await writeTwin(path.join(dir, twin.id), twin);
-    const args = [ROUTEBENCH, "--apps", dir, "--mode", "external", ...options];
+    const args = [...BENCH, "--apps", dir, "--mode", "external", ...options];
     const { exitCode } = await execa(process.execPath, args, { stdio: "inherit", reject: false });
     return exitCode ?? 1;
   } finally {

@@ -12,6 +12,7 @@ describe("a limit on the command line", () => {
     ["run=2h", { runMs: 7_200_000 }],
     ["memory=400MB", { memoryBytes: 400 * 1024 ** 2 }],
     ["memory=2GB", { memoryBytes: 2 * 1024 ** 3 }],
+    ["disk=2GB", { diskBytes: 2 * 1024 ** 3 }],
   ])) {
     test(text, () => assert.deepEqual(parseLimit(text), limit));
   }

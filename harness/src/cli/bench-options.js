@@ -218,7 +218,7 @@ export function addBenchOptions(program, suite) {
 const limitOption = () =>
   new Option(
     "--limit <step=value>",
-    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or memory limit of a server; repeatable, e.g. --limit start=20s --limit memory=2GB",
+    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or what a server may hold (memory) or write to files (disk); repeatable, e.g. --limit start=20s --limit memory=2GB",
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

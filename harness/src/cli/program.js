@@ -1,4 +1,5 @@
 import { Argument, Command, Help, Option } from "commander";
+import { ensureRunFolder } from "../host/local/guard.js";
 import { addBenchOptions } from "./bench-options.js";
 import {
   appsOption,
@@ -70,6 +71,14 @@ export function createProgram(signal, exitWith, suite) {
    */
   const run = async (loadCommand, options) =>
     exitWith(await (await loadCommand())(options, signal));
+  /**
+   * Of a command that measures: nothing that it starts or puts among the temporary files outlives it.
+   * @type {typeof run}
+   */
+  const runGuarded = (loadCommand, options) => {
+    ensureRunFolder();
+    return run(loadCommand, options);
+  };
 
   const program = new Command("pnpm bench")
     .description(
@@ -81,7 +90,7 @@ export function createProgram(signal, exitWith, suite) {
     .allowExcessArguments(false);
   addBenchOptions(program, suite).action((options) => {
     const rates = [...(options.rate ?? []), ...(options.load ?? [])];
-    return run(load.bench, { ...options, rates });
+    return runGuarded(load.bench, { ...options, rates });
   });
 
   /** @param {string} nameAndArguments @param {string} description @param {Option[]} [options] */
@@ -140,13 +149,17 @@ export function createProgram(signal, exitWith, suite) {
     .addArgument(new Argument("<host...>", "as ssh knows them").argParser(collectHosts))
     .action((action, names, options) => run(load.hosts, { ...options, action, names }));
 
-  addCommand("report <file>", "print a result file as tables, or in another format", [
-    new Option(
-      "--format <format>",
-      "output format (default: md); svg is the ranking chart",
-    ).choices(FORMATS),
-    suitesOption(),
-  ])
+  addCommand(
+    "report <file>",
+    "print what a run printed at its end, or its report in another format",
+    [
+      new Option(
+        "--format <format>",
+        "output format (default: one screen, as a run ends with): md is the whole report, svg the ranking chart",
+      ).choices(FORMATS),
+      suitesOption(),
+    ],
+  )
     .option("--json", "the same as --format json", false)
     .action((file, options) => run(load.report, { ...options, file }));
   addCommand("compare <old> <new>", "compare two result files, app by app", [
@@ -168,7 +181,7 @@ export function createProgram(signal, exitWith, suite) {
     )
     .option("--output <dir>", "the folder for the results", "pr-results")
     .option("--artifact <url>", "the address of the full reports, to link to")
-    .action((options) => run(load.pr, options));
+    .action((options) => runGuarded(load.pr, options));
   addCommand(
     "open [dir]",
     `show a run's page (default: ${LAST_RUN}) in the browser; Ctrl-C stops serving it`,
@@ -193,7 +206,7 @@ export function createProgram(signal, exitWith, suite) {
     .action((dir, { all, dryRun, ...options }, command) => {
       if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
       if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
-      if (all) return run(load.publishAll, { ...options, dryRun });
+      if (all) return runGuarded(load.publishAll, { ...options, dryRun });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });
 
@@ -235,7 +248,7 @@ export function createProgram(signal, exitWith, suite) {
       "where what was measured is kept; another start goes on from there (default: results/truth.json)",
     )
     .option("--docs", "write the table into docs/measuring.md")
-    .action((experiment, options) => run(load.selftest, { ...options, experiment }));
+    .action((experiment, options) => runGuarded(load.selftest, { ...options, experiment }));
   /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
   const runRuntimes = async (step, asked) =>
     exitWith(await (await import("../commands/runtime.js"))[step](asked));

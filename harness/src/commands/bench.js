@@ -43,6 +43,7 @@ export async function bench(options, signal) {
     closers.add(progress.end);
     const ends = { runMs: limits.runMs, lost };
     const interruption = watchInterruption(signal, ends, progress, closers);
+    interruption.signal.addEventListener("abort", () => serverHost.endServers());
     const { driver, openDriver } = drivers;
     const lab = {
       suite,

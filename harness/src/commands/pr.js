@@ -1,13 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { answerPullRequest } from "../pr/answer.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "../workspace.js";
+import { BENCH, ROOT_DIR } from "../workspace.js";
 
 /** @import { Bench } from "../pr/measure.js" */
-
-const PROGRAM = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
 /**
  * Prints the comment that a pull request of the working tree would get.
@@ -32,7 +29,7 @@ export async function pr(options, signal) {
 
 /** @type {(signal: AbortSignal) => Bench} */
 const benchUntil = (signal) => async (args, timeoutMs) => {
-  const ended = await execa(process.execPath, [PROGRAM, ...args], {
+  const ended = await execa(process.execPath, [...BENCH, ...args], {
     ...{ cwd: ROOT_DIR, reject: false, stdin: "ignore", stderr: ["pipe", "inherit"] },
     ...{ cancelSignal: signal, timeout: timeoutMs },
   });

@@ -3,15 +3,16 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { changedFiles, checkedOut } from "../publish/changed-files.js";
+import { changedFiles, checkedOut } from "../checkout.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
 import { loadRecords, recordOf, saveRecords } from "../publish/record.js";
 import { loadResult } from "../results/result-store.js";
+import { isBusy } from "../summarise/run-warnings.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "../workspace.js";
+import { BENCH, ROOT_DIR } from "../workspace.js";
 import { publish } from "./publish.js";
 
 /**
@@ -23,9 +24,7 @@ import { publish } from "./publish.js";
  * @property {() => number} loadAverage of a minute
  */
 
-/** Of the cores' time, by others, before anything is measured. */
-const BUSY = 0.5;
-
+const CORES = os.availableParallelism();
 const LOOK_AT_LOAD_MS = 5000;
 
 /** @type {Measuring} */
@@ -107,13 +106,13 @@ async function whyNotMeasure(root, load) {
     const named = changed.slice(0, 3).join(", ");
     return `the working tree has uncommitted changes (${named}), so nobody could tell what was measured; commit or stash them`;
   }
-  const most = mostLoad();
-  return load > most
-    ? `the machine is busy: its load is ${load.toFixed(2)}, and figures are right up to ${most}; end what else runs (\`top\` shows it), wait a minute, or measure all the same with --force`
+  return isBusyWith(load)
+    ? `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores; end what else runs (\`top\` shows it), wait a minute, or measure all the same with --force`
     : null;
 }
 
-const mostLoad = () => BUSY * os.availableParallelism();
+/** @param {number} loadAverage */
+const isBusyWith = (loadAverage) => isBusy({ loadAverage, cores: CORES });
 
 /**
  * The load average still holds the run before.
@@ -121,10 +120,10 @@ const mostLoad = () => BUSY * os.availableParallelism();
  * @throws {UsageError} if the machine does not become calm
  */
 async function untilCalm(loadAverage, signal) {
-  if (loadAverage() <= mostLoad()) return;
+  if (!isBusyWith(loadAverage())) return;
   process.stderr.write("\nWaiting until the machine is calm\n");
   const giveUpAt = performance.now() + CALM_LIMIT_MS;
-  while (loadAverage() > mostLoad() && !signal.aborted) {
+  while (isBusyWith(loadAverage()) && !signal.aborted) {
     if (performance.now() > giveUpAt) {
       throw new UsageError(`the machine does not become calm (\`top\` shows what runs); ${GO_ON}`);
     }
@@ -153,18 +152,13 @@ function watchLoad(loadAverage) {
 
 /** @type {Measuring["bench"]} */
 export async function benchInAProcess(args, signal) {
-  const program = path.join(ROOT_DIR, "harness/bin/routebench.js");
-  const { exitCode = 1 } = await execa(
-    process.execPath,
-    ["--optimize-for-size", program, ...args],
-    {
-      stdio: "inherit",
-      reject: false,
-      cancelSignal: signal,
-      // It has servers to stop.
-      killSignal: "SIGINT",
-      forceKillAfterDelay: false,
-    },
-  );
+  const { exitCode = 1 } = await execa(process.execPath, [...BENCH, ...args], {
+    stdio: "inherit",
+    reject: false,
+    cancelSignal: signal,
+    // It has servers to stop.
+    killSignal: "SIGINT",
+    forceKillAfterDelay: false,
+  });
   return exitCode;
 }

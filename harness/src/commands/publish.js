@@ -6,8 +6,8 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
+import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
-import { changedFiles } from "../publish/changed-files.js";
 import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { whyNotPublish } from "../publish/publishable.js";

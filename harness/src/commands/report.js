@@ -1,7 +1,7 @@
 import { loadSuite, sectionsOf } from "../discover/suites.js";
 import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
-import { renderReport } from "../results/render-report.js";
+import { printScreen, renderReport } from "../results/render-report.js";
 import { loadResult } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -15,7 +15,11 @@ export async function report({ file, suites, format, json }) {
   }
   const result = await loadResult(file);
   const suite = await loadSuite(result.config.suite, suites);
-  const wanted = json ? "json" : (format ?? "md");
+  const wanted = json ? "json" : format;
+  if (wanted === undefined) {
+    await printScreen(result, suite);
+    return 0;
+  }
   // Only the page shows what was published before.
   const history = wanted === "html" ? await historyBeside(result, ROOT_DIR) : [];
   const extras = { sections: await sectionsOf(suite), history };

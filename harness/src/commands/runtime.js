@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import { runPnpm } from "../entries/pnpm.js";
+import { makeGuardedFolder } from "../host/local/guard.js";
 import { listAdded, RUNTIMES_DIR, readAdded, readInstalled } from "../runtimes/added.js";
 import { askVersion } from "../runtimes/find-runtimes.js";
 import { packageOf, thisSystem } from "../runtimes/packages.js";
@@ -85,7 +86,7 @@ async function install(runtime, runtimesDir) {
   }
   // Beside its place, which it takes when it is whole and runs.
   await mkdir(runtimesDir, { recursive: true });
-  const dir = await mkdtemp(path.join(runtimesDir, ".new-"));
+  const dir = makeGuardedFolder(path.join(runtimesDir, ".new-"));
   try {
     await writeFile(path.join(dir, "package.json"), '{ "private": true }\n');
     process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);

@@ -18,23 +18,27 @@ export async function sourceHashes(dir) {
     .map((folder) => path.join(folder, LOCKFILE))
     .find(existsSync);
   return {
-    sourceHash: await hashFiles(dir, await filesIn(dir)),
+    sourceHash: await hashFolder(dir),
     lockfileHash: lockfile ? await hashFiles(path.dirname(lockfile), [LOCKFILE]) : null,
   };
 }
 
+/** Of all its files, but for packages that are installed in it. @param {string} dir */
+export const hashFolder = async (dir) => hashFiles(dir, await filesIn(dir));
+
 /**
- * Of names and contents. A link counts by where it leads, a file that is not there as such.
+ * Of names and contents. A link counts by where it leads, and by what is there if that is a file.
  * @param {string} dir
- * @param {string[]} names from there
+ * @param {string[]} names from there, also of files that are gone
  */
 export async function hashFiles(dir, names) {
   const hash = createHash("sha256");
   for (const name of names.toSorted()) {
     const file = path.join(dir, name);
     const leadsTo = await readlink(file).catch(() => null);
-    const content = leadsTo ?? (await readFile(file).catch(() => "gone"));
-    hash.update(`${name}\0${leadsTo === null ? "" : "link"}\0${content.length}\0`).update(content);
+    const content = await readFile(file).catch(() => null);
+    hash.update(`${name}\0${leadsTo === null ? "" : `link ${leadsTo}`}\0`);
+    hash.update(`${content?.length ?? "none"}\0`).update(content ?? "");
   }
   return hash.digest("hex").slice(0, HASH_CHARACTERS);
 }
@@ -44,8 +48,8 @@ async function filesIn(dir, below = "") {
   const entries = await readdir(path.join(dir, below), { withFileTypes: true });
   const names = entries.map((entry) => {
     const name = path.join(below, entry.name);
-    if (!entry.isDirectory()) return [name];
-    return entry.name === "node_modules" ? [] : filesIn(dir, name);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(dir, name);
+    return entry.isFile() || entry.isSymbolicLink() ? [name] : [];
   });
   return (await Promise.all(names)).flat();
 }

@@ -1,20 +1,11 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import major from "semver/functions/major.js";
 import { parse, stringify } from "yaml";
 import { findInstalled } from "../discover/installed.js";
+import { hashFolder } from "../discover/source-hash.js";
+import { makeGuardedFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
 import { runPnpm } from "./pnpm.js";
 
@@ -41,7 +32,7 @@ export async function installAside(subject, version, rootDir) {
   const copy = await makeFolderIn(cacheDir);
   try {
     await writeCopy(subject, version, copy, rootDir);
-    const dir = path.join(cacheDir, `${version}-${await hashOf(copy)}`);
+    const dir = path.join(cacheDir, `${version}-${await hashFolder(copy)}`);
     if (existsSync(dir)) return dir;
     await install(subject, version, copy);
     // Another run may have been faster, and then its folder holds the same.
@@ -58,7 +49,7 @@ export async function installAside(subject, version, rootDir) {
 async function makeFolderIn(cacheDir) {
   try {
     await mkdir(cacheDir, { recursive: true });
-    return await mkdtemp(path.join(cacheDir, "copy-"));
+    return makeGuardedFolder(path.join(cacheDir, "copy-"));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(
@@ -98,22 +89,6 @@ async function writeManifest(subject, version, ofMajor, toDir) {
   const { devDependencies: _, ...kept } = manifest;
   const text = JSON.stringify({ ...kept, dependencies }, null, 2);
   await writeFile(path.join(toDir, "package.json"), `${text}\n`);
-}
-
-/** Of the names and contents of all its files. @param {string} dir */
-async function hashOf(dir) {
-  const hash = createHash("sha256");
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map(({ parentPath, name }) => path.join(parentPath, name))
-    .sort();
-  for (const file of files) {
-    // Of a link what it points to; of one to a folder, or to nothing, where.
-    const content = await readFile(file).catch(() => readlink(file));
-    hash.update(`${path.relative(dir, file)}\0${content.length}\0`).update(content);
-  }
-  return hash.digest("hex").slice(0, 12);
 }
 
 /** @type {(subject: Installed, version: string, dir: string) => Promise<void>} */

@@ -18,6 +18,7 @@
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
  *   throws a TrialFailure where it does not work rightly
+ * @property {() => void} endServers at once, those that still start too; from then on none is started
  * @property {string[]} generatorPrefix of a generator's command
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal, graceMs?: number }) => Promise<Generator>} startGenerator
@@ -37,9 +38,10 @@
  * @property {object} [given] by its suite
  * @property {string[]} [flags] of the runtime
  * @property {"server" | "driver"} [side] on whose cores it starts
+ * @property {AbortSignal} [ended] its host's servers are
  */
 
-/** @typedef {Pick<Limits, "startMs" | "stopMs"> & { memoryBytes?: number }} ServerLimits */
+/** @typedef {Pick<Limits, "startMs" | "stopMs"> & Partial<Pick<Limits, "memoryBytes" | "diskBytes">>} ServerLimits */
 
 /**
  * @typedef {{ keyFile: string, certFile: string }} Certificate one for all apps of a run

@@ -1,19 +1,12 @@
-/**
- * Runs on one machine know of each other. Each listens on one of a few local sockets that every user can reach and that
- * the system frees however a run ends, says there who it is, and hears who asks.
- */
-import { once } from "node:events";
-import { chmod, rm } from "node:fs/promises";
-import net from "node:net";
+/** Each run holds one of a few local sockets, says there who it is, and hears who asks. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { askSocket, holdSocket } from "./local-socket.js";
 
 /** @import { Environment } from "@routebench/contract/result-file" */
 
 /** More runs than these at a time do not see each other. */
 const PLACES = 16;
-const ANSWER_MS = 1000;
 const POLL_MS = 1000;
-const LONGEST = 200;
 
 /** Tests put another machine in its place. */
 const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
@@ -35,27 +28,20 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
   let meet = (who) => met.add(who);
   const who = `process ${process.pid}, since ${new Date().toISOString()}`;
   for (let told = ""; wait && !signal.aborted; ) {
-    const [first] = await othersThan(null, "");
+    const [first] = await othersThan(undefined, "");
     if (first === undefined) break;
     if (first !== told) note(`Waiting for the end of another run on this machine (${first})`);
     told = first;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
-  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    socket.on("error", () => {});
-    socket.setTimeout(ANSWER_MS, () => socket.destroy());
-    socket.end(who);
-    void readFrom(socket).then((other) => other && meet(other));
-  });
-  server.unref();
-  const own = await takePlace(server);
-  for (const other of await othersThan(own, who)) meet(other);
+  const own = await takePlace(who, (other) => meet(other));
+  for (const other of await othersThan(own?.place, who)) meet(other);
   return {
     onMeeting: (told) => {
       meet = told;
       for (const other of met) told(other);
     },
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: async () => own?.release(),
   };
 }
 
@@ -65,64 +51,31 @@ export function recordOtherRun(environment, who) {
   environment.otherRuns = [...others].slice(0, PLACES);
 }
 
-/** @param {net.Server} server @returns {Promise<number | null>} null where all places are taken */
-async function takePlace(server) {
+/** Null where all are taken. @param {string} who @param {(other: string) => void} meet */
+async function takePlace(who, meet) {
   for (let place = 0; place < PLACES; place += 1) {
-    const address = addressOf(place);
-    const listening = once(server, "listening").then(...[() => true, () => false]);
-    server.listen(address);
-    if (await listening) {
-      if (isFile(address)) await chmod(address, 0o666).catch(() => {});
-      return place;
-    }
-    // A file without a holder is left over from a crash.
-    if (isFile(address) && (await ask(place, "")) === null) await rm(address).catch(() => {});
+    // A place that cannot be had, for whatever reason, is not this run's.
+    const held = await holdSocket(nameOf(place), who, meet).catch(() => null);
+    if (held && "release" in held) return { place, ...held };
   }
   return null;
 }
 
 /**
  * Who else runs here.
- * @param {number | null} own place
+ * @param {number | undefined} own place
  * @param {string} who that they are told of; "" by one that waits
  */
 async function othersThan(own, who) {
   const places = Array.from({ length: PLACES }, (_, place) => place);
-  const said = await Promise.all(places.map((place) => (place === own ? null : ask(place, who))));
+  const said = await Promise.all(
+    places.map((place) => (place === own ? null : askSocket(nameOf(place), who))),
+  );
   return said.flatMap((other) => other ?? []);
 }
 
-/** Null where nobody is there. @type {(place: number, who: string) => Promise<string | null>} */
-async function ask(place, who) {
-  const socket = net.connect(addressOf(place));
-  const connected = await once(socket, "connect").then(...[() => true, () => false]);
-  if (!connected) return null;
-  socket.on("error", () => {});
-  // One that is stopped takes connections and says nothing.
-  socket.setTimeout(ANSWER_MS, () => socket.destroy());
-  socket.end(who);
-  return (await readFrom(socket)) || "one that does not answer";
-}
-
-/** What came by then, without anything that could do harm in a report. @param {net.Socket} socket */
-async function readFrom(socket) {
-  let text = "";
-  socket.on("data", (chunk) => {
-    text = (text + chunk).slice(0, LONGEST);
-  });
-  await new Promise((resolve) => socket.once("close", resolve));
-  return text.replace(/[^\w ,:.-]/g, "");
-}
-
 /** @param {number} place */
-function addressOf(place) {
-  const name = `routebench-${machine()}-${place}`;
-  if (process.platform === "linux") return `\0${name}`;
-  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : `/tmp/${name}`;
-}
+const nameOf = (place) => `${machine()}-${place}`;
 
 /** @param {string} text */
 const noteToUser = (text) => void process.stderr.write(`${text}\n`);
-
-/** @param {string} address */
-const isFile = (address) => address.startsWith("/");

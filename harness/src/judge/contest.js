@@ -1,4 +1,4 @@
-import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
+import { casesOf, MODES } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 
 /**
@@ -31,10 +31,6 @@ export function contestsIn(mode, run) {
     return { mode, testCase, entries, trials, rounds, run };
   });
 }
-
-/** Of each mode, in the order in which they are run. @type {(run: ResultFile) => Contest[]} */
-export const contestsOf = (run) =>
-  configuredModes(run.config).flatMap((mode) => contestsIn(mode, run));
 
 /** @type {(contest: Pick<Contest, "trials">, appId: string) => Trial[]} */
 export const trialsOf = ({ trials }, appId) => trials.filter((trial) => trial.appId === appId);

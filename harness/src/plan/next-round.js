@@ -69,18 +69,15 @@ export const isSameRound = (one, other) =>
   one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
 
 /**
- * Ranked modes take turns, so that each has a table early: first the one that loads servers as users
- * do, from outside. The others follow: a fixed rate may be a share of the capacity that they found.
+ * Ranked modes take turns, so that each has a table early. The others follow: a fixed rate may be a
+ * share of the capacity that they found.
  * @param {ResultFile} result
  */
 function modesInTurn(result) {
   const modes = configuredModes(result.config);
   const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
-  const isInside = (/** @type {Mode} */ mode) => MODES[mode].generator === "same process";
   return [
-    ...modes
-      .filter((mode) => MODES[mode].ranked)
-      .toSorted((a, b) => used(a) - used(b) || Number(isInside(a)) - Number(isInside(b))),
+    ...modes.filter((mode) => MODES[mode].ranked).toSorted((a, b) => used(a) - used(b)),
     ...modes.filter((mode) => !MODES[mode].ranked),
   ];
 }

@@ -32,7 +32,7 @@ import { folderOf } from "./touched.js";
  *   undefined where it was killed
  */
 
-export const ANSWER_FILE = "answer.json";
+const ANSWER_FILE = "answer.json";
 
 /** Beyond the time that is planned for a run: one that hangs must not take all others' time. */
 const PATIENCE_MS = 120_000;

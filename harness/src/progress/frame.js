@@ -1,8 +1,9 @@
 import { formatSeconds } from "@routebench/report/format";
-import { fitted, openLines, standingLines } from "./standing-lines.js";
+import { fitted, widest } from "@routebench/report/terminal/text";
+import { openLines, standingLines } from "./standing-lines.js";
 
-/** @import { Line } from "./standing-lines.js" */
 /** @import { Standing } from "./standing.js" */
+/** @import { Line } from "@routebench/report/terminal/section" */
 
 /**
  * @typedef {object} View what is known of a run at one moment
@@ -11,6 +12,7 @@ import { fitted, openLines, standingLines } from "./standing-lines.js";
  * @property {string} doing
  * @property {number} spentMs by all rounds
  * @property {number | null} budgetMs
+ * @property {number | null} leftMs of a fixed number of rounds; null: not known
  * @property {number} beat
  *
  * @typedef {{ columns: number, rows: number }} Size
@@ -19,8 +21,8 @@ import { fitted, openLines, standingLines } from "./standing-lines.js";
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const LONGEST_BAR = 40;
 
-/** Of the time next to the bar, such as "105 s of 12.5 min". */
-const TIME_COLUMNS = 24;
+/** Around the bar. */
+const MARGINS = 3;
 const BLANK = { text: "" };
 
 /** The cursor stands below the last line. */
@@ -62,17 +64,35 @@ function cut(table, room) {
 }
 
 /** @type {(view: View, columns: number) => Line[]} */
-function nowLines({ round, doing, spentMs, budgetMs, beat }, columns) {
+function nowLines({ round, doing, beat, ...times }, columns) {
   const what = [round, doing].filter(Boolean).join(": ");
   const first = {
     text: `${BEATS[beat % BEATS.length]} ${what}`,
     look: /** @type {const} */ ("bold"),
   };
   if (round === "") return doing === "" ? [] : [first];
-  const time = formatSeconds(spentMs);
-  if (budgetMs === null) return [first, { text: `  ${time}`, look: "dim" }];
-  const length = Math.max(0, Math.min(LONGEST_BAR, columns - TIME_COLUMNS));
-  const done = Math.min(length, Math.round((length * spentMs) / budgetMs));
+  const { share, words } = describeTime(times);
+  if (share === null) return [first, { text: `  ${words}`, look: "dim" }];
+  const length = Math.max(0, Math.min(LONGEST_BAR, columns - widest([words]) - MARGINS));
+  const done = Math.min(length, Math.round(length * share));
   const bar = "━".repeat(done) + "╌".repeat(length - done);
-  return [first, { text: `  ${bar} ${time} of ${formatSeconds(budgetMs)}`, look: "dim" }];
+  return [first, { text: `  ${bar} ${words}`, look: "dim" }];
+}
+
+/**
+ * How long it has taken, and may take: what a budget leaves, else what the rounds so far took.
+ * @type {(times: Pick<View, "spentMs" | "budgetMs" | "leftMs">) => { share: number | null, words: string }}
+ */
+function describeTime({ spentMs, budgetMs, leftMs }) {
+  const spent = formatSeconds(spentMs);
+  if (budgetMs !== null) {
+    const budget = formatSeconds(budgetMs);
+    if (spentMs <= budgetMs) {
+      return { share: spentMs / budgetMs, words: `${spent} of ${budget}, less if all is decided` };
+    }
+    return { share: null, words: `${spent}; the ${budget} are over, rounds that began go on` };
+  }
+  if (leftMs === null) return { share: null, words: spent };
+  const share = spentMs / Math.max(1, spentMs + leftMs);
+  return { share, words: `${spent}, about ${formatSeconds(leftMs)} left` };
 }

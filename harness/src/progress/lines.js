@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf, MODES } from "@routebench/contract/modes";
+import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 
@@ -32,6 +32,24 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
 
 /** @param {Pick<ResultFile, "rounds">} result */
 export const spentMs = ({ rounds }) => rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+
+/**
+ * What a fixed number of rounds still takes, if they take what the last ones took; null where none
+ * of a mode has ended yet.
+ * @param {Pick<ResultFile, "config" | "rounds">} result
+ */
+export function leftMs({ config, rounds }) {
+  const planned = config.rounds;
+  if (planned === null) return null;
+  const leftOf = configuredModes(config).flatMap((mode) => {
+    const lastMs = rounds.findLast((done) => done.mode === mode)?.durationMs ?? null;
+    return casesOf(mode, config).map(({ id }) => {
+      const done = rounds.filter((one) => one.mode === mode && one.caseId === id).length;
+      return lastMs === null ? null : Math.max(0, planned - done) * lastMs;
+    });
+  });
+  return leftOf.includes(null) ? null : leftOf.reduce((sum, ms) => Number(sum) + Number(ms), 0);
+}
 
 /** @param {Trial} trial */
 export function describeTrial(trial) {

@@ -1,11 +1,11 @@
 import { formatEstimate, NUMBER } from "@routebench/report/format";
+import { fitted, padded, widest } from "@routebench/report/terminal/text";
 import { counted, listed } from "@routebench/report/words";
-import stringWidth from "string-width";
 
 /** @import { Standing } from "./standing.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 /** @import { Cell, Column } from "@routebench/report/sections/section" */
-
-/** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
+/** @import { Line } from "@routebench/report/terminal/section" */
 
 const LONGEST_NAME = 36;
 
@@ -14,6 +14,10 @@ const MOST_NAMED = 3;
 
 /** Where there are more apps than these, the one line has the first of them. */
 const MOST_IN_LINE = 12;
+
+/** A shorter bar shows nothing. */
+const SHORTEST_BAR = 8;
+const LONGEST_BAR = 40;
 
 const MARGIN = "  ";
 const BETWEEN_MODES = "    ";
@@ -32,26 +36,39 @@ export function standingLine({ table, ...standing }) {
 }
 
 /**
- * The modes side by side, an app in each row, with points only where the intervals do not fit.
+ * The modes side by side, an app in each row, with a bar where there is room for one, and with points
+ * only where the intervals do not fit.
  * @type {(standings: Standing[], columns: number) => Line[]}
  */
 export function standingLines(standings, columns) {
   const shown = standings.filter(({ table }) => table.rows.length > 0);
   if (shown.length === 0) return [];
-  const [wide, narrow] = [false, true].map((isShort) => sideBySide(shown, isShort));
-  const fits = widest(wide.map(({ text }) => text)) <= columns;
-  return fits ? wide : narrow;
+  const forms = [
+    { isShort: false, hasBars: true },
+    { isShort: true, hasBars: true },
+    { isShort: false, hasBars: false },
+  ];
+  const fitting = forms
+    .map((form) => sideBySide(shown, form, columns))
+    .find((lines) => widest(lines.map(({ text }) => text)) <= columns);
+  return fitting ?? sideBySide(shown, { isShort: true, hasBars: false }, columns);
 }
 
-/** @type {(standings: Standing[], isShort: boolean) => Line[]} */
-function sideBySide(standings, isShort) {
+/** @typedef {{ isShort: boolean, hasBars: boolean }} Form */
+
+/** @type {(standings: Standing[], form: Form, columns: number) => Line[]} */
+function sideBySide(standings, form, columns) {
   const names = new Map(
     standings.flatMap(({ table }) => table.rows.map(({ appId, name }) => [appId, name])),
   );
   const ids = [...names.keys()];
+  const nameTexts = ids.map((id) => fitted(names.get(id) ?? id, LONGEST_NAME));
+  const taken =
+    widest(nameTexts) + 2 * MARGIN.length + (standings.length - 1) * BETWEEN_MODES.length;
+  const room = Math.floor((columns - taken) / standings.length);
   const blocks = [
-    ["", "", ...ids.map((id) => fitted(names.get(id) ?? id, LONGEST_NAME))],
-    ...standings.map((standing) => modeBlock(standing, ids, isShort)),
+    ["", "", ...nameTexts],
+    ...standings.map((standing) => modeBlock(standing, ids, form, room)),
   ].map((texts) => texts.map((text) => padded(text, widest(texts))));
   return ["", "", ...ids].map((_, row) => {
     const [name, ...modes] = blocks.map((block) => block[row]);
@@ -62,21 +79,51 @@ function sideBySide(standings, isShort) {
 
 /**
  * Its title, its heading, and a text per app.
- * @type {(standing: Standing, ids: string[], isShort: boolean) => string[]}
+ * @type {(standing: Standing, ids: string[], form: Form, room: number) => string[]}
  */
-function modeBlock({ table, rounds }, ids, isShort) {
+function modeBlock({ table, rounds }, ids, { isShort, hasBars }, room) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
   const cells = ids.map((id) => {
     const row = table.rows.find(({ appId }) => appId === id);
     const [place, ratio] = row?.cells ?? [];
-    return [place ? textOf(place, rank) : "–", ratio ? textOf(ratio, speed, isShort) : ""];
+    return {
+      place: place ? textOf(place, rank) : "–",
+      speed: ratio ? textOf(ratio, speed, isShort) : "",
+      estimate: ratio && "estimate" in ratio ? ratio.estimate : null,
+    };
   });
-  const lines = [["rank", speed.unit ?? ""], ...cells];
-  const width = widest(lines.map(([place = ""]) => place));
-  return [
-    `${table.title}, ${counted(rounds, "round")}`,
-    ...lines.map(([place = "", ratio]) => `${place.padStart(width)}  ${ratio}`),
+  const heading = { place: "rank", speed: speed.unit ?? "", estimate: null };
+  const [placeWidth, speedWidth] = [
+    widest([heading, ...cells].map(({ place }) => place)),
+    // The heading may reach over the bars.
+    widest((hasBars ? cells : [heading, ...cells]).map((cell) => cell.speed)),
   ];
+  const barWidth = Math.min(
+    LONGEST_BAR,
+    Math.max(SHORTEST_BAR, room - placeWidth - speedWidth - 2 * MARGIN.length),
+  );
+  const most = Math.max(0, ...cells.flatMap(({ estimate }) => (estimate ? endsOf(estimate) : [])));
+  const toText = (/** @type {typeof cells[number]} */ { place, speed, estimate }) => {
+    const bar = hasBars && estimate ? `${MARGIN}${barOf(estimate, most, barWidth)}` : "";
+    return `${place.padStart(placeWidth)}${MARGIN}${bar === "" ? speed : padded(speed, speedWidth)}${bar}`;
+  };
+  return [`${table.title}, ${counted(rounds, "round")}`, toText(heading), ...cells.map(toText)];
+}
+
+/** Full as far as the speed goes at least, light as far as it may go. @type {(estimate: Estimate, most: number, width: number) => string} */
+function barOf(estimate, most, width) {
+  const [low, high] = endsOf(estimate);
+  const cellsTo = (/** @type {number} */ end) =>
+    Math.max(0, Math.min(width, Math.round((width * end) / most) || 0));
+  const until = Math.max(1, cellsTo(high));
+  // However narrow, a range is to be seen.
+  const full = Math.min(cellsTo(low), high > low ? until - 1 : until);
+  return "█".repeat(full) + "░".repeat(until - full);
+}
+
+/** @type {(estimate: Estimate) => [number, number]} */
+function endsOf({ point, low, high, both = [point] }) {
+  return [low ?? Math.min(...both), high ?? Math.max(...both)];
 }
 
 /** @type {(cell: Cell, column: Column, isShort?: boolean) => string} */
@@ -94,7 +141,7 @@ export const openLines = (standings, columns) =>
       const naming = (/** @type {number} */ most) =>
         `${MARGIN}${standing.table.title}: ${standing.isProvisional ? "provisional; " : ""}${describeOpen(standing, most)}`;
       const text = naming(Number.POSITIVE_INFINITY);
-      return { text: stringWidth(text) <= columns ? text : naming(0) };
+      return { text: widest([text]) <= columns ? text : naming(0) };
     });
 
 /** Such as "still open: koa and fastify". @type {(standing: Standing, mostNamed: number) => string} */
@@ -111,17 +158,3 @@ function describeOpen({ table, pairs, wide, decided }, mostNamed) {
     : `${pairs.length} of ${table.rows.length - 1} neighbouring pairs`;
   return `still open: ${which}`;
 }
-
-/** Some characters take two of the terminal's cells. @type {(text: string, width: number) => string} */
-const padded = (text, width) => text + " ".repeat(Math.max(0, width - stringWidth(text)));
-
-/** @type {(text: string, width: number) => string} */
-export function fitted(text, width) {
-  if (stringWidth(text) <= width) return text;
-  const characters = [...text];
-  while (characters.length > 0 && stringWidth(characters.join("")) > width - 1) characters.pop();
-  return width < 1 ? "" : `${characters.join("")}…`;
-}
-
-/** @param {string[]} texts */
-const widest = (texts) => Math.max(0, ...texts.map((text) => stringWidth(text)));

@@ -22,7 +22,7 @@ import { summariseRanking } from "../summarise/ranking.js";
  * @property {boolean} decided
  */
 
-/** One for each mode that ranks, the in-process mode last. @type {(result: ResultFile) => Standing[]} */
+/** One for each mode that ranks. @type {(result: ResultFile) => Standing[]} */
 export function standingOf(result) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {
@@ -42,12 +42,8 @@ export function standingOf(result) {
       pairs: verdict.pairs.map((pair) => pair.map((id) => nameOf(id, result))),
       wide: verdict.wide.map((id) => nameOf(id, result)),
       decided: verdict.decided,
-    }))
-    .toSorted((a, b) => Number(isInside(a)) - Number(isInside(b)));
+    }));
 }
-
-/** @param {{ mode: Standing["mode"] }} standing */
-const isInside = ({ mode }) => MODES[mode].generator === "same process";
 
 /** @type {(id: string, result: ResultFile) => string} */
 const nameOf = (id, { apps }) => apps.find((app) => app.id === id)?.name ?? id;

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
 import { frameOf } from "./frame.js";
-import { describeTrial, nameRound, spentMs } from "./lines.js";
+import { describeTrial, leftMs, nameRound, spentMs } from "./lines.js";
 import { standingOf } from "./standing.js";
 
 /** @import { View } from "./frame.js" */
@@ -18,8 +18,13 @@ const USUAL = { columns: 80, rows: 24 };
 export function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */
-  const view = { standings: [], round: "", doing: "", spentMs: 0, budgetMs: null, beat: 0 };
+  const view = {
+    ...{ standings: [], round: "", doing: "", beat: 0 },
+    ...{ spentMs: 0, budgetMs: null, leftMs: null },
+  };
   let [spentBeforeMs, roundFrom] = [0, 0];
+  /** @type {number | null} when the round began */
+  let leftBeforeMs = null;
   /** @type {string[]} lines that stand on the screen */
   let drawn = [];
 
@@ -37,7 +42,11 @@ export function createTerminalProgress(stream) {
     drawn = [];
   };
   const draw = () => {
-    if (view.round !== "") view.spentMs = spentBeforeMs + performance.now() - roundFrom;
+    if (view.round !== "") {
+      const elapsedMs = performance.now() - roundFrom;
+      view.spentMs = spentBeforeMs + elapsedMs;
+      view.leftMs = leftBeforeMs === null ? null : Math.max(0, leftBeforeMs - elapsedMs);
+    }
     // A terminal that does not know its size reports 0 for both.
     const size = { columns: stream.columns || USUAL.columns, rows: stream.rows || USUAL.rows };
     const lines = frameOf(view, size);
@@ -77,6 +86,7 @@ export function createTerminalProgress(stream) {
     roundStarts: (next, result) => {
       Object.assign(view, { round: nameRound(next, result), budgetMs: result.config.budgetMs });
       [spentBeforeMs, roundFrom] = [spentMs(result), performance.now()];
+      leftBeforeMs = leftMs(result);
       rank(result);
     },
     sliced: rank,

@@ -1,7 +1,9 @@
+import { styleText } from "node:util";
 import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
+import { renderScreen } from "@routebench/report/screen";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { hasSpeeds } from "@routebench/report/standings/row-standing";
 import stringWidth from "string-width";
@@ -18,6 +20,8 @@ import { UsageError } from "../usage-error.js";
 
 /** @typedef {"md" | "html" | "svg" | "csv" | "json"} Format */
 
+const USUAL_COLUMNS = 80;
+
 /** @type {Record<Format, (result: ResultFile, summary: Summary, extras: ReportExtras) => string>} */
 const RENDERERS = {
   md: (result, summary, extras) =>
@@ -33,8 +37,22 @@ export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
 /** @type {(result: ResultFile, suite: Suite, json: boolean) => Promise<void>} */
 export async function printReport(result, suite, json) {
+  if (!json) return printScreen(result, suite);
+  process.stdout.write(printable(renderReport("json", result, suite, {})));
+}
+
+/** Laid out for the terminal, or as markdown in a pipe. @type {(result: ResultFile, suite: Suite) => Promise<void>} */
+export async function printScreen(result, suite) {
+  const { stdout } = process;
   const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(printable(renderReport(json ? "json" : "md", result, suite, extras)));
+  const shown = withNames(result, suite);
+  // A terminal that does not know its size reports 0.
+  const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : null;
+  const lines = renderScreen(shown, summarise(shown), extras, columns).map(({ text, look }) => {
+    const safe = printable(text);
+    return look ? styleText(look, safe, { stream: stdout }) : safe;
+  });
+  stdout.write(`${lines.join("\n")}\n`);
 }
 
 /**

@@ -31,9 +31,9 @@ export async function saveText(dir, name, text) {
  */
 async function writeWhole(file, text) {
   const unfinished = `${file}.${randomInt(2 ** 47)}`;
+  // Nothing that is there already, such as a link to elsewhere, is written to.
+  const handle = await open(unfinished, "wx");
   try {
-    // Nothing that is there already, such as a link to elsewhere, is written to.
-    const handle = await open(unfinished, "wx");
     try {
       // Unlike a single write, writeFile continues after a short write until the disk reports that it is full.
       await handle.writeFile(text);

@@ -9,8 +9,6 @@ import { TrialFailure } from "../trial-failure.js";
  * @typedef {{ least: number, most: number }} Bytes
  */
 
-export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
-
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
 const BYTES_TOLERANCE = 0.001;
 
@@ -83,12 +81,4 @@ function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
   if (seen.length === 0) return "no errors were reported";
   return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ");
-}
-
-/** @type {(some: Counted["errors"], others: Counted["errors"]) => Counted["errors"]} */
-export function addErrors(some, others) {
-  const kinds = /** @type {(keyof Counted["errors"])[]} */ (Object.keys(some));
-  return /** @type {Counted["errors"]} */ (
-    Object.fromEntries(kinds.map((kind) => [kind, some[kind] + others[kind]]))
-  );
 }

@@ -14,8 +14,7 @@ import { requestSequence } from "./load.js";
 /** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 /** @import { Driver } from "@routebench/drivers/driver" */
 
-export const HOW_TO_GET_WRK =
-  "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
+const HOW_TO_GET_WRK = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
 /**
  * @typedef {"auto" | "wrk" | "closed-loop" | "autocannon"} WantedDriver
@@ -74,7 +73,7 @@ export async function chooseDrivers(wishes) {
  * quick look takes our own, for its loads may be shorter than a second.
  * @type {(wanted: WantedDriver, options?: { quick?: boolean }) => Promise<DriverChoice>}
  */
-export async function chooseDriver(wanted, { quick = false } = {}) {
+async function chooseDriver(wanted, { quick = false } = {}) {
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return choice(closedLoopDriver);
   if (wanted === "autocannon") return choice(autocannonDriver);
   if ((await wrkDriver.probe()) !== undefined) return choice(wrkDriver);
@@ -84,7 +83,7 @@ export async function chooseDriver(wanted, { quick = false } = {}) {
   return { ...(await choice(closedLoopDriver)), notice };
 }
 
-export const autocannonLabel = () => labelOf(autocannonDriver);
+const autocannonLabel = () => labelOf(autocannonDriver);
 
 /** @type {(driver: Driver) => Promise<DriverChoice>} */
 async function choice(driver) {

@@ -1,8 +1,8 @@
-import { DriverError, ServerFault } from "@routebench/drivers/driver";
+import { addErrors, DriverError, NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { addErrors, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.js";
+import { assertKept, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude } from "./launch.js";
 import { measureLoad } from "./load.js";

@@ -1,9 +1,10 @@
+import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "../verify/ask.js";
 import { firstPath } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { addErrors, assertAnswered, assertKept, NO_ERRORS, requestsIn } from "./assert-answered.js";
+import { assertAnswered, assertKept, requestsIn } from "./assert-answered.js";
 
 /**
  * @import { Server } from "../host/host.js"

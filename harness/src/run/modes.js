@@ -100,7 +100,7 @@ async function* runInTurn(plans, trialOf, doing) {
  * @param {AbortSignal} signal
  * @returns {Promise<EndedTrial | null>}
  */
-export async function runSingleTrial(plan, start, measure, signal) {
+async function runSingleTrial(plan, start, measure, signal) {
   /** @type {Launch | undefined} */
   let launched;
   try {

@@ -48,7 +48,7 @@ export async function connectSelf(server, { asked, load }, lab) {
 }
 
 /** @type {(server: Server, load: { requests?: number }, lab: SelfLoadLab) => Promise<Warmup>} */
-export async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
+async function warmUpSelf(server, { requests = WARM_UP_WINDOW }, lab) {
   const answersInWindow = Math.min(requests, WARM_UP_WINDOW);
   const what = /** @type {const} */ ({ step: "warm-up", answersInWindow });
   const limitMs = lab.limits.settleMs;

@@ -1,7 +1,8 @@
+import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { isSteady } from "@routebench/stats/steady";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { addErrors, assertKept, assertRight, NO_ERRORS, requestsIn } from "./assert-answered.js";
+import { assertKept, assertRight, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude, launch } from "./launch.js";
 import { aroundSlice } from "./meter.js";

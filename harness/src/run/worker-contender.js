@@ -1,8 +1,8 @@
 import { allocationSchema } from "@routebench/contract/trial";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";
 import { startWorker } from "../verify/start-worker.js";
-import { NO_ERRORS } from "./assert-answered.js";
 import { aroundSlice } from "./meter.js";
 
 /** @import { Worker } from "../host/host.js" */

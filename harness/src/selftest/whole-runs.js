@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { median } from "@routebench/stats/quantile";
 import { execa } from "execa";
@@ -9,6 +8,7 @@ import { contestsIn } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { hasResult, loadResult } from "../results/result-store.js";
+import { BENCH } from "../workspace.js";
 import { makeTwinApps, TWIN } from "./twin-apps.js";
 
 /**
@@ -16,8 +16,6 @@ import { makeTwinApps, TWIN } from "./twin-apps.js";
  * @import { Verdict } from "../judge/judge.js"
  * @import { Setting } from "./subjects.js"
  */
-
-const PROGRAM = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
 /**
  * @param {string[]} options @param {AbortSignal} signal
@@ -43,7 +41,7 @@ export async function runBench(options, signal) {
 async function resultOf(options, signal) {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-result-"));
   try {
-    const args = [PROGRAM, "--mode", "external", "--output", output, "--json", ...options];
+    const args = [...BENCH, "--mode", "external", "--output", output, "--json", ...options];
     const { stderr } = await execa(process.execPath, args, {
       ...{ cancelSignal: signal, reject: false },
       stdio: ["ignore", "ignore", "pipe"],

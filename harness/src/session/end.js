@@ -103,7 +103,7 @@ const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.len
 /** @type {(result: ResultFile, output: string) => string} */
 function describeEnd(result, output) {
   if (!hasMeasured(result)) return "Nothing was measured yet.\n";
-  const saved = `Saved: ${path.join(output, "result.json")}, report.md and report.html\n`;
+  const saved = `Saved: ${path.join(output, "result.json")}. The rest is in report.md and report.html beside it.\n`;
   return result.state === "interrupted"
     ? `${saved}The same command with --resume goes on from there.\n`
     : saved;

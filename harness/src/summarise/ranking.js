@@ -93,6 +93,7 @@ function toRows(verdict, loads, metrics) {
       toSlowest: toSlowest?.ratio ?? null,
       speedFrom: speedSource(finished, id),
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
+      medal: ranks.get(id)?.medal ?? null,
       bottleneck: bottleneckOver(commonBottleneck(samples, run.environment), run.environment),
       warnings: [
         ...(toSlowest === null && isMeasured(id) ? [unrelated(slowest?.name)] : []),

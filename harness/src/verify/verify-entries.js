@@ -61,6 +61,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
     const there = { ...conditions, host: startingOn(host, side) };
     const verdict = await verifySubject(subject, there, inTurn).catch(asVerdict);
+    // Its server was ended with the run: what was cut off says nothing of the subject.
+    if (signal.aborted) return;
     verdicts.set(startOf(subject), verdict);
     for (const line of describe(subject, verdict)) progress.note(line);
   };

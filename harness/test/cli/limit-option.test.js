@@ -9,7 +9,7 @@ for (const limit of ["start", "start=never", "sleep=1s", "memory=10s"]) {
     assert.equal(stdout, "");
     assert.match(
       stderr,
-      /'--limit <step=value>' argument '.*' is invalid\. Give one of start, .*, memory and its value, e\.g\. start=20s/,
+      /'--limit <step=value>' argument '.*' is invalid\. Give one of start, .*, memory, disk and its value, e\.g\. start=20s/,
     );
   });
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import xterm from "@xterm/headless";
 import { execa } from "execa";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
@@ -9,6 +10,7 @@ import { runCommand, SHORT } from "../support/command.js";
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
 const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
+const ROWS = 40;
 const ESCAPE = "\u001b";
 const COLOUR = `${ESCAPE}[1m`;
 
@@ -29,16 +31,33 @@ test("a pipe gets plain lines: no colour, no cursor movement", async () => {
   assert.ok(!`${stdout}${stderr}`.includes(ESCAPE));
 });
 
+/** A terminal's text after each of the frames that were written to it. @type {(written: string, columns: number) => Promise<string[][]>} */
+async function recordScreens(written, columns) {
+  const terminal = new xterm.Terminal({ cols: columns, rows: ROWS, allowProposedApi: true });
+  const screens = [];
+  // A frame begins where the one before it is erased.
+  for (const part of written.split(/(?=\u001b\[2K)/)) {
+    await new Promise((resolve) => terminal.write(part, () => resolve(undefined)));
+    const { active } = terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_, row) =>
+      (active.getLine(row)?.translateToString(true) ?? "").trimEnd(),
+    );
+    screens.push(lines);
+  }
+  terminal.dispose();
+  return screens;
+}
+
 const hasScript = !(await execa("script", ["--version"], { reject: false })).failed;
 const needsTerminal =
   !hasScript &&
   "`script` of util-linux, which makes a terminal, is missing: apt-get install bsdutils";
 
 describe("a terminal", { skip: needsTerminal }, () => {
-  /** @param {Record<string, string>} env */
-  async function runInTerminal(env) {
-    const words = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(" ");
-    const sized = `stty cols 120 rows 40; ${words}`;
+  /** @type {(env: Record<string, string>, columns?: number, words?: string[]) => Promise<string>} */
+  async function runInTerminal(env, columns = 120, words = args) {
+    const command = [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(" ");
+    const sized = `stty cols ${columns} rows ${ROWS}; ${command}`;
     const { stdout } = await execa("script", ["-qec", sized, "/dev/null"], {
       // Whatever runs the tests may ask for colour, or for none; so does Node where CI is set.
       env: {
@@ -65,4 +84,35 @@ describe("a terminal", { skip: needsTerminal }, () => {
     assert.match(seen, /in-process: round 1 of 1/);
     assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(seen), JSON.stringify(seen));
   });
+
+  for (const columns of [80, 200]) {
+    describe(`of ${columns} columns`, () => {
+      /** @type {string[][]} what stood on the screen, each time that it changed */
+      let screens;
+      before(async () => {
+        const words = args.filter((word) => word !== "in-process" && word !== "--mode");
+        screens = await recordScreens(await runInTerminal({}, columns, words), columns);
+      });
+
+      test("has a bar for each mode while it runs, then none of the live view", () => {
+        const live = screens.filter((lines) => lines.some((line) => /^ {2}good .*█/.test(line)));
+        assert.ok(live.length > 0, screens.at(-1)?.join("\n"));
+        const last = live.at(-1)?.join("\n") ?? "";
+        assert.match(last, /External, 1 round +In-process, 1 round\n/);
+        assert.match(last, /^ {2}good +1 {2}1\.00× {2}█+ +1 {2}1\.00× {2}█+$/m);
+        const end = screens.at(-1)?.join("\n") ?? "";
+        assert.doesNotMatch(end, /█|⠋|In-process, 1 round/);
+      });
+
+      test("ends with the screen, of which no line is wrapped or escaped", () => {
+        const end = screens.at(-1)?.join("\n") ?? "";
+        for (const title of ["A quick look: ", "External: /hello, ", "In-process: /hello, "]) {
+          assert.equal(end.split(`\n${title}`).length, 2, end);
+        }
+        assert.match(end, /^Name +Rank +Speed \(good = 1\) {2}/m);
+        assert.match(end, /^Saved: /m);
+        assert.doesNotMatch(end, /&#\d+;/);
+      });
+    });
+  }
 });

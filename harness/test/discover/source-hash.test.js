@@ -43,6 +43,47 @@ for (const [what, change, hash] of changes) {
   });
 }
 
+/** While something stands in the folder. @param {() => Promise<unknown>} make */
+async function hashWith(make) {
+  const made = path.join(dir, "lib/made");
+  await make();
+  const { sourceHash } = await sourceHashes(dir);
+  await rm(made, { recursive: true, force: true });
+  return sourceHash;
+}
+
+test("tells a link from a file with what it leads to, links apart by where they lead, and what is there", async () => {
+  const made = path.join(dir, "lib/made");
+  const link = (/** @type {string} */ to) => hashWith(() => symlink(to, made));
+  const hashes = [
+    await link("../server.js"),
+    await link("a.js"),
+    await link("../lib"),
+    await link("../nothing"),
+    await hashWith(() => writeFile(made, "server")),
+    await hashWith(() => writeFile(made, "../lib")),
+    await hashWith(() => writeFile(made, "")),
+    await hashWith(() => Promise.resolve()),
+  ];
+  assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));
+  await writeFile(path.join(root, "outside"), "1");
+  const before = await link("../../../outside");
+  await writeFile(path.join(root, "outside"), "2");
+  assert.notEqual(await link("../../../outside"), before);
+});
+
+test("tells apart what would be the same text if names and contents were strung together", async () => {
+  const hashes = [];
+  for (const files of [{ a: "b", c: "d" }, { a: "bc", d: "" }, { a: "", bc: "d" }, { abc: "d" }]) {
+    const folder = await mkdtemp(path.join(root, "strung-"));
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(folder, name), text);
+    }
+    hashes.push((await sourceHashes(folder)).sourceHash);
+  }
+  assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));
+});
+
 test("of files that were removed is another than of those that are there", async () => {
   const before = await hashFiles(dir, ["server.js"]);
   await rm(path.join(dir, "server.js"));

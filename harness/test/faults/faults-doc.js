@@ -29,7 +29,8 @@ ${markdownTable([["Limit", "Default"], ...Object.entries(LIMIT_NAMES).map(toLimi
 \`warm-up\`, \`trial\` and \`generator\` are added to the length of the load itself, and \`generator\`
 also to the 5 s that a generator waits for its last answers. Two limits end no app. A warm-up that
 is not steady within \`settle\` is measured as it is, and marked. If \`inspect\` is too short to
-compare random query strings, no response cache is looked for.
+compare random query strings, no response cache is looked for. \`disk\` is what all processes of a
+server write to files, as Linux counts it: what lies in a tmpfs is memory, and is not counted.
 
 ## A load generator that fails
 
@@ -78,6 +79,6 @@ function toGeneratorRow({ fault, says }) {
 /** @param {[string, typeof LIMIT_NAMES[keyof typeof LIMIT_NAMES]]} limit */
 function toLimitRow([name, key]) {
   const value = DEFAULT_LIMITS[key];
-  const text = key === "memoryBytes" ? `${value / 1024 ** 2} MB` : `${value / 1000} s`;
+  const text = key.endsWith("Bytes") ? `${value / 1024 ** 2} MB` : `${value / 1000} s`;
   return [`\`${name}\``, text];
 }

@@ -1,9 +1,16 @@
 /** What the commands print and save of two recorded runs, and what situations add to a report, byte by byte. */
 import assert from "node:assert/strict";
+import path from "node:path";
 import { before, describe, test } from "node:test";
+import stringWidth from "string-width";
+import { loadSuite, SUITES_DIR } from "../../src/discover/suites.js";
+import { loadResult } from "../../src/results/result-store.js";
+import { withNames } from "../../src/summarise/named-targets.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { describeDifference, REWRITE } from "./difference.js";
 import { expectedFolders, FOLDERS, loadExpected } from "./expected.js";
-import { WHOLE_RUNS } from "./outputs.js";
+import { screenText, WHOLE_RUNS } from "./outputs.js";
 import { fixtureNames } from "./runs.js";
 import { SITUATIONS } from "./situations.js";
 
@@ -44,3 +51,30 @@ for (const [folder, render] of Object.entries(FOLDERS)) {
     });
   });
 }
+
+describe("what a run prints at its end", () => {
+  /** @type {Parameters<typeof screenText>[1]} */
+  let published;
+  before(async () => {
+    const raw = await loadResult(path.join(ROOT_DIR, "results/result.json"));
+    const result = withNames(raw, await loadSuite(raw.config.suite, SUITES_DIR));
+    published = { result, summary: summarise(result), extras: {} };
+  });
+
+  for (const columns of [100, null]) {
+    test(`is one screen: 45 lines for two modes and ten apps, ${columns ?? "in a pipe"}`, () => {
+      const lines = screenText(columns, published).split("\n");
+      const rows = published.summary.modes.reduce((sum, mode) => sum + mode.rows.length, 0);
+      // The last line tells where the files are; a control is a row that is not shown.
+      assert.ok(lines.length + 1 <= 25 + rows, `${lines.length} lines for ${rows} rows`);
+      const tables = lines.filter((line) => columns !== null || line.startsWith("|"));
+      for (const line of tables) assert.ok(stringWidth(line) <= 100, line);
+      if (columns !== null) assert.doesNotMatch(lines.join("\n"), /&#\d+;|[*|]{2}/);
+    });
+  }
+
+  test("has the external mode first", () => {
+    const titles = screenText(100, published).match(/^(External|In-process)(?=: )/gm);
+    assert.deepEqual(titles, ["External", "In-process"]);
+  });
+});

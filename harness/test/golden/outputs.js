@@ -7,7 +7,7 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
-
+import { renderScreen } from "@routebench/report/screen";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { joinLeaves, roundFigures, splitPage } from "./normal-form.js";
 import { loadRun } from "./runs.js";
@@ -32,6 +32,10 @@ export async function renderWholeRun(name) {
     name: `printed.${format}`,
     text: renderReport(format, raw, suite, { sections: extras.sections }),
   }));
+  const screens = [100, 80, null].map((columns) => ({
+    name: columns === null ? "screen.md" : `screen-${columns}.txt`,
+    text: screenText(columns, { result, summary, extras }),
+  }));
   const readme = [renderReadmeRanking, renderReadmeResults]
     .map((render) => render(result, summary, "results/"))
     .join("\n\n");
@@ -39,6 +43,7 @@ export async function renderWholeRun(name) {
   return [
     ...saved.map((each) => (each.name.endsWith(".html") ? pageText(each, result) : each)),
     ...printed,
+    ...screens,
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
   ].map(({ name, text }) => ({
@@ -46,6 +51,12 @@ export async function renderWholeRun(name) {
     text: roundFigures(name.endsWith(".json") ? joinLeaves(text) : text),
   }));
 }
+
+/** @type {(columns: number | null, run: Pick<import("./runs.js").Run, "result" | "summary" | "extras">) => string} */
+export const screenText = (columns, { result, summary, extras }) =>
+  renderScreen(result, summary, extras, columns)
+    .map(({ text }) => `${text}\n`)
+    .join("");
 
 /**
  * A page's own text; its style sheet and its script are those of the source, byte by byte.

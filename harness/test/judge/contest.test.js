@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contestsIn, contestsOf, trialsOf } from "../../src/judge/contest.js";
+import { contestsIn, trialsOf } from "../../src/judge/contest.js";
 import {
   MADE_UP_EXTERNAL,
   MAIN_CASE,
@@ -31,16 +31,14 @@ const run = madeUpResult({
   trials,
 });
 
-test("each mode that is run is a contest in each of its cases, in the order in which they are run", () => {
-  assert.deepEqual(
-    contestsOf(run).map(({ mode, testCase }) => [mode, testCase.id]),
-    [
-      ["in-process", MAIN_CASE.id],
-      ["in-process", overTls.id],
-      ["external", MAIN_CASE.id],
-      ["external", overTls.id],
-    ],
-  );
+test("a mode that is run is a contest in each of its cases, in the order in which they are run", () => {
+  for (const mode of /** @type {const} */ (["in-process", "external"])) {
+    const ids = contestsIn(mode, run).map((contest) => [contest.mode, contest.testCase.id]);
+    assert.deepEqual(ids, [
+      [mode, MAIN_CASE.id],
+      [mode, overTls.id],
+    ]);
+  }
   assert.deepEqual(contestsIn("lull", run), []);
 });
 

@@ -1,7 +1,12 @@
-/** Every stage of a run throws in turn, in every mode: the app that it is of fails, and the run ends in its tables. */
-import { afterEach, beforeEach, describe, test } from "node:test";
+/** Every stage of a run throws in turn, in every mode and over ssh: the app that it is of fails, and the run ends in its tables. */
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { failsItsAppOnly, stagesOf } from "../support/broken-stage.js";
+import { runCommand } from "../support/command.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
 
 /**
  * @import { AppsFolder } from "../support/apps-folder.js"
@@ -9,7 +14,14 @@ import { failsItsAppOnly, stagesOf } from "../support/broken-stage.js";
  */
 
 /** @type {BrokenMode[]} */
-const MODES = ["in-process", "external", "external, in turn", "fixed-rate", "lull"];
+const MODES = [
+  "in-process",
+  "external",
+  "external, in turn",
+  "fixed-rate",
+  "lull",
+  "external, over ssh",
+];
 
 /** @type {AppsFolder} */
 let folder;
@@ -18,12 +30,29 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
+/** Another host, which is this one with a copy of the workspace. */
+async function makeHost() {
+  const ssh = await makeSshToHere();
+  await rm(path.join(ssh.cacheDir, "routebench/workspace"));
+  const { exitCode, stderr } = await runCommand(["hosts", "prepare", "bench1"], { env: ssh.env });
+  assert.equal(exitCode, 0, stderr);
+  return ssh;
+}
+
 const skip =
   !process.env.ROUTEBENCH_STAGES &&
-  "test/cli/broken-stages.test.js has some of them; ROUTEBENCH_STAGES=1 asks for all";
+  "test/ends/broken-stages.test.js has some of them; ROUTEBENCH_STAGES=1 asks for all";
 
 for (const mode of MODES) {
   describe(mode, { skip }, () => {
+    if (mode.endsWith("over ssh")) {
+      /** @type {Awaited<ReturnType<typeof makeHost>>} */
+      let host;
+      before(async () => {
+        host = await makeHost();
+      });
+      after(() => host.remove());
+    }
     for (const [stage, from] of stagesOf(mode)) {
       test(`throws at ${stage}`, () => failsItsAppOnly(folder, mode, stage, from));
     }

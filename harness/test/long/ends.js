@@ -15,18 +15,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { COMMAND, UNSETTLED } from "../support/command.js";
-import { startedBy } from "../support/processes.js";
+import { COMMAND, PATIENT, UNSETTLED } from "../support/command.js";
+import { commandLinesWith, startedBy } from "../support/processes.js";
 import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
 const ENDS = Number(process.env.ROUTEBENCH_ENDS ?? 3);
 const RANDOM_KILLS = Number(process.env.ROUTEBENCH_RANDOM_KILLS ?? 0);
-
-/** By when a run of some seconds has mostly come to its measuring, and by when it is over. */
-const MIDST_MS = 4000;
-const WHOLE_MS = 12_000;
 
 /** What a run may leave in its folder. */
 const RESULT = /^(result\.json|report\.(md|html)|[a-z-]+\.svg)$/;
@@ -35,16 +31,27 @@ const RESULT = /^(result\.json|report\.(md|html)|[a-z-]+\.svg)$/;
 let folder;
 /** @type {string} where this test's runs put what is temporary */
 let tmp;
+/** How long a run takes on this machine today: moments are spread over it. */
+let wholeMs = 0;
 before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   tmp = await mkdtemp(path.join(os.tmpdir(), "routebench-ends-"));
+  const startedAt = performance.now();
+  const { exitCode, stderr } = await start(ofApps());
+  assert.equal(exitCode, 0, stderr);
+  wholeMs = Math.round(performance.now() - startedAt);
 });
 after(async () => {
   await folder.remove();
   await rm(tmp, { recursive: true, force: true });
 });
 
-const ofApps = () => ["--apps", folder.dir, "--quick", "--rounds", "1", ...UNSETTLED];
+const ofApps = () => [
+  ...["--apps", folder.dir, "--quick", "--rounds", "1"],
+  ...[...UNSETTLED, ...PATIENT],
+];
+
+let runs = 0;
 
 /**
  * @param {string[]} args
@@ -52,20 +59,22 @@ const ofApps = () => ["--apps", folder.dir, "--quick", "--rounds", "1", ...UNSET
  */
 function start(args, { before = [], env = {} } = {}) {
   const [file = "", ...given] = [...before, process.execPath, COMMAND, ...args];
+  runs += 1;
   return execa(file, [...given, "--output", folder.output], {
-    ...{ reject: false, stdin: "ignore", env: { TMPDIR: tmp, ...env } },
+    ...{ reject: false, stdin: "ignore" },
+    env: { TMPDIR: tmp, ROUTEBENCH_MACHINE: `ends-${process.pid}-${runs}`, ...env },
   });
 }
 
 /** @typedef {ReturnType<typeof start>} Run */
 
-/** Not the run itself: what is awaited there has ended. @typedef {{ run: Run }} Ending */
+/** Not the run itself: what is awaited there has ended. @typedef {{ run: Run, close?: () => Promise<unknown> }} Ending */
 
 /** @type {(run: Run, signals: NodeJS.Signals[]) => Promise<void>} */
 async function signalled(run, signals) {
   // Before it has come so far as to say something, no program can.
   const begun = Promise.race([run, once(run.stderr, "data")]);
-  await Promise.race([run, begun.then(() => sleep(randomInt(MIDST_MS)))]);
+  await Promise.race([run, begun.then(() => sleep(randomInt(wholeMs)))]);
   for (const signal of signals) {
     run.kill(signal);
     await sleep(randomInt(300));
@@ -98,9 +107,7 @@ const WAYS = {
     end: async () => {
       await mkdir(folder.output, { recursive: true });
       await execa("mount", ["-t", "tmpfs", "-o", "size=24k", "tmpfs", folder.output]);
-      const run = start(ofApps());
-      void run.finally(() => execa("umount", [folder.output]));
-      return { run };
+      return { run: start(ofApps()), close: () => execa("umount", [folder.output]) };
     },
   },
   "a checkout that cannot be written to": {
@@ -133,9 +140,19 @@ async function assertNothingLeft() {
   );
 }
 
-/** @param {Run} run that has ended */
-const isOver = (run) =>
-  until(async () => (await startedBy(/** @type {number} */ (run.pid))).length === 0);
+/** All that it has started has ended, the guard too. @param {Run} run that has ended */
+const isOver = ({ pid }) =>
+  until(async () => {
+    const guards = await commandLinesWith(`ROUTEBENCH_RUN ${pid}-`);
+    return guards.length === 0 && (await startedBy(/** @type {number} */ (pid))).length === 0;
+  });
+
+async function runNext() {
+  const next = start([...ofApps(), "--mode", "in-process", "--requests", "200"]);
+  const { exitCode, stderr } = await next;
+  assert.equal(exitCode, 0, stderr);
+  await isOver(next);
+}
 
 const ways = Object.entries(WAYS);
 for (let number = 0; number < ENDS; number += 1) {
@@ -145,16 +162,16 @@ for (let number = 0; number < ENDS; number += 1) {
   test(`run ${number + 1} of ${ENDS}: ${name}`, {
     skip: skip && "needs root on Linux",
   }, async () => {
-    const { run } = await end();
+    const { run, close } = await end();
     const { stdout, stderr } = await run;
     await isOver(run);
+    await close?.();
     assert.doesNotMatch(stderr, /^ {4}at /m, "a stack is no clear sentence");
     if (!isSilent) {
       const said = /^\| (one|two) |^error: |^Nothing was measured|^Saved: /m;
       assert.match(`${stdout}\n${stderr}`, said, `${stdout}\n${stderr}`);
     }
-    const next = await start([...ofApps(), "--mode", "in-process", "--requests", "200"]);
-    assert.equal(next.exitCode, 0, next.stderr);
+    await runNext();
     await assertNothingLeft();
   });
 }
@@ -173,7 +190,7 @@ for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
     skip: process.platform !== "linux" && "needs /proc",
   }, async () => {
     const run = start(OPENING[name]());
-    await Promise.race([run, sleep(randomInt(WHOLE_MS))]);
+    await Promise.race([run, sleep(randomInt(3 * wholeMs))]);
     run.kill("SIGKILL");
     await run;
     await isOver(run);
@@ -181,6 +198,6 @@ for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
 }
 
 test("after them and another run nothing else is left either", async () => {
-  await start([...ofApps(), "--mode", "in-process", "--requests", "200"]);
+  await runNext();
   await assertNothingLeft();
 });

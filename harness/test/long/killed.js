@@ -1,3 +1,3 @@
 /** A run is killed at more moments. */
 process.env.ROUTEBENCH_KILLS ??= "8";
-await import("../cli/killed.test.js");
+await import("../ends/killed.test.js");

@@ -41,11 +41,14 @@ function afterRounds(rounds) {
   return madeUpResult({ apps, trials, rounds: done, config: BOTH });
 }
 
+const WIDE = { columns: 120 };
+const BAR = "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌";
+
 /** @type {(changes: Partial<View>, size?: Partial<Size>) => string[]} */
 function show(changes, size = {}) {
   const view = {
     ...{ standings: [], round: "external: round 4, 4 launches", doing: "launching koa" },
-    ...{ spentMs: 60_000, budgetMs: 180_000, beat: 0 },
+    ...{ spentMs: 60_000, budgetMs: 180_000, leftMs: null, beat: 0 },
     ...changes,
   };
   return frameOf(view, { columns: 80, rows: 24, ...size }).map(({ text }) => text);
@@ -65,22 +68,34 @@ describe("a view", () => {
   test("before the first ranking tells the round and the time", () => {
     assert.deepEqual(show({}), [
       "⠋ external: round 4, 4 launches: launching koa",
-      "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ 60 s of 3 min",
+      `${BAR} 60 s of 3 min, less if all is decided`,
     ]);
+  });
+
+  test("says when the budget is over, for a round that began goes on", () => {
+    const [, time] = show({ spentMs: 200_000 });
+    assert.equal(time, "  3.3 min; the 3 min are over, rounds that began go on");
+  });
+
+  test("without a budget tells how long the planned rounds still take, once one has ended", () => {
+    const [, unknown] = show({ budgetMs: null });
+    assert.equal(unknown, "  60 s");
+    const [, known] = show({ budgetMs: null, leftMs: 120_000 });
+    assert.equal(known, `${BAR} 60 s, about 2 min left`);
   });
 
   test("after one round has points, after two both values, from three on intervals", () => {
     const one = show({ standings: standingOf(afterRounds(1)) });
     assert.deepEqual(one.slice(0, 4), [
-      "                  External, 1 round      In-process, 1 round",
-      "                  rank  node-http = 1    rank  node-http = 1",
-      "  uWebSockets.js   1–4  1.99×             1–4  1.99×",
-      "  node-http        1–4  1.00×             1–4  1.00×",
+      "                  External, 1 round                In-process, 1 round",
+      "                  rank  node-http = 1              rank  node-http = 1",
+      "  uWebSockets.js   1–4  1.99×  ████████████████     1–4  1.99×  ████████████████",
+      "  node-http        1–4  1.00×  ████████             1–4  1.00×  ████████",
     ]);
-    const [, , two] = show({ standings: standingOf(afterRounds(2)) });
-    assert.match(two ?? "", /^ {2}uWebSockets\.js +1–4 {2}1\.99× and 1\.97× +1–4 {2}1\.99× and/);
-    const [, , three] = show({ standings: standingOf(afterRounds(4)) });
-    assert.match(three ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) +1 {2}1\.9/);
+    const [, , two] = show({ standings: standingOf(afterRounds(2)) }, WIDE);
+    assert.match(two ?? "", /^ {2}uWebSockets\.js +1–4 {2}1\.99× and 1\.97× [█░ ]+1–4 {2}1\.99× and/);
+    const [, , three] = show({ standings: standingOf(afterRounds(4)) }, WIDE);
+    assert.match(three ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) [█░ ]+1 {2}1\.9/);
   });
 
   test("after one round in slices has intervals and ranks, marked as provisional, in its line too", () => {
@@ -93,7 +108,7 @@ describe("a view", () => {
     const standings = standingOf(madeUpResult({ apps, trials, rounds: madeUpRounds(1) }));
     assert.match(
       show({ standings })[2] ?? "",
-      /^ {2}uWebSockets\.js +1 {2}2\.00× \(1\.\d\d–2\.\d\d\)$/,
+      /^ {2}uWebSockets\.js +1 {2}2\.00× \(1\.\d\d–2\.\d\d\) {2}█+░+$/,
     );
     assert.match(
       show({ standings }).join("\n"),
@@ -136,7 +151,25 @@ describe("a view", () => {
     assert.equal(first, "                  External, 1 round");
   });
 
-  test("leaves the intervals out of a narrow terminal, and cuts at its edge", () => {
+  test("draws a bar to where the speed is at least, and lightly on to where it may be", () => {
+    const [standing] = standingOf(afterRounds(4));
+    assert.ok(standing);
+    for (const columns of [80, 120, 200]) {
+      const [, , fastest = "", reference = ""] = show({ standings: [standing] }, { columns });
+      assert.match(fastest, /\) {2}█+░+$/);
+      assert.match(reference, /1\.00× +█+$/);
+    }
+  });
+
+  test("has bars in place of the intervals where both do not fit: both modes in 80 columns", () => {
+    const [, , fastest] = show({ standings: standingOf(afterRounds(4)) });
+    assert.match(
+      fastest ?? "",
+      /^ {2}uWebSockets\.js +1 {2}1\.9\d× {2}█+░+ +1 {2}1\.9\d× {2}█+░+$/,
+    );
+  });
+
+  test("leaves bars and intervals out of a narrow terminal, and cuts at its edge", () => {
     const standings = standingOf(afterRounds(4));
     const narrow = show({ standings }, { columns: 60 });
     assert.match(narrow[2] ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× +1 {2}1\.9\d×$/);
@@ -151,7 +184,7 @@ describe("a view", () => {
       ...low.slice(2, 4),
       "  … and 2 more",
       "⠋ external: round 4, 4 launches: launching koa",
-      "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ 60 s of 3 min",
+      `${BAR} 60 s of 3 min, less if all is decided`,
     ]);
     assert.equal(show({ standings }, { rows: 4 }).length, 2);
   });

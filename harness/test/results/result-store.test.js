@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import crypto from "node:crypto";
+import fs, { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { loadResult, saveResult, saveText } from "../../src/results/result-store.js";
 
@@ -82,6 +84,71 @@ describe("a file", () => {
       message: /^cannot write ".*report\.md" \(\w+\); what was saved before is intact$/,
     });
     assert.deepEqual(await readdir(folder), ["report.md"]);
+  });
+
+  describe("where the power may fail, or others write too", () => {
+    afterEach(() => {
+      mock.restoreAll();
+      syncBuiltinESMExports();
+    });
+
+    /** @type {(onSync: (file: string) => void) => string[]} what is done to which file, in order */
+    function watchDisk(onSync) {
+      /** @type {string[]} */
+      const done = [];
+      const { open, rename } = fs;
+      const note = (/** @type {string} */ what, /** @type {string} */ file) =>
+        done.push(`${what} ${path.relative(folder, file).replace(/\d+$/, "N") || "the folder"}`);
+      mock.method(fs, "open", async (/** @type {string} */ file, /** @type {string} */ flags) => {
+        const handle = await open(file, flags);
+        const { sync, writeFile: write } = handle;
+        mock.method(handle, "writeFile", (/** @type {string} */ text) => {
+          note("write", file);
+          return write.call(handle, text);
+        });
+        mock.method(handle, "sync", async () => {
+          note("sync", file);
+          onSync(file);
+          await sync.call(handle);
+        });
+        return handle;
+      });
+      mock.method(fs, "rename", (/** @type {string} */ from, /** @type {string} */ to) => {
+        note("rename", from);
+        return rename(from, to);
+      });
+      syncBuiltinESMExports();
+      return done;
+    }
+
+    test("it is on the disk before it takes its name, and its name before anybody is told", async () => {
+      const done = watchDisk(() => {});
+      await saveText(folder, "text", "whole");
+      assert.deepEqual(done, ["write text.N", "sync text.N", "rename text.N", "sync the folder"]);
+    });
+
+    test("one that does not come to the disk takes no name: what was there stays", async () => {
+      await saveText(folder, "text", "before");
+      watchDisk(() => {
+        throw Object.assign(new Error("made up"), { code: "EIO" });
+      });
+      await assert.rejects(saveText(folder, "text", "after"), {
+        message: /text" \(EIO\); what was saved before is intact$/,
+      });
+      assert.deepEqual(await readdir(folder), ["text"]);
+      assert.equal(await readFile(path.join(folder, "text"), "utf8"), "before");
+    });
+
+    test("nothing is written through a link that has its temporary name, nor is that removed", async () => {
+      const elsewhere = path.join(folder, "elsewhere");
+      await writeFile(elsewhere, "another's");
+      await symlink(elsewhere, path.join(folder, "text.7"));
+      mock.method(crypto, "randomInt", () => 7);
+      syncBuiltinESMExports();
+      await assert.rejects(saveText(folder, "text", "ours"), { message: /\(EEXIST\)/ });
+      assert.equal(await readFile(elsewhere, "utf8"), "another's");
+      assert.deepEqual((await readdir(folder)).sort(), ["elsewhere", "text.7"]);
+    });
   });
 });
 

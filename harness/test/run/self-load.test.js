@@ -52,7 +52,7 @@ async function startDouble(t, double) {
 }
 
 describe("1000 connections, more than a listen backlog holds, are no errors", () => {
-  for (const app of ["express", "koa", "uwebsockets.js"]) {
+  for (const app of ["express", "uwebsockets.js"]) {
     test(app, async (t) => {
       const server = await startOrSkip(await readSubject(file(`apps/${app}`)), t, {});
       if (server === undefined) return;

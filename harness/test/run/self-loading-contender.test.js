@@ -96,11 +96,11 @@ describe("a round in which all apps are alive at once", () => {
   });
 
   test("charges a server that lets others wait, though it costs little", async () => {
-    const beside = { warmUpRequests: 0, loadedRounds: 0 };
+    const beside = { requests: 400, warmUpRequests: 0, loadedRounds: 0 };
     const trials = await runRound(["answers-late", "conforming"], { beside });
     const slices = trials.map((trial) => (trial.status === "sliced" ? trial.slices : []));
     const [late, prompt] = drainedSpeeds(/** @type {any} */ (slices)).map(({ speed }) => speed);
-    // It waits for 2.5 s in each slice, in which the other is done several times over even on a slow core.
+    // It waits for 1 s in each slice, in which the other is done several times over even on a slow core.
     assert.ok(Number(late) > 0 && Number(late) < Number(prompt) / 2, `${late}, ${prompt}`);
   });
 

@@ -146,7 +146,7 @@ describe("bastard, which is on no registry", () => {
       const server = await host.startServer(app, { given }, limits);
       try {
         const { encoding, body } = await get(server, "/home.html");
-        assert.deepEqual([encoding, Buffer.from(body).toString()], ["gzip", "base is the root"]);
+        assert.deepEqual([encoding, Buffer.from(body).toString()], ["gzip", "all is in its place"]);
         await server.stop();
       } finally {
         await server.kill();

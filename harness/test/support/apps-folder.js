@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 
 /** Why a test double has no place in a table of many routes. */
-export const NO_TABLES = "a test double takes no routes";
+const NO_TABLES = "a test double takes no routes";
 
 /**
  * @typedef {object} AppsFolder

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
+import { APPS_DIR } from "../../src/workspace.js";
 import { COMMAND, SHORT } from "./command.js";
 import { readSavedResult } from "./saved-result.js";
 
@@ -29,7 +30,15 @@ const MODES = {
     ],
     stages: { "constant rate": 1, stop: 3 },
   },
-  lull: { args: ["--mode", "external", "--idle-period"], stages: { stop: 4 } },
+  lull: { args: ["--mode", "external", "--idle-period"], stages: { stop: 3 } },
+  "external, over ssh": {
+    // Only what lies in the workspace is on another host.
+    args: [
+      ...["--mode", "external", "--server", "bench1", "--server-address", "127.0.0.1"],
+      ...["--apps", APPS_DIR, "--filter", "node-http", "--filter", "koa"],
+    ],
+    stages: { reading: 3, move: 1, stop: 2, memory: 1 },
+  },
 };
 
 /** @typedef {keyof typeof MODES} BrokenMode */
@@ -48,8 +57,8 @@ export const startBroken = (folder, stage, from, args) =>
   execa(
     process.execPath,
     [
-      ...["--import", THROW_AT, COMMAND, ...SHORT, ...args],
-      ...["--apps", folder.dir, "--output", folder.output],
+      ...["--import", THROW_AT, COMMAND, ...SHORT],
+      ...["--apps", folder.dir, "--output", folder.output, ...args],
     ],
     {
       env: { ROUTEBENCH_THROW: stage, ROUTEBENCH_THROW_FROM: String(from) },
@@ -69,7 +78,7 @@ export async function failsItsAppOnly(folder, mode, stage, from) {
   assert.equal(exitCode, 1, stderr);
   assert.match(
     stdout,
-    /\*\*(one|two)\*\* .*did not finish: .*routebench did not expect this: .*42/,
+    /\*\*(one|two|koa|node:http)\*\* .*did not finish: .*routebench did not expect this: .*42/,
   );
   const { state } = await readSavedResult(folder.output);
   assert.equal(state, "complete");

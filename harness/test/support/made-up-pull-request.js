@@ -33,7 +33,7 @@ import { makeRepository } from "./repository.js";
  * @property {boolean} [benchFails] whether every run of the harness fails
  */
 
-export const RUN_URL = "https://github.com/o/r/actions/runs/1";
+const RUN_URL = "https://github.com/o/r/actions/runs/1";
 
 /** @type {(name: string, changes?: object) => string} a package.json */
 export const manifestOf = (name, changes = {}) =>

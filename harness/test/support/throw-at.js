@@ -13,6 +13,9 @@ import { Servers } from "../../src/run/servers.js";
 
 const { ROUTEBENCH_THROW: stage = "", ROUTEBENCH_THROW_FROM: from = "1" } = process.env;
 
+/** Whose stages throw. */
+const APPS = ["two", "koa"];
+
 /** Nothing that the harness knows, and not even an Error. */
 const MADE_UP = { message: 42, toString: () => "made up" };
 
@@ -34,7 +37,7 @@ function whereStarted(kind, change) {
   kind.start = async function (/** @type {any[]} */ ...given) {
     const server = await start.apply(this, given);
     const subject = given.find((one) => one?.serverFile);
-    if (subject.id === "two") change(server);
+    if (APPS.includes(subject.id)) change(server);
     return server;
   };
 }
@@ -46,7 +49,7 @@ const ofServer = (/** @type {string} */ name) => {
   const { start } = RemoteServers.prototype;
   RemoteServers.prototype.start = async function (...given) {
     const server = await start.apply(this, given);
-    if (/** @type {any} */ (given[2]).id === "two") throwFrom(server, name);
+    if (APPS.includes(/** @type {any} */ (given[2]).id)) throwFrom(server, name);
     return server;
   };
 };

@@ -7,8 +7,8 @@ import { mainCase } from "./cases.js";
 
 /**
  * The modes as data: code asks for a trait of a mode, not for its id.
- * @typedef {"in-process" | "lull" | "external" | "fixed-rate" | "profile" | "standalone"} Mode
- * @typedef {"in-process" | "external" | "standalone"} RankedMode
+ * @typedef {"external" | "in-process" | "lull" | "fixed-rate" | "profile" | "standalone"} Mode
+ * @typedef {"external" | "in-process" | "standalone"} RankedMode
  * @typedef {object} ModeTraits
  * @property {string} title
  * @property {"closed" | "open"} loadModel open: requests at a fixed rate, whatever the answers
@@ -40,8 +40,18 @@ const OF_A_WORKER = /** @type {const} */ ([
   ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
 ]);
 
-/** A capacity comes before a share of it. @type {Readonly<Record<Mode, ModeTraits>>} */
+/**
+ * In the order in which they are told everywhere, which is that of running them: as users load a
+ * server comes first, and a capacity before a share of it.
+ * @type {Readonly<Record<Mode, ModeTraits>>}
+ */
 export const MODES = {
+  external: {
+    title: "External",
+    ...{ loadModel: "closed", generator: "own process", cases: "all" },
+    ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: true },
+    ...{ rounds: 3, budgetShare: 2, metrics: OF_SLICED_SERVERS },
+  },
   "in-process": {
     title: "In-process",
     ...{ loadModel: "closed", generator: "same process", cases: "all" },
@@ -53,12 +63,6 @@ export const MODES = {
     ...{ loadModel: "closed", generator: "own process", cases: "main" },
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 1, metrics: [] },
-  },
-  external: {
-    title: "External",
-    ...{ loadModel: "closed", generator: "own process", cases: "all" },
-    ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: true },
-    ...{ rounds: 3, budgetShare: 2, metrics: OF_SLICED_SERVERS },
   },
   "fixed-rate": {
     title: "At a fixed rate",
@@ -92,10 +96,10 @@ export const chosenModes = (choice, suite) =>
     (mode) => suite.modes.includes(mode) && (choice === "all" || choice === mode),
   );
 
-/** In the order in which they are run. @param {Pick<Config, "modes">} config */
+/** @param {Pick<Config, "modes">} config */
 export const configuredModes = ({ modes }) => MODE_IDS.filter((mode) => modes[mode] !== undefined);
 
-/** In the order in which they are run. @param {Pick<Config, "modes">} config */
+/** @param {Pick<Config, "modes">} config */
 export const configuredRankedModes = ({ modes }) =>
   RANKED_MODES.filter((mode) => modes[mode] !== undefined);
 

@@ -37,6 +37,7 @@
  * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
  * @property {"slices" | "rates"} speedFrom
  * @property {RankRange} rank by speed
+ * @property {1 | 2 | 3 | null} medal by speed, shared in a tie
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings
  * @property {string[]} findings where it may do other work than users' requests would be

@@ -40,7 +40,7 @@ describe("of a run's configuration", () => {
   });
 
   test("the modes come in the order in which they are run, whatever the file's order", () => {
-    assert.deepEqual(configuredModes(many), ["lull", "external", "fixed-rate"]);
+    assert.deepEqual(configuredModes(many), ["external", "lull", "fixed-rate"]);
   });
 
   test("each mode's cases are all, the main one alone, or its own", () => {

@@ -43,6 +43,23 @@
  * @property {(run: DriverRun) => Promise<DriverResult>} run throws a DriverError
  */
 
+/** @type {Readonly<DriverResult["errors"]>} */
+export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+
+/** @param {readonly DriverResult["errors"][]} counts */
+export const addErrors = (...counts) =>
+  counts.reduce(
+    (sum, one) => ({
+      connect: sum.connect + one.connect,
+      read: sum.read + one.read,
+      write: sum.write + one.write,
+      timeout: sum.timeout + one.timeout,
+      status: sum.status + one.status,
+      mismatch: sum.mismatch + one.mismatch,
+    }),
+    NO_ERRORS,
+  );
+
 /** The generator failed, not the server under test. */
 export class DriverError extends Error {
   /** @override */

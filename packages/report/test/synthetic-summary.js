@@ -53,6 +53,7 @@ export const makeRow = (name, changes = {}) => ({
   toSlowest: about(1),
   speedFrom: "slices",
   rank: { best: 1, worst: 1 },
+  medal: null,
   bottleneck: "server",
   warnings: [],
   findings: [],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sleptBetween } from "../usage-between.js";
 import { CountedProcess, isCounted } from "./proc/counted-process.js";
-import { parseCoresAllowed, parseResidentBytes } from "./proc/parse-proc.js";
+import { parseCoresAllowed, parseResidentBytes, parseWrittenBytes } from "./proc/parse-proc.js";
 
 /** @import { ProcessReading, UsageReading } from "../usage-between.js" */
 /** @import { ProcessRegister } from "./proc/process-register.js" */
@@ -82,6 +82,13 @@ export class Family {
     this.#findMembers();
     const peaks = this.#sumOf("VmHWM");
     return peaks === null ? null : Math.max(peaks, this.#largestResidentBytes);
+  }
+
+  /** To files on a disk, by all members that still run and by what they have started. */
+  writtenBytes() {
+    this.#findMembers();
+    const texts = [...this.#members.values()].map((member) => member.io() ?? "");
+    return texts.reduce((sum, text) => sum + parseWrittenBytes(text), 0);
   }
 
   /** Those that any member may use. */

@@ -6,7 +6,7 @@ import { endAll, endMarked } from "./offspring.js";
 
 const [variable = "", mark = ""] = process.argv.slice(2);
 
-/** Groups of processes and a folder, as "+123" and "-123" tell of their beginning and end. @type {Set<string>} */
+/** Groups of processes and folders, as "+123" and "-123" tell of their beginning and end. @type {Set<string>} */
 const left = new Set();
 
 process.stdin.on("error", sweep).on("close", sweep);
@@ -22,6 +22,7 @@ async function sweep() {
   await endMarked([variable, mark]);
   for (const { folder, repository } of found.filter((what) => typeof what === "object")) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (repository === undefined) continue;
     spawnSync("git", ["worktree", "prune"], { cwd: repository, stdio: "ignore" });
   }
   process.exit(0);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
@@ -31,6 +32,10 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
   ];
   // On a core that it shared with the server, it would only keep it from work.
   const staysAwake = coresOfOwn() >= 2;
+  const ending = new AbortController();
+  // As many listen as servers run.
+  setMaxListeners(0, ending.signal);
+  const ofHost = { address, ended: ending.signal };
   const generatorStart = { launchPrefix: prefixes.driver, staysAwake };
   return {
     address,
@@ -40,10 +45,11 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     generatorSleeps: !staysAwake,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
-      return kind.start(subject, prefixOf(options), { ...options, address }, limits, user.own);
+      return kind.start(subject, prefixOf(options), { ...options, ...ofHost }, limits, user.own);
     },
     startWorker: (subject, options = {}, limits = DEFAULT_LIMITS) =>
-      LocalWorker.start(subject, prefixOf(options), options, limits),
+      LocalWorker.start(subject, prefixOf(options), { ...options, ...ofHost }, limits),
+    endServers: () => ending.abort(),
     load: (driver, run) => driver.run({ ...generatorStart, ...run }),
     startGenerator: (options) => ClosedLoop.start({ ...options, ...generatorStart }),
     watchCore: async (signal) => cores && startCoreWatch(prefixes, signal),

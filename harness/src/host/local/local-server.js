@@ -89,7 +89,8 @@ export class LocalServer extends SubjectProcess {
       return this;
     } catch (error) {
       await this.kill();
-      throw error;
+      // Where the harness has ended it meanwhile, it listens nowhere.
+      throw this.verdict ?? error;
     }
   }
 

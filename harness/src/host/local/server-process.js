@@ -24,8 +24,8 @@ import { spawnServer } from "./spawn-server.js";
 
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
-/** Rare enough to cost nothing, often enough to stop a fast leak before it hurts the machine. */
-const MEMORY_WATCH_MS = 250;
+/** Rare enough to cost nothing, often enough to stop a fast leak or log before it hurts the machine. */
+const WATCH_MS = 250;
 
 /** How long the last words of a server that has ended may take to arrive. */
 const LAST_WORDS_MS = 200;
@@ -46,7 +46,7 @@ export class ServerProcess {
   #death;
   #unguard = () => {};
   /** @type {TrialFailure | undefined} why the harness ended it */
-  #verdict;
+  verdict;
   /** @type {Promise<void> | undefined} */
   #ending;
   #hasExited = false;
@@ -61,9 +61,11 @@ export class ServerProcess {
    * @param {string[]} launchPrefix
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
-   * @throws {TrialFailure} if there is no such command
+   * @throws {TrialFailure} if there is no such command, or the host's servers have been ended
    */
   constructor(subject, launchPrefix, options, limits) {
+    const { ended } = options;
+    if (ended?.aborted) throw new TrialFailure("not-measured", "the run was ended");
     ensureGuard();
     this.#mark = nextServerMark();
     this.subject = subject;
@@ -92,13 +94,16 @@ export class ServerProcess {
       void this.kill();
       throw error;
     }
-    const memoryWatch = setInterval(() => this.#watchMemory(), MEMORY_WATCH_MS).unref();
+    const end = () => void this.kill();
+    ended?.addEventListener("abort", end);
+    const watch = setInterval(() => this.#watch(), WATCH_MS).unref();
     this.#death = this.exited.then((how) => {
-      clearInterval(memoryWatch);
+      clearInterval(watch);
+      ended?.removeEventListener("abort", end);
       this.#family.close();
       const words = this.lastWords();
       const saying = words ? `: ${words}` : "";
-      const failure = this.#verdict ?? new TrialFailure("crashed", `the server ${how}${saying}`);
+      const failure = this.verdict ?? new TrialFailure("crashed", `the server ${how}${saying}`);
       this.#calls.end(failure);
       return failure;
     });
@@ -189,21 +194,27 @@ export class ServerProcess {
   }
 
   /** From outside, so that no flag changes how the server runs. */
-  #watchMemory() {
-    const { memoryBytes: limitBytes = DEFAULT_LIMITS.memoryBytes } = this.limits;
-    const residentBytes = this.#residentBytes();
-    if (residentBytes === null || residentBytes <= limitBytes) return;
-    const [held, allowed] = [residentBytes, limitBytes].map((size) => Math.round(size / 1024 ** 2));
-    const detail = `the server held ${held} MB of memory, more than ${allowed} MB, and was killed`;
-    this.#condemn("too-much-memory", `${detail} (--limit memory)`);
+  #watch() {
+    const { memoryBytes, diskBytes } = { ...DEFAULT_LIMITS, ...this.limits };
+    const { residentBytes, writtenBytes } = this.#look();
+    if (residentBytes > memoryBytes) {
+      const detail = `the server held ${inMb(residentBytes)} of memory, more than ${inMb(memoryBytes)}, and was killed`;
+      this.#condemn("too-much-memory", `${detail} (--limit memory)`);
+    }
+    if (writtenBytes > diskBytes) {
+      const detail = `the server wrote ${inMb(writtenBytes)} to files, more than ${inMb(diskBytes)}, and was killed`;
+      this.#condemn("too-much-output", `${detail} (--limit disk)`);
+    }
   }
 
-  #residentBytes() {
+  /** What is not known is within limits. */
+  #look() {
     try {
-      return this.#family.residentBytes();
+      const residentBytes = this.#family.residentBytes() ?? 0;
+      return { residentBytes, writtenBytes: this.#family.writtenBytes() };
     } catch {
       // Nobody waits for this look: where descriptors are lacking, a measurement says so.
-      return null;
+      return { residentBytes: 0, writtenBytes: 0 };
     }
   }
 
@@ -215,7 +226,7 @@ export class ServerProcess {
   /** @param {TrialFailure["code"]} code @param {string} detail */
   #condemn(code, detail) {
     if (this.isEnding) return;
-    this.#verdict ??= new TrialFailure(code, detail);
+    this.verdict ??= new TrialFailure(code, detail);
     void this.kill();
   }
 
@@ -236,6 +247,9 @@ export class ServerProcess {
     return how;
   }
 }
+
+/** @param {number} bytes */
+const inMb = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
 
 export class TextTail {
   #text = "";

@@ -44,6 +44,7 @@ export function serveHost(input, output) {
       host = await openLocalHost({ unprivileged, ...(address !== undefined && { address }) });
       return { cores: host.cores, room: host.room() };
     },
+    endServers: () => host?.endServers(),
     stamp: () => readStamp(),
     /** @param {string} stamp */
     mark: (stamp) => writeFile(STAMP_FILE, stamp),

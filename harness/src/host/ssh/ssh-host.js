@@ -68,6 +68,8 @@ export async function openSshHost(name, options) {
       startServer: (subject, given = {}, limits = DEFAULT_LIMITS) =>
         servers.start(channel, link.roundTrip.medianUs / 1000, subject, given, limits),
       startWorker: elsewhere,
+      // Where it cannot be reached, its agent ends them by itself.
+      endServers: () => void channel.call("endServers").catch(() => {}),
       load: elsewhere,
       startGenerator: elsewhere,
       watchCore: () => watchCoreOver(channel),

@@ -17,7 +17,7 @@ export const SSH_OPTIONS = [
 /** What a remote script ends with, besides ssh's own 255, where it lacks something. */
 export const NO_COPY = 90;
 export const NO_NODE = 91;
-export const NO_INSTALL = 92;
+const NO_INSTALL = 92;
 export const IN_USE = 93;
 
 /** Where the copy lies, in the words of any shell: no name that a user gives is part of a remote command. */

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { execa } from "execa";
+import { execa, execaSync } from "execa";
 import { startedBy } from "../../support/processes.js";
 import { until } from "../../support/until.js";
 
@@ -63,3 +63,45 @@ for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
     await rm(repository, { recursive: true });
   });
 }
+
+test("a folder that lies elsewhere goes too, also where the harness was started by another that is killed", async () => {
+  const parent = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const inner = `
+    import { makeGuardedFolder } from ${JSON.stringify(GUARD)};
+    process.stdout.write(makeGuardedFolder(${JSON.stringify(path.join(parent, "copy-"))}));
+    setInterval(() => {}, 1000);
+  `;
+  const outer = `
+    import { spawn } from "node:child_process";
+    import { ensureRunFolder } from ${JSON.stringify(GUARD)};
+    ensureRunFolder();
+    spawn(process.execPath, ["--input-type=module", "-e", ${JSON.stringify(inner)}], { stdio: "inherit" });
+  `;
+  const harness = execa(process.execPath, ["--input-type=module", "-e", outer], {
+    ...{ reject: false, buffer: false },
+  });
+  const folder = String(await new Promise((resolve) => harness.stdout?.once("data", resolve)));
+  assert.ok(existsSync(folder));
+  harness.kill("SIGKILL");
+  await harness;
+  await until(async () => !existsSync(folder));
+  await rm(parent, { recursive: true });
+});
+
+test("where nothing temporary can be written, that is said", () => {
+  const program = `
+    import { ensureRunFolder } from ${JSON.stringify(GUARD)};
+    try {
+      ensureRunFolder();
+    } catch ({ name, message }) {
+      process.stdout.write(name + ": " + message);
+    }
+  `;
+  const { stdout } = execaSync(process.execPath, ["--input-type=module", "-e", program], {
+    env: { TMPDIR: "/nowhere" },
+  });
+  assert.equal(
+    stdout,
+    'UsageError: temporary files cannot lie in "/nowhere" (ENOENT); name another folder in TMPDIR',
+  );
+});

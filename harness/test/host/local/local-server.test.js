@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { statfsSync } from "node:fs";
 import net from "node:net";
+import os from "node:os";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
@@ -22,6 +24,8 @@ const fileOf = (name) => fileURLToPath(new URL(`../../servers/${name}.js`, impor
 
 const serverProcessModule = new URL("../../../src/host/local/local-server.js", import.meta.url)
   .href;
+
+const TMPFS = 0x01021994;
 
 const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
 
@@ -287,6 +291,23 @@ describe("what an app writes to its channel or its log", () => {
       assert.deepEqual(await childrenOf(process.pid), []);
     });
   }
+});
+
+/** A tmpfs is memory, and the kernel counts no bytes of it. */
+const noDisk = needsProc || (statfsSync(os.tmpdir()).type === TMPFS && "TMPDIR is no disk");
+
+test("an app that writes too much to files, itself or by what it has started, has failed", {
+  skip: noDisk,
+}, async () => {
+  const flood = async () => {
+    const server = await start("floods-a-file", {}, { diskBytes: 10 * 1024 ** 2 });
+    await server.whileAlive(new Promise(() => {}));
+  };
+  await assert.rejects(flood, {
+    code: "too-much-output",
+    message: /^the server wrote \d+ MB to files, more than 10 MB, and was killed \(--limit disk\)$/,
+  });
+  assert.deepEqual(await childrenOf(process.pid), []);
 });
 
 test("a server inherits neither secrets nor what changes how it runs", async () => {

@@ -83,6 +83,18 @@ describe("a host over ssh", () => {
     await assert.rejects(started, { name: "TrialFailure", code: "crashed" });
   });
 
+  test("ends its servers all at once, those that still start too", async () => {
+    const limits = { startMs: 3600_000, stopMs: 60_000 };
+    const started = host.startServer({ serverFile: fileOf("never-listens") }, {}, limits);
+    const ending = assert.rejects(started, { code: "crashed" });
+    host.endServers();
+    // What is asked before is done before.
+    await assert.rejects(host.startServer({ serverFile: fileOf("conforming") }), {
+      message: "the run was ended",
+    });
+    await ending;
+  });
+
   test("gives a server what it is given, bytes too", async () => {
     const given = { bytes: new Uint8Array([1, 2, 255]) };
     const server = await host.startServer({ serverFile: fileOf("tells-its-options") }, { given });

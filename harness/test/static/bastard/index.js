@@ -6,9 +6,14 @@ exports.Bastard = function (config) {
   this.preload = function () {};
   this.possiblyHandleRequest = function (_request, response) {
     var isRoot = config.base.indexOf("routebench-files-") > 0;
-    gzip(isRoot ? "base is the root" : config.base, function (_error, packed) {
-      response.writeHead(200, { "Content-Encoding": "gzip" });
-      response.end(packed);
-    });
+    // What it keeps goes with the run.
+    var isKept = config.workingDir.indexOf(process.env.TMPDIR + "/bastard-") === 0;
+    gzip(
+      isRoot && isKept ? "all is in its place" : JSON.stringify(config),
+      function (_error, packed) {
+        response.writeHead(200, { "Content-Encoding": "gzip" });
+        response.end(packed);
+      }
+    );
   };
 };

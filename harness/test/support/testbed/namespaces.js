@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { access } from "node:fs/promises";
 import { execa } from "execa";
 import { findOnPath } from "../../../src/find-on-path.js";
 
@@ -80,10 +79,3 @@ export async function stayIn(namespace, words, ready) {
     await ended;
   };
 }
-
-/** @param {string} file */
-export const isThere = (file) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

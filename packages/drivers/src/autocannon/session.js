@@ -1,4 +1,5 @@
 import { createHistogram } from "node:perf_hooks";
+import { NO_ERRORS } from "../driver.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { askedRequests } from "./asked-requests.js";
 import { Connections } from "./connections.js";
@@ -167,7 +168,7 @@ class LoadFigures {
   startedAt = performance.now();
   lastAt = this.startedAt;
   requests = 0;
-  errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  errors = { ...NO_ERRORS };
 
   /** @type {(latencyMs: number, bytes: number) => void} */
   answered(latencyMs, bytes) {

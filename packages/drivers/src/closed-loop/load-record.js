@@ -1,3 +1,4 @@
+import { NO_ERRORS } from "../driver.js";
 import { LoadWindow } from "./load-window.js";
 
 /** @import { Connection } from "../connections/connection.js" */
@@ -9,7 +10,7 @@ export class Tally {
   requests = 0;
   bytes = 0;
   slow = 0;
-  errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  errors = { ...NO_ERRORS };
   /** @type {string | null} */
   firstError = null;
 

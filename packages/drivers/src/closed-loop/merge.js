@@ -1,3 +1,4 @@
+import { addErrors } from "../driver.js";
 import { Latencies } from "./latencies.js";
 
 /** @import { Failures, LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
@@ -15,14 +16,10 @@ export const shareOut = (whole, parts) =>
   );
 
 /** @type {(parts: Failures[]) => Failures} */
-export function mergeErrors(parts) {
-  const kinds = /** @type {(keyof Failures["errors"])[]} */ (Object.keys(parts[0]?.errors ?? {}));
-  const counts = kinds.map((kind) => [kind, sum(parts.map((part) => part.errors[kind]))]);
-  return {
-    errors: /** @type {Failures["errors"]} */ (Object.fromEntries(counts)),
-    firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
-  };
-}
+export const mergeErrors = (parts) => ({
+  errors: addErrors(...parts.map(({ errors }) => errors)),
+  firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
+});
 
 /** @type {(parts: LeadIn[]) => LeadIn} */
 export const mergeLeadIns = (parts) => ({

@@ -1,6 +1,7 @@
 import { createHistogram } from "node:perf_hooks";
 import { connectionsTo, Opener } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
+import { NO_ERRORS } from "../driver.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 
@@ -134,7 +135,7 @@ class Outcomes {
   #lag = createHistogram();
   #requests = 0;
   #bytes = 0;
-  #errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  #errors = { ...NO_ERRORS };
   /** @type {string | undefined} */
   #firstError;
 

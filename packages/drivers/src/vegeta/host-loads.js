@@ -1,5 +1,5 @@
 import { createHistogram } from "node:perf_hooks";
-import { DriverError } from "../driver.js";
+import { DriverError, NO_ERRORS } from "../driver.js";
 
 /**
  * @import { Attack } from "./attack.js"
@@ -103,7 +103,7 @@ export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs
  * @param {readonly HostLoad[]} loads @param {number} headerBytes
  */
 export function addUp(loads, headerBytes) {
-  const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
+  const errors = { ...NO_ERRORS };
   const lag = createHistogram();
   let requests = 0;
   let bytes = 0;

@@ -14,12 +14,12 @@ export function renderTable({ columns, rows }, stringLength) {
   const shown = columns.flatMap((column, index) =>
     column.only === "page" ? [] : [{ column, index }],
   );
-  const head = shown.map(({ column: { heading, unit } }) =>
-    unit ? `${heading} (${unit})` : heading,
-  );
+  const head = shown.map(({ column }) => headOf(column));
   const lines = rows.map(({ name, cells }) => [
     escapeMarkdown(name),
-    ...shown.map(({ column, index }) => renderCell(/** @type {Cell} */ (cells[index]), column)),
+    ...shown.map(({ column, index }) =>
+      escapeMarkdown(formatCell(/** @type {Cell} */ (cells[index]), column)),
+    ),
   ]);
   return markdownTable([["Name", ...head.map(escapeHead)], ...lines], {
     align: ["l", ...shown.map(({ column }) => (column.isText ? "l" : "r"))],
@@ -30,9 +30,12 @@ export function renderTable({ columns, rows }, stringLength) {
 /** Where a # stands before a space it is no markup in a table. @param {string} heading */
 const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 
-/** @type {(cell: Cell, column: Column) => string} */
-function renderCell(cell, { writing = NUMBER }) {
-  if ("words" in cell) return escapeMarkdown(cell.words);
+/** @param {Column} column */
+export const headOf = ({ heading, unit }) => (unit ? `${heading} (${unit})` : heading);
+
+/** Not yet escaped. @type {(cell: Cell, column: Column) => string} */
+export function formatCell(cell, { writing = NUMBER }) {
+  if ("words" in cell) return cell.words;
   const { estimate, mark, medal, rank } = cell;
   const figure = rank
     ? `${estimate.both ? formatEstimate(estimate, writing) : writing.point(estimate.point)}, rank ${formatRank(rank)}`

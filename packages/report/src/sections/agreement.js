@@ -11,7 +11,7 @@ export function agreementSection({ agreement, modes }) {
   if (!agreement) return null;
   const { correlation, disagreements } = agreement;
   const items = disagreements.map(({ a, b }) => ({
-    words: [{ name: a }, " is ahead of ", { name: b }, " in-process, but behind it externally"],
+    words: [{ name: a }, " is ahead of ", { name: b }, " externally, but behind it in-process"],
   }));
   const verdict =
     items.length > 0 ? "They contradict each other:" : "They do not contradict each other.";

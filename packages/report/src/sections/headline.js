@@ -30,14 +30,18 @@ export function headlineOf(mode) {
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   const start =
     leaders.length > 1 ? [...namesOf(leaders), " share first place."] : lead(first, second, mode);
-  return [...start, ...tiesIn(ties)];
+  return [...start, ...tiesIn(ties, ranked)];
 }
 
-/** @param {Row[][]} ties */
-function tiesIn(ties) {
+/** @param {Row[][]} ties @param {Row[]} ranked */
+function tiesIn(ties, ranked) {
   if (ties.length === 0) return [" No neighbours are tied."];
-  if (ties.length > MOST_NAMED)
-    return [` ${ties.length} groups of neighbours are statistically tied.`];
+  if (ties.length > MOST_NAMED) {
+    const tied = new Set(ties.flat()).size;
+    return [
+      ` ${tied} of ${ranked.length} are statistically tied with a neighbour: their ranks overlap.`,
+    ];
+  }
   return [` Statistical tie${ties.length === 1 ? "" : "s"}: `, ...ties.flatMap(toList), "."];
 }
 

@@ -120,7 +120,6 @@ const ownThroughput = {
  * @type {(summary: ModeSummary) => FigureColumn[]}
  */
 const ownColumns = ({ source }) => [
-  speedRanking,
   figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
   ...(source === null ? [ownThroughput] : []),
   figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
@@ -131,7 +130,6 @@ const ownColumns = ({ source }) => [
 /** @type {Record<ModeTraits["generator"], FigureColumn[]>} */
 const COLUMNS = {
   "same process": [
-    version,
     figureColumn("Duration (s)", "durationS", formatTwoDecimals),
     errors,
     figureColumn("Latency (us)", "latencyUs", formatWhole),
@@ -139,7 +137,6 @@ const COLUMNS = {
     figureColumn("Throughput (KB/s)", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024)),
   ],
   "own process": [
-    version,
     speedRanking,
     figureColumn("Latency (us)", "latencyUs", formatWhole),
     figureColumn("Requests/s", "requestsPerSecond", formatThousands),
@@ -147,8 +144,6 @@ const COLUMNS = {
     errors,
   ],
   none: [
-    version,
-    speedRanking,
     figureColumn("ns per request", "wallNsPerRequest", formatWhole),
     figureColumn("CPU ns per request", "cpuNsPerRequest", formatWhole),
     figureColumn("MB/s", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024 ** 2)),
@@ -156,29 +151,33 @@ const COLUMNS = {
   ],
 };
 
-/** In the source's units, controls left out. @type {(summary: ModeSummary) => Table} */
+/**
+ * In the source's units, controls left out. With its speeds, where it is not the source's own table.
+ * @type {(summary: ModeSummary) => Table}
+ */
 export function rankingTable(summary) {
   const { mode, rows } = summary;
-  const columns = isSliced(summary)
-    ? [version, ...speedColumn(summary), ...ownColumns(summary)]
-    : COLUMNS[MODES[mode].generator];
+  const { generator } = MODES[mode];
+  const isOwn = isSliced(summary) || generator === "none";
+  const columns = [
+    version,
+    ...(isOwn ? [speedColumn(summary)] : []),
+    ...(isSliced(summary) ? ownColumns(summary) : COLUMNS[generator]),
+  ];
   const ranked = rows.filter(({ role }) => role !== "control");
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }
 
-/** @param {ModeSummary} summary @returns {FigureColumn[]} none where it would repeat the next one */
+/** @type {(summary: ModeSummary) => FigureColumn} */
 function speedColumn(summary) {
   const speeds = relativeSpeeds(summary);
-  if (speeds.toId === null) return [];
-  return [
-    {
-      heading: `Speed (${label(speeds.to, 40)} = 1)`,
-      cell(row) {
-        const speed = speeds.of(row);
-        return speed ? wordCell(formatEstimate(speed, RATIO)) : MISSING;
-      },
+  return {
+    heading: `Speed (${label(speeds.to, 40)} = 1)`,
+    cell(row) {
+      const speed = speeds.of(row);
+      return speed ? wordCell(`${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}`) : MISSING;
     },
-  ];
+  };
 }
 
 /**
@@ -196,7 +195,7 @@ export function sourceTable({ mode, rows, source }) {
       return wordCell(`${bound}${formatWithSpread(own, timesSlowest)}`);
     },
   };
-  const columns = COLUMNS[MODES[mode].generator].map((column) =>
+  const columns = [version, ...COLUMNS[MODES[mode].generator]].map((column) =>
     column === speedRanking ? ownRanking : column,
   );
   const byId = new Map(rows.map((row) => [row.appId, row]));

@@ -40,6 +40,19 @@ export function findingSections(result, summary, { sections = [], history = [] }
   ].filter((section) => section !== null);
 }
 
+/**
+ * What a run found because it was asked for, or because its suite is about it.
+ * @type {(result: ResultFile, summary: Summary, own: readonly SectionMaker[]) => Section[]}
+ */
+export const askedSections = (result, summary, own) =>
+  [
+    againstSection(result, summary),
+    versionsSection(result, summary),
+    runtimesSection(result, summary),
+    ...acrossSections(result, summary, own),
+    lullSection(result, summary),
+  ].filter((section) => section !== null);
+
 /** @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
 export function acrossSections(result, summary, own = []) {
   return [

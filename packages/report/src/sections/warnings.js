@@ -1,4 +1,5 @@
-import { listed } from "../words.js";
+import { MODE_IDS } from "@routebench/contract/modes";
+import { counted, listed } from "../words.js";
 import { countCases, modeLabel } from "./mode-cases.js";
 
 /** @import { Section } from "./section.js" */
@@ -20,6 +21,57 @@ export function warningsSection({ warnings, modes }) {
   if (all.length === 0) return null;
   const items = all.map((warning) => ({ words: `⚠ ${warning}` }));
   return { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items }] };
+}
+
+/** What may differ between warnings of one kind. */
+const VARYING = new RegExp(`\\d+(?:\\.\\d+)?|\\b(?:${MODE_IDS.join("|")})\\b`, "g");
+
+/** More apps than these are counted, not named. */
+const MOST_NAMED = 3;
+
+/**
+ * One for each kind, with the range of its figures: those of the run, then those of few apps.
+ * @type {(summary: Summary) => string[]}
+ */
+export function groupedWarnings({ warnings, modes }) {
+  const ofApps = warningsOfApps(modes);
+  const kinds = grouped(ofApps, ({ text }) => text.replace(VARYING, "#"));
+  return [
+    ...grouped(warnings, (text) => text.replace(VARYING, "#")).map(merged),
+    ...kinds
+      .toSorted((a, b) => a.length - b.length)
+      .map((kind) => `${whose(kind)}: ${merged(kind.map(({ text }) => text))}`),
+  ];
+}
+
+/** @template T @param {readonly T[]} all @param {(one: T) => string} keyOf @returns {T[][]} */
+function grouped(all, keyOf) {
+  const keys = [...new Set(all.map(keyOf))];
+  return keys.map((key) => all.filter((one) => keyOf(one) === key));
+}
+
+/** Such as "koa (external) and 9 apps (in-process)". @param {{ name: string, mode: string }[]} kind */
+function whose(kind) {
+  const named = grouped(kind, ({ mode }) => mode).map((all) => {
+    const names = [...new Set(all.map(({ name }) => name))];
+    const mode = all[0]?.mode;
+    return `${names.length > MOST_NAMED ? counted(names.length, "app") : listed(names)} (${mode})`;
+  });
+  return listed(named);
+}
+
+/** Such as "2–11 of 11 launches had not settled". @param {string[]} texts alike but for figures and modes */
+function merged([first = "", ...others]) {
+  const found = others.map((text) => text.match(VARYING) ?? []);
+  let place = 0;
+  return first.replace(VARYING, (own) => {
+    const all = [...new Set([own, ...found.map((words) => words[place] ?? own)])];
+    place += 1;
+    if (all.length === 1) return own;
+    if (Number.isNaN(Number(own))) return listed(all);
+    const figures = all.toSorted((a, b) => Number(a) - Number(b));
+    return `${figures[0]}–${figures.at(-1)}`;
+  });
 }
 
 /**

@@ -54,7 +54,7 @@ test("the machine, Node and the date are stated, and where to read on", () => {
     markdown,
     /^Measured on 2026-11-20 with Node v20\.20\.2 on 2 cores of Synthetic CPU/m,
   );
-  assert.match(markdown, /autocannon 9\.0\.0 and wrk 4\.1\.0\.$/m);
+  assert.match(markdown, /wrk 4\.1\.0 and autocannon 9\.0\.0\.$/m);
   assert.match(markdown, /\[results\/report\.md\]\(results\/report\.md\)/);
 });
 

@@ -14,7 +14,7 @@ const textOf = (section) => (section ? renderSection(section, {}) : "");
 test("each pair that the modes contradict each other on is named", () => {
   const text = textOf(agreementSection(summary));
   assert.match(text, /of the two orders: 0\.87\. They contradict each other:/);
-  assert.match(text, /^- fastify is ahead of node:http in-process, but behind it externally$/m);
+  assert.match(text, /^- fastify is ahead of node:http externally, but behind it in-process$/m);
 });
 
 test("the verdict is given where they agree, and where all apps tie in a mode", () => {

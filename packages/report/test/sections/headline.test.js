@@ -131,7 +131,7 @@ describe("a tie", () => {
     );
     assert.match(
       headline([["first", 2, 1, 1], ...tied], null),
-      / 5 groups of neighbours are statistically tied\.$/,
+      / 10 of 11 are statistically tied with a neighbour: their ranks overlap\.$/,
     );
   });
 });

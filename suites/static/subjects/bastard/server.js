@@ -17,7 +17,7 @@ exports.start = function (options) {
     urlPrefix: "/",
     rawURLPrefix: "/raw/",
     // It keeps what it makes; what another run has made must not be served.
-    workingDir: "/tmp/bastard-" + process.pid,
+    workingDir: (process.env.TMPDIR || "/tmp") + "/bastard-" + process.pid,
   });
   bastardObj.preload(function () {});
   return listen(function (req, res) {

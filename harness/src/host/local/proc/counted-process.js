@@ -15,7 +15,7 @@ export class CountedProcess {
   constructor(pid, proc) {
     this.pid = pid;
     this.#dir = `${proc}/${pid}`;
-    this.#files = keepFiles(this.#dir, ["stat", "status"]);
+    this.#files = keepFiles(this.#dir, ["stat", "status", "io"]);
   }
 
   /** Null once it has ended. @returns {ProcessReading | null} */
@@ -43,6 +43,11 @@ export class CountedProcess {
 
   status() {
     return this.#files.status.read();
+  }
+
+  /** Null once it has ended, and of another user's. */
+  io() {
+    return this.#files.io.read();
   }
 
   close() {

@@ -29,6 +29,9 @@ export function parseResidentBytes(status, field) {
   return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
+/** @param {string} io of a process, its ended children among them: what it has caused to go to a disk */
+export const parseWrittenBytes = (io) => Number(/^write_bytes: (\d+)$/m.exec(io)?.[1] ?? 0);
+
 /** @param {string} status */
 export function parseCoresAllowed(status) {
   return parseCoreList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");

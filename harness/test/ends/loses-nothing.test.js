@@ -71,10 +71,13 @@ test("a disk that fills up: one sentence, the tables all the same, and the last 
   skip: (await whyNoSmallDisk()) ?? false,
 }, async () => {
   await mkdir(folder.output);
-  await execa("mount", ["-t", "tmpfs", "-o", "size=24k", "tmpfs", folder.output]);
+  await execa("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder.output]);
   try {
     // It goes on measuring, so that it can save if there is room again.
-    const { exitCode, stdout, stderr } = await startMany(folder, ["--rounds", "20"]);
+    const run = startMany(folder, ["--rounds", "3"]);
+    await untilItSays(run, /requests\/s\n/);
+    await assert.rejects(writeFile(path.join(folder.output, "filling"), Buffer.alloc(2 ** 20)));
+    const { exitCode, stdout, stderr } = await run;
     assert.equal(exitCode, 1);
     assert.match(
       stderr,

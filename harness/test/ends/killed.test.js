@@ -1,9 +1,13 @@
 /** Whenever a run is killed, what it has measured can be read. */
 import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { untilItSays } from "../support/command.js";
+import { startCommand, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
+import { makeSuitesFolder } from "../support/own-suite.js";
 import { startedBy } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { until } from "../support/until.js";
@@ -13,6 +17,8 @@ import { until } from "../support/until.js";
 /** How many moments a run is killed at: 8 in test:long; ROUTEBENCH_KILLS=50 for a long look. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
 
+const needsLinux = process.platform !== "linux" && "needs /proc";
+
 /** @type {AppsFolder} */
 let folder;
 beforeEach(async () => {
@@ -21,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 test(`kill -9 leaves a readable file with every finished trial, and no process (${KILLS} times)`, {
-  skip: process.platform !== "linux" && "needs /proc",
+  skip: needsLinux,
 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const command = startMany(folder);
@@ -40,4 +46,31 @@ test(`kill -9 leaves a readable file with every finished trial, and no process (
     assert.ok(trials.length >= finished, `${finished} were told, ${trials.length} are saved`);
     await until(async () => (await startedBy(/** @type {number} */ (command.pid))).length === 0);
   }
+});
+
+test("what a suite makes before anything is started goes too", { skip: needsLinux }, async () => {
+  const suites = await makeSuitesFolder();
+  const tmp = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  await suites.write(
+    "early/suite.js",
+    `import { mkdtempSync } from "node:fs";
+     import os from "node:os";
+     import path from "node:path";
+     import tiny from "../tiny/suite.js";
+     const given = () => {
+       console.log(mkdtempSync(path.join(os.tmpdir(), "of-the-suite-")));
+       process.kill(process.pid, "SIGKILL");
+     };
+     export default { ...tiny, id: "early", given };`,
+  );
+  await suites.write("early/package.json", '{ "type": "module" }');
+  const { stdout, signal } = await startCommand(
+    ["--suites", suites.suites, "--suite", "early", "--quick", "--output", suites.output],
+    { env: { TMPDIR: tmp } },
+  );
+  assert.equal(signal, "SIGKILL");
+  assert.match(stdout, /of-the-suite-/);
+  await until(async () => (await readdir(tmp)).length === 0);
+  await rm(tmp, { recursive: true });
+  await suites.remove();
 });

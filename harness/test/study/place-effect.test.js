@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { normal, seeded } from "../../../packages/stats/study/launches.js";
-import { placeEffect } from "../../src/judge/place-effect.js";
 import { balancedOrder } from "../../src/plan/balanced-order.js";
+import { placeEffect } from "../../study/place-effect.js";
 
 const ENTRIES = Array.from({ length: 10 }, (_, index) => `e${index}`);
 

@@ -1,0 +1,49 @@
+import { execa } from "execa";
+import { UsageError } from "./usage-error.js";
+
+const GIT_MS = 60_000;
+const COMMIT = /^[0-9a-f]{40}$/;
+
+/**
+ * The commit that is checked out; null if this is no repository's root or git cannot be run.
+ * @param {string} rootDir
+ */
+export async function checkedOut(rootDir) {
+  const { stdout, failed } = await git(rootDir, "rev-parse", "--show-prefix", "HEAD");
+  if (failed) return null;
+  // The prefix is empty at a root alone: a copy inside somebody else's repository has not its commit.
+  const [prefix, commit = ""] = stdout.split("\n");
+  return prefix === "" && COMMIT.test(commit) ? commit : null;
+}
+
+/** The same, with "-dirty" where the tree has changes. @param {string} rootDir */
+export async function readGitCommit(rootDir) {
+  const commit = await checkedOut(rootDir);
+  if (commit === null) return null;
+  const changes = await changedFiles(rootDir, []).catch(() => null);
+  return changes?.length === 0 ? commit : `${commit}-dirty`;
+}
+
+/** Untracked ones too. @param {string} rootDir @param {string[]} except */
+export async function changedFiles(rootDir, except) {
+  const pathspecs = [".", ...except.map((name) => `:(exclude)${name}`)];
+  // List files instead of folders, because a folder's name would hide what is in it; do not quote names.
+  const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
+  const { stdout, stderr, failed } = await git(rootDir, ...args, "--", ...pathspecs);
+  if (failed) {
+    const why = stderr?.trim().split("\n")[0] || "git cannot be run";
+    throw new UsageError(`cannot tell whether the tree is clean: ${why}`);
+  }
+  return stdout
+    .split("\0")
+    .filter(Boolean)
+    .map((line) => line.slice(3));
+}
+
+/** @param {string} rootDir @param {string[]} args */
+function git(rootDir, ...args) {
+  // Without the lock that git status takes to refresh its index: somebody may be committing.
+  const env = { GIT_OPTIONAL_LOCKS: "0" };
+  const how = { stripFinalNewline: false, reject: false, timeout: GIT_MS };
+  return execa("git", args, { cwd: rootDir, env, ...how });
+}

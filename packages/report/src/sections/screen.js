@@ -1,0 +1,220 @@
+import { metricOf } from "@routebench/contract/metrics";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { runtimeLabel } from "@routebench/contract/runtimes";
+import { targetLabel } from "@routebench/contract/targets";
+import { formatEstimate, formatSeconds, RATIO, writingOf } from "../format.js";
+import { label } from "../label.js";
+import { atLeast, isRanked, isSliced, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { counted, listed, MEDALS } from "../words.js";
+import { errorCell, MISSING, tableRows, text, wordCell } from "./cells.js";
+import { headlineOf } from "./headline.js";
+import { byMode, modeTitle } from "./mode-cases.js";
+import { doubtsOf } from "./notices.js";
+import { askedSections } from "./sections.js";
+import { groupedWarnings } from "./warnings.js";
+
+/** @import { FigureColumn } from "./figures.js" */
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Block, List, Section, Table } from "./section.js" */
+/** @import { ReportExtras } from "./sections.js" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+
+/** Who is how fast, who did not finish, and what to doubt. */
+
+const MOST_WARNINGS = 3;
+
+/** A section with more rows than these is left to the documents. */
+const MOST_ROWS = 20;
+
+/** Of a list. */
+const MOST_ITEMS = 6;
+
+const LONGEST_NAME = 30;
+
+/** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]} */
+export function screenSections(result, summary, { sections: own = [] } = {}) {
+  const asked = askedSections(result, summary, own).map((section) => ({
+    section,
+    blocks: section.blocks.flatMap(tablesOf),
+  }));
+  const [short, long] = [true, false].map((isShort) =>
+    asked.filter(({ blocks }) => rowsIn(blocks) <= MOST_ROWS === isShort),
+  );
+  return [
+    ...doubtsOf(result).map(({ title, text: words }) => ({
+      ...{ id: "doubt", title: title.replace(/\.$/, ""), blocks: [text(words)] },
+    })),
+    ...byMode(summary.modes).map((group) => modeOnScreen(group, summary.modes, result)),
+    ...(short ?? []).map(({ section, blocks }) => ({ ...section, blocks })),
+    ...warningsOnScreen(summary),
+    ...also((long ?? []).map(({ section }) => section.title)),
+  ];
+}
+
+/** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
+function modeOnScreen({ mode, main, cases }, modes, result) {
+  const others = cases.length - 1;
+  return {
+    id: `mode-${mode}`,
+    title: cases.length === 1 ? modeTitle(main, modes) : MODES[mode].title,
+    blocks: [
+      text(whatRan(main, result)),
+      { kind: "words", words: headlineOf(main) },
+      ...(main.rows.length > 0 ? [speedTable(main)] : []),
+      { kind: "did-not-finish", apps: unfinishedIn([main, ...cases]) },
+      shortened(inapplicable(main)),
+      ...(others > 0 ? [text(`${counted(others, "more case")} in report.md.`)] : []),
+    ],
+  };
+}
+
+/** @type {(main: ModeSummary, result: ResultFile) => string} */
+function whatRan({ mode, testCase }, { config, environment, rounds }) {
+  const settings = settingsOf(mode, config);
+  const done = rounds.filter((one) => one.mode === mode && one.caseId === testCase.id);
+  const spentMs = done.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const driver = slicesOf(mode, config)?.driver ?? settings.driver;
+  const isLoaded = MODES[mode].generator !== "none";
+  const ran = config.runtimes?.map(runtimeLabel) ?? [`Node ${environment.nodeVersion}`];
+  return [
+    `${targetLabel(testCase.target)}${testCase.scheme === "https" ? " over HTTPS" : ""}`,
+    isLoaded && counted(testCase.connections ?? settings.load.connections, "connection"),
+    testCase.pipelining > 1 && `pipelining ${testCase.pipelining}`,
+    // Its version of Node is told by report.md.
+    isLoaded && driver.replace(/ on Node .*/, ""),
+    listed(ran),
+    `${counted(done.length, "round")} in ${formatSeconds(spentMs)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * The most important column first, all of them from the same loads.
+ * @type {(mode: ModeSummary) => Table}
+ */
+function speedTable(mode) {
+  const shown = mode.rows.filter(({ role }) => role !== "control");
+  const speeds = relativeSpeeds(mode);
+  /** @type {FigureColumn[]} */
+  const columns = [
+    {
+      heading: "Rank",
+      cell: (row) =>
+        wordCell(
+          [isRanked(row) && row.medal && MEDALS[row.medal], rankOf(row)].filter(Boolean).join(" "),
+        ),
+    },
+    {
+      heading: `Speed (${label(speeds.to, LONGEST_NAME)} = 1)`,
+      cell(row) {
+        const speed = speeds.of(row);
+        return speed
+          ? wordCell(`${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}`)
+          : MISSING;
+      },
+    },
+    ...(shown.some(({ errors }) => errors > 0)
+      ? [
+          {
+            heading: "Errors",
+            cell: (/** @type {ModeSummary["rows"][number]} */ row) => errorCell(row.errors),
+          },
+        ]
+      : []),
+    ...shortFigures(mode)
+      .filter(([id]) => shown.some(({ figures }) => figures[id]))
+      .map(([id, heading]) => figureColumn(id, heading)),
+  ];
+  const rows = shown.map((row) => ({ ...row, name: label(row.name, LONGEST_NAME) }));
+  return { kind: "table", title: "Ranking", columns, rows: tableRows(rows, columns) };
+}
+
+/** @type {(id: MetricId, heading: string) => FigureColumn} */
+const figureColumn = (id, heading) => ({
+  heading,
+  cell(row) {
+    const figure = row.figures[id];
+    if (!figure) return MISSING;
+    return wordCell(`${atLeast(row, id)}${writingOf(metricOf(id)).point(figure.estimate.point)}`);
+  },
+});
+
+/** @type {(mode: ModeSummary) => [MetricId, string][]} */
+function shortFigures(mode) {
+  /** @type {[MetricId, string]} */
+  const memory = ["rssPeakBytes", "Memory MB"];
+  if (MODES[mode.mode].generator === "none") {
+    return [["cpuNsPerRequest", "CPU ns"], ["allocatedBytesPerRequest", "Allocated bytes"], memory];
+  }
+  const ofSlices = mode.rows.some(({ speedFrom }) => speedFrom === "slices");
+  // Rates of other loads than the slices that gave the speeds would have other ratios.
+  if (ofSlices && !isSliced(mode)) return [memory, ["startupMs", "Start ms"]];
+  return [
+    [ofSlices ? "requestsPerOwnSecond" : "requestsPerSecond", "Requests/s"],
+    [ofSlices ? "ownLatencyUs" : "latencyUs", "Latency µs"],
+    ["serverCpuUsPerRequest", "CPU µs"],
+    memory,
+  ];
+}
+
+/** In any case, told once. @param {ModeSummary[]} cases */
+function unfinishedIn(cases) {
+  const all = cases.flatMap(({ didNotFinish }) => didNotFinish);
+  return [...new Map(all.map((app) => [`${app.appId} ${app.reason}`, app])).values()];
+}
+
+/** @type {(mode: ModeSummary) => List} */
+const inapplicable = ({ doesNotApply = [] }) => ({
+  kind: "list",
+  items: doesNotApply.map(({ appId, name, reason }) => ({
+    ...{ appId, name, words: `is not in this case: ${reason}` },
+  })),
+});
+
+/** @param {Summary} summary @returns {Section[]} */
+function warningsOnScreen(summary) {
+  const all = groupedWarnings(summary);
+  if (all.length === 0) return [];
+  const shown = all.slice(0, MOST_WARNINGS).map((words) => ({ words: `⚠ ${words}` }));
+  const left = all.length - shown.length;
+  const more = left > 0 ? [{ words: `${left} more of other kinds in report.md` }] : [];
+  return [
+    { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items: [...shown, ...more] }] },
+  ];
+}
+
+/** What of a section a screen has room for. @param {Block} block @returns {Block[]} */
+function tablesOf(block) {
+  if (block.only === "page") return [];
+  if (block.kind === "part") return [{ ...block, blocks: block.blocks.flatMap(tablesOf) }];
+  if (block.kind === "list") return [shortened(block)];
+  return ["words", "table", "grid", "did-not-finish"].includes(block.kind) ? [block] : [];
+}
+
+/** @param {List} list */
+function shortened(list) {
+  const { items } = list;
+  if (items.length <= MOST_ITEMS) return list;
+  const left = items.length - MOST_ITEMS;
+  return {
+    ...list,
+    items: [...items.slice(0, MOST_ITEMS), { words: `${left} more like these in report.md` }],
+  };
+}
+
+/** @param {Block[]} blocks @returns {number} */
+const rowsIn = (blocks) =>
+  blocks.reduce((sum, block) => {
+    if (block.kind === "part") return sum + rowsIn(block.blocks);
+    if (block.kind === "table" || block.kind === "grid") return sum + block.rows.length;
+    return sum + (block.kind === "list" ? block.items.length : 1);
+  }, 0);
+
+/** @param {string[]} titles @returns {Section[]} */
+const also = (titles) =>
+  titles.length === 0
+    ? []
+    : [{ id: "also", title: "Also in report.md", blocks: [text(`${titles.join("; ")}.`)] }];

@@ -1,0 +1,168 @@
+/** What a run ends with: of each mode what ran, the verdict, a table; who did not finish; a few warnings. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import stringWidth from "string-width";
+import { renderScreen } from "../../src/screen.js";
+import { makeSynthetic } from "../synthetic.js";
+import { makeFigure as figure, makeMode, makeRow } from "../synthetic-summary.js";
+
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+const { result, summary } = makeSynthetic();
+
+/** @type {(changes?: Partial<Summary>, columns?: number | null, of?: ResultFile) => string[]} */
+const show = (changes = {}, columns = 100, of = result) =>
+  renderScreen(of, { ...summary, ...changes }, {}, columns).map(({ text }) => text);
+
+const sliced = (/** @type {string} */ name, changes = {}) =>
+  makeRow(name, {
+    figures: {
+      requestsPerOwnSecond: figure(100_000),
+      ownLatencyUs: figure(1000),
+      requestsPerSecond: figure(70_000),
+      rssPeakBytes: figure(80 * 1024 ** 2),
+    },
+    ...changes,
+  });
+
+describe("of each mode", () => {
+  test("what ran is told in its first line, and the verdict below", () => {
+    const tied = { rank: { best: 1, worst: 2 } };
+    const rows = [sliced("koa", tied), sliced("h3", tied)];
+    const [first, second] = show({ modes: [makeMode(rows)] });
+    assert.match(
+      first ?? "",
+      /^External: \/hello, \d+ connections, wrk 4\.1\.0, Node v20\.20\.2, \d+ rounds? in \d+ s$/,
+    );
+    assert.match(second ?? "", /^No app is shown to be ahead/);
+  });
+
+  test("tied apps share rank and medal, and the reference is 1", () => {
+    const tied = { rank: { best: 1, worst: 2 }, medal: /** @type {const} */ (1) };
+    const mode = makeMode([sliced("koa", tied), sliced("h3", tied)], { reference: "koa" });
+    const table = show({ modes: [mode] }).filter((line) => /^(Name|koa|h3) /.test(line));
+    assert.match(
+      table[0] ?? "",
+      /^Name +Rank +Speed \(koa = 1\) +Requests\/s +Latency µs +Memory MB$/,
+    );
+    for (const line of table.slice(1, 3)) assert.match(line, / 🥇 1–2 .* 100,000 +1,000 +80\.0$/);
+  });
+
+  test("a control is not in the table, errors are where there are some", () => {
+    const rows = [sliced("koa", { errors: 3 }), sliced("koa (control)", { role: "control" })];
+    const lines = show({ modes: [makeMode(rows)] });
+    assert.ok(!lines.some((line) => line.startsWith("koa (control)")));
+    assert.ok(lines.some((line) => /^Name .* Errors /.test(line)));
+    assert.ok(lines.some((line) => /^koa .* ⚠ 3 /.test(line)));
+  });
+
+  test("rates of other loads than the speeds' are left to the report", () => {
+    const row = makeRow("koa", { figures: { requestsPerSecond: figure(70_000) } });
+    assert.ok(
+      !show({ modes: [makeMode([row])] })
+        .join("\n")
+        .includes("Requests/s"),
+    );
+  });
+
+  test("each app that did not finish is there with its reason, once, whatever the case", () => {
+    const gone = {
+      appId: "x",
+      name: "x",
+      version: "1.0.0",
+      reason: "round 1: <it> [exited] *oddly*",
+    };
+    const mode = makeMode([sliced("koa")], { didNotFinish: [gone] });
+    const other = { ...mode, testCase: { ...mode.testCase, id: "other" } };
+    const lines = show({ modes: [mode, other] });
+    assert.deepEqual(
+      lines.filter((line) => line.includes("did not finish")),
+      ["✗ x 1.0.0 did not finish: round 1: <it> [exited] *oddly*"],
+    );
+    assert.ok(lines.includes("1 more case in report.md."));
+  });
+});
+
+describe("on any terminal", () => {
+  for (const columns of [80, 100, 200]) {
+    test(`no line is wider than ${columns} columns, nor than 100`, () => {
+      const apps = ["koa", "an app with a name that is longer than the usual names are"];
+      const modes = [makeMode(apps.map((name) => sliced(name)))];
+      for (const line of show({ modes }, columns).filter((text) => !text.startsWith("an app"))) {
+        assert.ok(stringWidth(line) <= Math.min(columns, 100), line);
+      }
+    });
+  }
+
+  test("columns that are left out are counted", () => {
+    const lines = show({ modes: [makeMode([sliced("koa")])] }, 50);
+    assert.ok(
+      lines.some((line) => /^\d more columns? in report\.md\.$/.test(line)),
+      lines.join("\n"),
+    );
+  });
+
+  test("markup is no markup: nothing is escaped", () => {
+    assert.doesNotMatch(show().join("\n"), /&#\d+;/);
+  });
+});
+
+describe("in a pipe", () => {
+  const piped = show({}, null);
+
+  test("it is markdown, in which text from outside is escaped", () => {
+    assert.ok(piped.includes("## External"));
+    assert.ok(piped.some((line) => /^\| :-+ \| -+: \|/.test(line)));
+    const gone = { appId: "x", name: "x", version: "1.0.0", reason: "[it](left)" };
+    const told = show({ modes: [makeMode([], { didNotFinish: [gone] })] }, null);
+    assert.ok(told.includes("- **x** 1.0.0 did not finish: &#91;it&#93;(left)"));
+  });
+
+  test("a table is no wider than 100 columns", () => {
+    for (const line of piped.filter((text) => text.startsWith("|"))) {
+      assert.ok(stringWidth(line) <= 100, line);
+    }
+  });
+});
+
+describe("warnings", () => {
+  const warned = (/** @type {string} */ name, /** @type {string[]} */ ...warnings) =>
+    sliced(name, { warnings });
+  const shown = (/** @type {Partial<Summary>} */ changes) =>
+    show(changes, 100).filter((line) => line.startsWith("⚠") || line.includes("of other kinds"));
+
+  test("of one kind are one, with the range of their figures and all modes", () => {
+    const modes = [
+      makeMode(
+        ["a", "b", "c", "d"].map((name, place) => warned(name, `${place + 2} of 9 launches`)),
+      ),
+      makeMode([warned("a", "7 of 9 launches")], { mode: "in-process" }),
+    ];
+    const warnings = ["3 % of the external mode's slices", "13 % of the in-process mode's slices"];
+    assert.deepEqual(shown({ modes, warnings }), [
+      "⚠ 3–13 % of the external and in-process mode's slices",
+      "⚠ 4 apps (external) and a (in-process): 2–7 of 9 launches",
+    ]);
+  });
+
+  test("are three at most, the run's first, and the others are counted", () => {
+    const modes = [makeMode([warned("a", "its own", "shared"), warned("b", "shared")])];
+    assert.deepEqual(shown({ modes, warnings: ["one", "other"] }), [
+      "⚠ one",
+      "⚠ other",
+      "⚠ a (external): its own",
+      "1 more of other kinds in report.md",
+    ]);
+  });
+
+  test("there are none where nothing is to be warned of", () => {
+    assert.ok(!show({ modes: [makeMode([sliced("a")])], warnings: [] }).includes("Warnings"));
+  });
+});
+
+test("a quick look and an incomplete run are called that before anything else", () => {
+  const quick = { ...result, config: { ...result.config, quick: true } };
+  assert.match(show({}, 100, quick)[0] ?? "", /^A quick look: Trials were short/);
+  assert.match(show({}, 100, { ...result, state: "interrupted" })[0] ?? "", /^An incomplete run: /);
+});
