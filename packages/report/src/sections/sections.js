@@ -50,6 +50,7 @@ export const askedSections = (result, summary, own) =>
     versionsSection(result, summary),
     runtimesSection(result, summary),
     ...acrossSections(result, summary, own),
+    explainSection(result, summary),
     lullSection(result, summary),
   ].filter((section) => section !== null);
 
